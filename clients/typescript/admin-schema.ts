@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tenant
-         * @description Creates a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.
+         * @description Creates a tenant, whose ledgers, keys and operators are separate from those of all others. Only an administrator of all tenants may do this. If it is sent twice, two tenants are created.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -56,13 +56,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how much a tenant may ask and have
-         * @description Shows how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
+         * Read the request rate and the limits of a tenant
+         * @description Returns the request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys.
          */
         get: operations["readTenantQuota"];
         /**
-         * Set how much a tenant may ask and have
-         * @description Sets how many requests to its books all keys and people of a tenant together may make per second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too. Administration has another budget. `limits` sets how many things the tenant may have, at once; one more is answered 409 `QUOTA_REACHED`. What the request leaves out stays as it is. Takes an administrator of all tenants, and can be repeated.
+         * Set the request rate and the limits of a tenant
+         * @description Sets the number of requests per second that all keys and people of a tenant together may send to its books, effective within a second in every process; further requests are answered 429 `RATE_LIMIT_EXCEEDED`, and the rate budget of each key applies as well. Administration has another budget. `limits` sets the maximum numbers of the tenant's objects; one more is answered 409 `QUOTA_REACHED`. What the request leaves out stays unchanged. Requires an administrator of all tenants, and can be repeated.
          */
         put: operations["setTenantQuota"];
         post?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key for one ledger; it is shown only in this response
-         * @description Creates a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.
+         * @description Creates a key for one ledger. The `key` in this response is shown only once: only a hash of it is stored. It may be restricted by scopes, by networks and by time. If it is sent twice, two keys are created.
          */
         post: operations["createKey"];
         delete?: never;
@@ -183,7 +183,7 @@ export interface paths {
         head?: never;
         /**
          * Change the name and the rate budget of a key; a key of other rights is another key
-         * @description Changes the name or the rate budget of a key, within a second. Its rights never change: make another key, or rotate. Can be repeated.
+         * @description Changes the name or the rate budget of a key, within a second. Its rights never change: create another key, or rotate it. Can be repeated.
          */
         patch: operations["changeKey"];
         trace?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Put a new key with the same rights in the place of one, which ends after the grace
-         * @description Creates a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
+         * @description Creates a key with the same rights, and ends the present key after `grace_seconds`, so that its users can switch to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two successors are created.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -218,8 +218,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a key, within a second and for good
-         * @description Ends a key within a second, and for good. Sent again it answers the revoked key as it is.
+         * Revoke a key permanently, within a second
+         * @description Revokes a key permanently, within a second. If it is sent again, it returns the revoked key unchanged.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Create an operator, and the link by which the person sets a password; it is shown only in this response
-         * @description Creates an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.
+         * @description Creates an operator, and the link by which that person sets a password, which is shown only in this response. An e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -268,7 +268,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an operator, and end all their sessions; what they did stays in the logs
-         * @description Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.
+         * @description Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it answers 404.
          */
         delete: operations["deleteOperator"];
         options?: never;
@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Create another link, in place of any earlier one; it is shown only in this response
-         * @description Creates another link by which the person sets a password, in the place of any earlier one; it is shown only in this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).
+         * @description Creates another link by which the person sets a password, which replaces any earlier one; it is shown only in this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).
          */
         post: operations["inviteOperator"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the sessions of an operator, newest first: where from, since when, and when last used
+         * List the sessions of an operator, newest first, with the address, the start and the last use of each
          * @description Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90 days.
          */
         get: operations["listOperatorSessions"];
@@ -336,7 +336,7 @@ export interface paths {
         post?: never;
         /**
          * End one session of an operator
-         * @description Ends one session of a person within a second, in every process. Where it is over already, `ended` is 0. Can be repeated.
+         * @description Ends one session of a person within a second, in every process. If the session had already ended, `ended` is 0. Can be repeated.
          */
         delete: operations["deleteOperatorSession"];
         options?: never;
@@ -357,7 +357,7 @@ export interface paths {
          */
         get: operations["listStringMembers"];
         /**
-         * Let a ledger take part in a string of its tenant; one that does so already goes on
+         * Let a ledger take part in a string of its tenant; a ledger that already takes part stays a member
          * @description Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.
          */
         put: operations["addStringMember"];
@@ -381,12 +381,12 @@ export interface paths {
         };
         /**
          * List the rates that were set, by base and quote
-         * @description Lists the rates that were set, by base and quote, outdated ones among them. Takes an administrator of all tenants.
+         * @description Lists the rates that were set, by base and quote, outdated ones among them. Requires an administrator of all tenants.
          */
         get: operations["listRates"];
         /**
          * Set a rate, which is good for a day: units of the quote for one of the base
-         * @description Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Takes an administrator of all tenants. Can be repeated.
+         * @description Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Requires an administrator of all tenants. Can be repeated.
          */
         put: operations["setRate"];
         post?: never;
@@ -404,8 +404,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together where none is named
-         * @description Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it tells all that the caller administers together; the nil UUID names the log of the installation, which is of no tenant.
+         * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together if none is named
+         * @description Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the installation, which belongs to no tenant.
          */
         get: operations["listTenantEvents"];
         put?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         /**
          * List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant
-         * @description Lists the acts of one key or one person, newest first: what the logs of all ledgers of the tenant tell, and what the log of the tenant itself tells. Reading, dry runs and refused requests change nothing and are in no log. A transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID names the log of the installation.
+         * @description Lists the acts of one key or one person, newest first: those in the logs of all ledgers of the tenant, and those in the log of the tenant itself. Reads, dry runs and refused requests change nothing and are not in a log. A transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID names the log of the installation.
          */
         get: operations["listActs"];
         put?: never;
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * Read what runs here: versions, migrations, connections, and which settings are set
-         * @description Shows what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.
+         * @description Returns the state of the installation: versions, migrations, connections, the delay of posting, and the names of the settings in use. It shows no value that may contain a secret. Requires an administrator of all tenants.
          */
         get: operations["readSystem"];
         put?: never;
@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time
-         * @description Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. A tenant has one at a time (409 `VERIFICATION_RUNNING`); others wait for their turn.
+         * @description Starts to verify one ledger, or all ledgers that the caller administers, in this process, and answers at once; `GET /verifications/{id}` returns the progress. A tenant has one at a time (409 `VERIFICATION_RUNNING`); others wait for their turn.
          */
         post: operations["createVerification"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         /**
          * Read how far a verification is, and what it found; this process remembers the last twenty
-         * @description Shows how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.
+         * @description Returns the progress and the findings of a verification. A process remembers its own last twenty, and none of other processes.
          */
         get: operations["readVerification"];
         put?: never;
@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * Read how the last verification on schedule ended, and whether one is in hand
-         * @description Shows how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.
+         * @description Returns the result of the last complete verification that a worker ran on schedule (`LEDGER_VERIFY_EVERY`), in any process, and whether one is running. It is stored in the database. Requires an administrator of all tenants.
          */
         get: operations["readScheduledVerification"];
         put?: never;
@@ -552,7 +552,7 @@ export interface components {
              * @constant
              */
             success: false;
-            /** @description Cause and cure in a sentence or two, for people. Its words may change: branch on `code`. */
+            /** @description The cause and the remedy in one or two sentences, for people. The text may change: branch on `code`. */
             message: string;
             /** @description Why it was refused: what programs branch on. */
             code: components["schemas"]["RefusalCode"];
@@ -565,21 +565,21 @@ export interface components {
         };
         /** @description When to try again. */
         FailureMeta: {
-            /** @description Seconds to wait before the next attempt, as the header Retry-After says too. */
+            /** @description Seconds to wait before the next attempt, the same as in the header Retry-After. */
             retry_after: number;
         };
         /** @description The place of a page in its list. */
         Pagination: {
-            /** @description How many items were asked for at most. A page of large items ends earlier, and is never empty for that. */
+            /** @description The maximum number of items that was requested. A page of large items may have fewer, but always has at least one. */
             limit: number;
-            /** @description Whether items follow: who reads the whole list stops when it is false. */
+            /** @description Whether more items follow: a client that reads the whole list stops when it is false. */
             has_more: boolean;
             /** @description To be sent as `cursor` for the following page; null on the last one. */
             next_cursor: string | null;
             /** @description To be sent as `cursor` for the page before; null on the first one. */
             previous_cursor: string | null;
         };
-        /** @description The part of a page beside its items. */
+        /** @description The part of a page besides its items. */
         PageMeta: {
             /** @description The place of the page in its list. */
             pagination: components["schemas"]["Pagination"];
@@ -592,14 +592,14 @@ export interface components {
         Tenant: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description The name for people. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
         };
@@ -612,10 +612,10 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Tenant"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A tenant to be made. */
+        /** @description A tenant to create. */
         NewTenant: {
             /** @description The name for people, at most 255 characters. */
             name: string;
@@ -657,18 +657,18 @@ export interface components {
             /** @description The most period locks in force in each ledger of the tenant; usually 1000. */
             period_locks: components["schemas"]["TenantLimit"];
         };
-        /** @description How much a tenant may ask and have, whatever its own administrators allow its keys. */
+        /** @description The request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys. */
         TenantQuota: {
             /**
              * Format: uuid
              * @description The tenant that the quota bounds.
              */
             tenant_id: string;
-            /** @description How many requests all its keys and people together may make per second; null for no bound. */
+            /** @description The number of requests per second that all its keys and people together may send; null for no limit. */
             requests_per_second: number | null;
             /** @description How many things the tenant may have; one more is 409 `QUOTA_REACHED`. */
             limits: components["schemas"]["TenantLimits"];
-            /** @description When it was last set, in UTC; null where it never was. */
+            /** @description When it was last set, in UTC; null if it never was. */
             set_at: string | null;
         };
         /** @description The answer to a request that was done, with TenantQuota as its data. */
@@ -701,15 +701,15 @@ export interface components {
             /** @description The most period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
             period_locks?: number | null;
         };
-        /** @description How much a tenant may ask and have from now on. A bound that is left out stays as it is. */
+        /** @description The request rate and the numbers of objects that a tenant is allowed from now on. A limit that is left out stays unchanged. */
         NewTenantQuota: {
-            /** @description How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
+            /** @description The number of requests per second that all its keys and people together may send, 1 to 1,000,000; null for no limit. */
             requests_per_second?: number | null;
-            /** @description How many things it may have. Members that are left out stay as they are; null sets the usual number. It keeps the ones it has already. */
+            /** @description The maximum numbers of its objects. Members that are left out stay unchanged; null sets the default. Existing objects are kept. */
             limits?: components["schemas"]["NewTenantLimits"];
         };
         /**
-         * @description Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`).
+         * @description Whether a currency is one of ISO 4217 (`fiat`) or not (`crypto`).
          * @enum {string}
          */
         CurrencyType: "fiat" | "crypto";
@@ -721,7 +721,7 @@ export interface components {
         Ledger: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -743,22 +743,22 @@ export interface components {
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
-            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years and this one. */
+            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one. */
             fiscal_year_start: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
             /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
             test_clock: boolean;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -771,14 +771,14 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Ledger"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A ledger to be opened. */
         NewLedger: {
             /**
              * Format: uuid
-             * @description The tenant that it is to belong to.
+             * @description The tenant to which it will belong.
              */
             tenant_id: string;
             /** @description The code for people and strings: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
@@ -787,17 +787,17 @@ export interface components {
             name: string;
             /** @description The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`. */
             currency: string;
-            /** @description Whether the currency is one of ISO 4217; `fiat` where it is left out. */
+            /** @description Whether the currency is one of ISO 4217; `fiat` if left out. */
             currency_type?: components["schemas"]["CurrencyType"];
-            /** @description How many decimals it keeps; those of ISO 4217 where it is left out, 8 of a crypto currency. */
+            /** @description The number of decimals that are stored. If left out: those of ISO 4217, or 8 for a crypto currency. */
             storage_decimals?: number;
-            /** @description How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out. */
+            /** @description The minimum number of decimals of displayed amounts, at most `storage_decimals`, which is also the default. */
             display_decimals?: number;
             /** @description The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
             time_zone?: string;
             /** @description The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
             fiscal_year_start?: string;
-            /** @description True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out. */
+            /** @description True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). By default, ledgers use the real time, and so do real books. */
             test_clock?: boolean;
         };
         /** @description The answer to a request that was done, with Ledger as its data. */
@@ -860,7 +860,7 @@ export interface components {
         Key: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -881,22 +881,22 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Its rights beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
-            /** @description How many requests it may make in a second. */
+            /** @description The number of requests per second that it may send. */
             rate_limit_per_second: number;
             /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
             is_active: boolean;
             /** @description When it ends by itself, in UTC; null for never. */
             expires_at: string | null;
-            /** @description From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+            /** @description The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
             allowed_networks: string[];
             /** @description When it was last used, in UTC, within a minute or so; null for never. */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
-            /** @description When it was revoked, in UTC; null where it was not. */
+            /** @description When it was revoked, in UTC; null if it was not. */
             revoked_at: string | null;
         };
         /** @description A page of a list, with an array of Key as its data. */
@@ -908,10 +908,10 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Key"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A key to be made. */
+        /** @description A key to create. */
         NewKey: {
             /**
              * Format: uuid
@@ -927,12 +927,12 @@ export interface components {
              * @default []
              */
             capabilities?: string[];
-            /** @description How many requests it may make in a second; 10 where it is left out. */
+            /** @description The number of requests per second that it may send; 10 if left out. */
             rate_limit_per_second?: number;
             /** @description When it ends by itself; null for never. */
             expires_at?: string | null;
             /**
-             * @description From where it may be used, as networks such as `10.1.0.0/16` or `2001:db8::/32`; empty for everywhere.
+             * @description The networks from which it may be used, such as `10.1.0.0/16` or `2001:db8::/32`; empty for all.
              * @default []
              */
             allowed_networks?: string[];
@@ -941,7 +941,7 @@ export interface components {
         IssuedKey: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -962,24 +962,24 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Its rights beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
-            /** @description How many requests it may make in a second. */
+            /** @description The number of requests per second that it may send. */
             rate_limit_per_second: number;
             /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
             is_active: boolean;
             /** @description When it ends by itself, in UTC; null for never. */
             expires_at: string | null;
-            /** @description From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+            /** @description The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
             allowed_networks: string[];
             /** @description When it was last used, in UTC, within a minute or so; null for never. */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
-            /** @description When it was revoked, in UTC; null where it was not. */
+            /** @description When it was revoked, in UTC; null if it was not. */
             revoked_at: string | null;
-            /** @description The key itself, in this answer and nowhere else. */
+            /** @description The key itself, which is shown only in this response. */
             key: string;
         };
         /** @description The answer to a request that was done, with IssuedKey as its data. */
@@ -1000,17 +1000,17 @@ export interface components {
             success: true;
             data: components["schemas"]["Key"];
         };
-        /** @description A change of a key: a field that is left out stays as it is. */
+        /** @description A change of a key: fields that are left out stay unchanged. */
         KeyChange: {
             /** @description The name for people, such as the program that uses it. */
             name?: string;
-            /** @description How many requests it may make in a second, 1 to 1,000,000. */
+            /** @description The number of requests per second that it may send, 1 to 1,000,000. */
             rate_limit_per_second?: number;
         };
         /** @description How the key is to be changed over. */
         KeyRotation: {
             /**
-             * @description How long the present key goes on, in seconds; a day unless said otherwise.
+             * @description How long the present key remains valid, in seconds; one day if left out.
              * @default 86400
              */
             grace_seconds?: number;
@@ -1034,7 +1034,7 @@ export interface components {
         RotatedKey: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -1055,24 +1055,24 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Its rights beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
-            /** @description How many requests it may make in a second. */
+            /** @description The number of requests per second that it may send. */
             rate_limit_per_second: number;
             /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
             is_active: boolean;
             /** @description When it ends by itself, in UTC; null for never. */
             expires_at: string | null;
-            /** @description From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+            /** @description The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
             allowed_networks: string[];
             /** @description When it was last used, in UTC, within a minute or so; null for never. */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
-            /** @description When it was revoked, in UTC; null where it was not. */
+            /** @description When it was revoked, in UTC; null if it was not. */
             revoked_at: string | null;
-            /** @description The key itself, in this answer and nowhere else. */
+            /** @description The key itself, which is shown only in this response. */
             key: string;
             /** @description The key whose place it takes. */
             replaces: components["schemas"]["ReplacedKey"];
@@ -1095,7 +1095,7 @@ export interface components {
         Operator: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description The tenant whose ledgers the person opens; null for all tenants. */
@@ -1108,11 +1108,11 @@ export interface components {
             role: components["schemas"]["OperatorRole"];
             /** @description Whether the person may sign in. */
             is_active: boolean;
-            /** @description When the person last asked for anything, in UTC; null for never. */
+            /** @description When the person last sent a request, in UTC; null for never. */
             last_seen_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
         };
@@ -1125,7 +1125,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Operator"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A person who is to sign in. */
@@ -1136,14 +1136,14 @@ export interface components {
             name: string;
             /** @description The rights of the person. */
             role: components["schemas"]["OperatorRole"];
-            /** @description The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one tenant it is that one where it is left out. */
+            /** @description The tenant whose ledgers the person opens; null for all tenants. Required from an administrator of all tenants; for an administrator of one tenant, the default is that tenant. */
             tenant_id?: string | null;
         };
         /** @description A person who may sign in, with the link by which they set a password. */
         InvitedOperator: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description The tenant whose ledgers the person opens; null for all tenants. */
@@ -1156,14 +1156,14 @@ export interface components {
             role: components["schemas"]["OperatorRole"];
             /** @description Whether the person may sign in. */
             is_active: boolean;
-            /** @description When the person last asked for anything, in UTC; null for never. */
+            /** @description When the person last sent a request, in UTC; null for never. */
             last_seen_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
-            /** @description Good once: the person sets a password there. It is in this answer and nowhere else. */
+            /** @description A link that works once: the person sets a password there. It is shown only in this response. */
             invitation_url: string;
             /**
              * Format: date-time
@@ -1189,7 +1189,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Operator"];
         };
-        /** @description A change of an operator: a field that is left out stays as it is. */
+        /** @description A change of an operator: fields that are left out stay unchanged. */
         OperatorChange: {
             /** @description The name of the person. */
             name?: string;
@@ -1202,7 +1202,7 @@ export interface components {
         DeletedOperator: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description Always true. */
@@ -1239,9 +1239,9 @@ export interface components {
              * @enum {string}
              */
             began_by: "sign_in" | "link";
-            /** @description The actor who created the link; null where no link began the session. */
+            /** @description The actor who created the link; null if the session did not begin with a link. */
             link_created_by: string | null;
-            /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
+            /** @description The address that the person signed in from; the address of the proxy if the proxy is not trusted. */
             address: string;
             /** @description The `User-Agent` that the browser sent. */
             agent: string | null;
@@ -1260,9 +1260,9 @@ export interface components {
              * @description When the session ends at the latest, in UTC.
              */
             expires_at: string;
-            /** @description When somebody ended it, in UTC; null where nobody did. */
+            /** @description When a person ended it, in UTC; null if nobody did. */
             ended_at: string | null;
-            /** @description The actor who ended it; null where nobody did. */
+            /** @description The actor who ended it; null if nobody did. */
             ended_by: string | null;
         };
         /** @description A page of a list, with an array of OperatorSession as its data. */
@@ -1274,7 +1274,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["OperatorSession"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description Sessions that were ended. */
@@ -1314,7 +1314,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["StringMember"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A ledger that is to be a member of a string. */
@@ -1357,7 +1357,7 @@ export interface components {
         Rate: {
             /** @description The currency of which there is one unit: that of the source. */
             base: string;
-            /** @description The currency that it is counted in: that of the target. */
+            /** @description The currency of the price: that of the target. */
             quote: string;
             /** @description Units of the quote for one of the base, as an exact decimal. */
             rate: string;
@@ -1376,14 +1376,14 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Rate"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A rate to be set. */
         NewRate: {
             /** @description The currency of which there is one unit: that of the source, such as `USD`. */
             base: string;
-            /** @description The currency that it is counted in: that of the target, such as `EUR`. */
+            /** @description The currency of the price: that of the target, such as `EUR`. */
             quote: string;
             /** @description Units of the quote for one of the base: a decimal above zero, with at most 18 decimals. */
             rate: string;
@@ -1416,7 +1416,7 @@ export interface components {
             actor: string;
             /** @description The subject of the act. */
             subject: components["schemas"]["TenantEventSubject"];
-            /** @description The subject as it was left, without secrets; its members depend on `type`. */
+            /** @description The subject as it was after the act, without secrets; its members depend on `type`. */
             content: {
                 [key: string]: unknown;
             };
@@ -1439,21 +1439,21 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TenantEvent"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A signed statement about a log: how many events it had, and the root of the tree over them. */
         Checkpoint: {
-            /** @description The events that it covers: the sequence of the last one. */
+            /** @description The sequence of the last event that it covers. */
             tree_size: number;
             /**
              * Format: date-time
              * @description When it was signed, by the clock of the service.
              */
             signed_at: string;
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
             note: string;
-            /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree. */
+            /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without `from`, and if both are the same tree. */
             consistency: string[];
         };
         /** @description The answer to a request that was done, with Checkpoint as its data. */
@@ -1474,13 +1474,13 @@ export interface components {
         };
         /** @description Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
         Act: {
-            /** @description The ledger whose log tells of it; null if it is the log of the tenant. */
+            /** @description The ledger whose log has the event; null if it is in the log of the tenant. */
             ledger_id: string | null;
             /** @description Its place in that log. */
             sequence: number;
             /** @description The act: the type of the event in that log. */
             type: string;
-            /** @description The actor: the one that was asked for, or `link created by` that one if a link was used. */
+            /** @description The actor: the requested one, or `link created by` that one if a link was used. */
             actor: string;
             /** @description The thing that the act changed. */
             subject: components["schemas"]["ActSubject"];
@@ -1503,7 +1503,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Act"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description How far the schema of the database is. */
@@ -1552,7 +1552,7 @@ export interface components {
             database_version: string;
             /** @description The connections of this process to the database. */
             pool: components["schemas"]["SystemPool"];
-            /** @description How long the oldest accepted transaction waits to be posted, in seconds; `0.000` where none does. */
+            /** @description How long the oldest accepted transaction has waited to be posted, in seconds; `0.000` if none is waiting. */
             poster_lag_seconds: string;
             /** @description The variables of the environment that this process knows. */
             settings: components["schemas"]["SystemSetting"][];
@@ -1570,12 +1570,12 @@ export interface components {
         NewVerification: {
             /**
              * Format: uuid
-             * @description One ledger; all that the caller administers where it is left out.
+             * @description One ledger; if left out, all ledgers that the caller administers.
              */
             ledger_id?: string;
         };
         /**
-         * @description How a verification stands: it is `running`, everything holds (`passed`), or something does not (`failed`).
+         * @description The state of a verification: it is `running`, found no fault (`passed`), or found one (`failed`).
          * @enum {string}
          */
         VerificationStatus: "running" | "passed" | "failed";
@@ -1597,7 +1597,7 @@ export interface components {
         VerificationFinding: {
             /** @description The check that found it. */
             check: string;
-            /** @description The ledger in which it is; null where it is in none. */
+            /** @description The ledger to which it belongs; null if none. */
             ledger_id: string | null;
             /** @description The subject of the violation, such as a transaction or an account. */
             where: string;
@@ -1608,14 +1608,14 @@ export interface components {
         Verification: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description The tenant that is verified; null for all tenants. */
             tenant_id: string | null;
             /** @description The one ledger that is verified; null for all of them. */
             ledger_id: string | null;
-            /** @description How it stands. */
+            /** @description Its state. */
             status: components["schemas"]["VerificationStatus"];
             /** @description How many steps are done. */
             done: number;
@@ -1627,7 +1627,7 @@ export interface components {
             findings: components["schemas"]["VerificationFinding"][];
             /** @description Remarks that are no violations, such as an account that was beyond a limit before the limit was set. */
             notes: components["schemas"]["VerificationFinding"][];
-            /** @description Why it ended before its end; null where it did not. */
+            /** @description Why it ended early; null if it did not. */
             broken_off: string | null;
             /**
              * Format: date-time
@@ -1669,11 +1669,11 @@ export interface components {
             /** @description The first of the findings, at most 200. */
             findings: components["schemas"]["VerificationFinding"][];
         };
-        /** @description The verification of everything that a worker makes on schedule. */
+        /** @description The complete verification that a worker runs on schedule. */
         ScheduledVerification: {
-            /** @description When the one in hand began, in UTC; null where none is. */
+            /** @description When the running one began, in UTC; null if none is running. */
             running_since: string | null;
-            /** @description The last one that ended; null where none has. */
+            /** @description The last one that ended; null if none has. */
             last: components["schemas"]["ScheduledVerificationEnd"] | null;
         };
         /** @description The answer to a request that was done, with ScheduledVerification as its data. */
@@ -1700,7 +1700,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `TOO_MANY_HEADERS`: The request has more than 100 headers, or a head of more than 16 KiB. None of it was read. */
+        /** @description `TOO_MANY_HEADERS`: The request has more than 100 headers, or a head of more than 16 KiB. The request was not read. */
         TooManyHeaders: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1822,9 +1822,9 @@ export interface components {
     headers: {
         /** @description Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service. */
         "X-Request-Id": string;
-        /** @description How many requests the key may make in a second. */
+        /** @description The number of requests per second that the key may send. */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left in this second. */
+        /** @description The number of requests that remain in this second. */
         "X-RateLimit-Remaining": number;
         /** @description Seconds until the budget is whole again, rounded up. */
         "X-RateLimit-Reset": number;
@@ -1832,11 +1832,11 @@ export interface components {
         "Retry-After": number;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
-        /** @description The path at which to read what was made. */
+        /** @description The path of the created object. */
         Location: string;
-        /** @description `true` where the idempotency key was used before, and this is the answer of that time; else absent. */
+        /** @description `true` if the idempotency key was used before, and this is the response of that time; else absent. */
         "Idempotency-Replayed": "true";
-        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none. */
+        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent if there are none. */
         "X-Ignored-Fields": string;
     };
     pathItems: never;
@@ -1848,7 +1848,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -1857,7 +1857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1906,7 +1906,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -1990,7 +1990,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2075,7 +2075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2109,7 +2109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How much a tenant may ask and have, whatever its own administrators allow its keys. */
+            /** @description The request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2198,7 +2198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2244,7 +2244,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How much a tenant may ask and have, whatever its own administrators allow its keys. */
+            /** @description The request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2339,7 +2339,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2365,7 +2365,7 @@ export interface operations {
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -2374,7 +2374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2465,7 +2465,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -2594,7 +2594,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `TEST_CLOCKS_DISABLED`: Test clocks are off in this service.
              */
             422: {
@@ -2681,7 +2681,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2781,7 +2781,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2870,7 +2870,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `TEST_CLOCKS_DISABLED`: Test clocks are off in this service.
              *     - `TEST_CLOCK_MISSING`: The ledger was created without a test clock.
              *     - `TEST_CLOCK_TOO_LATE`: The time would be after the year 9999.
@@ -2900,7 +2900,7 @@ export interface operations {
                 ledger_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -2909,7 +2909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2996,7 +2996,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -3121,7 +3121,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3222,7 +3222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3338,7 +3338,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3478,7 +3478,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3582,7 +3582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3608,7 +3608,7 @@ export interface operations {
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -3617,7 +3617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3694,7 +3694,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -3818,7 +3818,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3908,7 +3908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4008,7 +4008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4127,7 +4127,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4240,7 +4240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4264,7 +4264,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -4279,7 +4279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4350,7 +4350,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -4438,7 +4438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4532,7 +4532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4554,11 +4554,11 @@ export interface operations {
     listStringMembers: {
         parameters: {
             query?: {
-                /** @description Whose string it is, where the caller administers all tenants. */
+                /** @description The tenant of the string, if the caller administers all tenants. */
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -4573,7 +4573,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4632,7 +4632,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -4738,7 +4738,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4834,7 +4834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4858,7 +4858,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -4867,7 +4867,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4910,7 +4910,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -4996,7 +4996,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5020,11 +5020,11 @@ export interface operations {
             query?: {
                 /** @description Returns only the log of this tenant; the nil UUID is that of no tenant. */
                 tenant_id?: string;
-                /** @description Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells of, by the `subject.id` of its events. */
+                /** @description Only acts on this object: a key, a person, a ledger, a webhook endpoint or any other subject of the log, by the `subject.id` of its events. */
                 subject_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -5033,7 +5033,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5753,7 +5753,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -5829,7 +5829,7 @@ export interface operations {
             };
             /**
              * @description - `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it.
-             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the log has been signed yet, or no checkpoint covers as many events as `from` says.
+             *     - `CHECKPOINT_NOT_FOUND`: No part of the log has been signed yet, or no checkpoint covers as many events as `from` gives.
              */
             404: {
                 headers: {
@@ -5843,7 +5843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5872,11 +5872,11 @@ export interface operations {
                 actor: string;
                 /** @description Keeps acts of this instant or later. */
                 since?: string;
-                /** @description The tenant in which it acted; the own one where it is left out. An administrator of all tenants names it; the nil UUID is that of no tenant. */
+                /** @description The tenant in which it acted; if left out, the caller's own. An administrator of all tenants names it; the nil UUID is that of no tenant. */
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -5885,7 +5885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6267,7 +6267,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -6363,7 +6363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6469,7 +6469,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6846,7 +6846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6874,7 +6874,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verification of everything that a worker makes on schedule. */
+            /** @description The complete verification that a worker runs on schedule. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6918,7 +6918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read a transaction
-         * @description Returns one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why it failed where it did.
+         * @description Returns one transaction with its entries, whatever its status: what reversed it, its state as a hold, and why it failed if it did.
          */
         get: operations["readTransaction"];
         put?: never;
@@ -67,7 +67,7 @@ export interface paths {
         head?: never;
         /**
          * Amend the description, reference or metadata of a transaction
-         * @description Changes the words of a transaction and nothing else: its hash, its receipt, exports and reports keep those that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.
+         * @description Changes the texts of a transaction and nothing else: its hash, its receipt, exports and reports keep the texts that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.
          */
         patch: operations["amendTransaction"];
         trace?: never;
@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Create, settle, release, extend and reverse up to 100 transactions
-         * @description Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything written of a batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+         * @description Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
          */
         post: operations["createTransactions"];
         delete?: never;
@@ -103,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * Settle an open hold, whole or in part
-         * @description Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.
+         * @description Settles an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. One commit takes that part off the hold and posts it on the settled layer; the rest is released as well, unless `final` is false. More than the remaining amount is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is 409 `HOLD_NOT_OPEN`; limits are checked on the sum of both. With an idempotency key it is executed once.
          */
         post: operations["settleTransaction"];
         delete?: never;
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Raise an open hold, or move its end
-         * @description Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
+         * @description Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are checked on its `date`. Nothing that was posted changes, and a raise cannot be voided. The response is the hold after the change. Less than the present amount of the hold is 422 `HOLD_NOT_RAISED`, a change without any effect 422 `HOLD_UNCHANGED`.
          */
         post: operations["extendTransaction"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Release an open hold, whole or in part
-         * @description Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
+         * @description Releases an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. The response is the release, a transaction of the hold's layer with the sides swapped. More than the remaining amount is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
          */
         post: operations["releaseTransaction"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse a posted transaction, whole or in part
-         * @description Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+         * @description Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
          */
         post: operations["reverseTransaction"];
         delete?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * List the amendments of a transaction, oldest first
-         * @description Lists every change of the words of a transaction, oldest first: the words before and after, the reason, and who changed them. The first one has the words that were posted.
+         * @description Lists every change of the texts of a transaction, oldest first: the texts before and after, the reason, and who changed them. The first one has the texts that were posted.
          */
         get: operations["listTransactionAmendments"];
         put?: never;
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Opens an account with a balance of zero. A code that the ledger has already is refused with 409 `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost answer does no harm; an unknown `parent_code` with 400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.
+         * @description Opens an account with a balance of zero. A code that already exists in the ledger is refused with 409 `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost response is harmless; an unknown `parent_code` with 400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -274,13 +274,13 @@ export interface paths {
         get: operations["readAccount"];
         /**
          * Change an account
-         * @description Changes the fields that are sent, and leaves the others as they are. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.
+         * @description Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.
          */
         put: operations["changeAccount"];
         post?: never;
         /**
          * Delete an account that nothing uses
-         * @description Deletes an account that has no entries, nothing below it and no place in an account set; else 409 `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.
+         * @description Deletes an account that has no entries, nothing below it and no place in an account set; else 409 `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * List the entries of an account with the running balance
-         * @description Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Filters may be combined, and leave the running balances as they are; `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.
+         * @description Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer after it. Filters may be combined, and do not affect the running balances; `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.
          */
         get: operations["listAccountEntries"];
         put?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Close an account
-         * @description Deactivates an account on which nothing is left. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`) unless `sweep_to_account_code` says where it goes: it is then swept in the same commit, on the later of today and the latest day of the account, for which the key needs the scope `post` too. Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key it is done once.
+         * @description Deactivates an account whose balances are zero. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`) unless `sweep_to_account_code` names the account that receives it: it is then moved there in the same commit, on the later of today and the latest day of the account, for which the key needs the scope `post` too. Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key it is done once.
          */
         post: operations["closeAccount"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * Read the balance of an account as of a day
-         * @description Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It costs no more for an account of a million entries than for one of ten.
+         * @description Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and available. With `known_at_sequence` it returns the balance as known at an earlier sequence of the log. An account with a million entries takes no longer than one with ten.
          */
         get: operations["readAccountBalance"];
         put?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Read the statement of an account: opening balance, entries and closing balance
-         * @description Shows what an account had before the first day, every entry from then to the last day with its running balance, and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+         * @description Returns the balance of an account before the first day, every entry from then to the last day with its running balance, and the balance after the last day: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
          */
         get: operations["readAccountStatement"];
         put?: never;
@@ -426,13 +426,13 @@ export interface paths {
         get: operations["readAccountSet"];
         /**
          * Change an account set
-         * @description Changes the fields that are sent, and leaves the others as they are. Can be repeated.
+         * @description Changes the fields that are sent, and no others. Can be repeated.
          */
         put: operations["changeAccountSet"];
         post?: never;
         /**
          * Delete an account set
-         * @description Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it answers 404.
+         * @description Deletes an account set and its memberships. The accounts in it stay unchanged. If it is sent again, it answers 404.
          */
         delete: operations["deleteAccountSet"];
         options?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Add an account or an account set to a set
-         * @description Puts an account, or another account set, into a set. A member that it has already is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
+         * @description Puts an account, or another account set, into a set. An existing member is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
          */
         post: operations["addAccountSetMember"];
         delete?: never;
@@ -476,7 +476,7 @@ export interface paths {
         post?: never;
         /**
          * Take a member out of an account set
-         * @description Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.
+         * @description Takes a member out of an account set. The account or set itself stays. If it is sent again, it answers 404.
          */
         delete: operations["removeAccountSetMember"];
         options?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Try parameters and see what would be posted
-         * @description Judges parameters as POST /transactions would, and shows the entries and attributes that they would make. Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by parameter.
+         * @description Checks parameters as POST /transactions would, and shows the entries and attributes that would result. Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.
          */
         post: operations["validateTransactionCodeParams"];
         delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Declare an attribute key
-         * @description Declares an attribute key. In strict mode only declared keys may stand on transactions. A key that exists is 422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.
+         * @description Declares an attribute key. In strict mode, transactions may have only declared keys. A key that exists is 422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.
          */
         post: operations["createAttributeDefinition"];
         delete?: never;
@@ -675,7 +675,7 @@ export interface paths {
         head?: never;
         /**
          * Change the label of an attribute key, or whether transactions are searched by it
-         * @description Changes the label of a key, or whether transactions are found by it. Turned on, older transactions are indexed in the background, and `searchable` tells when that is done. The key itself never changes. Can be repeated.
+         * @description Changes the label of a key, or whether transactions can be searched by it. When this is turned on, older transactions are indexed in the background, and `searchable` shows when this has finished. The key itself never changes. Can be repeated.
          */
         patch: operations["changeAttributeDefinition"];
         trace?: never;
@@ -694,7 +694,7 @@ export interface paths {
         get: operations["readAttributeSettings"];
         /**
          * Turn strict mode on or off
-         * @description Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.
+         * @description Turns strict mode on or off for the whole tenant. With it, new transactions may have only declared keys (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep their keys. Can be repeated.
          */
         put: operations["changeAttributeSettings"];
         post?: never;
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * List the customer accounts of all member ledgers
-         * @description Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer creates it. Only members may ask (else 404).
+         * @description Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may ask (else 404).
          */
         get: operations["listStringAccounts"];
         put?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Convert between two ledgers of different currencies
-         * @description Moves value between two member ledgers of different currencies: out of an account in the source, into the account of the same code in the target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is left out, the rate of the moment is looked up and recorded. Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.
+         * @description Moves value between two member ledgers of different currencies: out of an account in the source, into the account of the same code in the target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is. The two amounts are authoritative, `rate` is only recorded; if it is left out, the current rate is looked up and recorded. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.
          */
         post: operations["convertInString"];
         delete?: never;
@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer between two ledgers of one currency
-         * @description Moves value between two member ledgers of the same currency, out of an account in the source into one in the target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.
+         * @description Moves value between two member ledgers of the same currency, out of an account in the source into one in the target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.
          */
         post: operations["transferInString"];
         delete?: never;
@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Read the debits, the credits and the balance of every account, or of those of an account set
-         * @description Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         * @description Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readTrialBalance"];
         put?: never;
@@ -836,8 +836,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is owned, what is owed and what is left of it at the end of a day
-         * @description Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         * Read assets, liabilities and equity at the end of a day
+         * @description Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readBalanceSheet"];
         put?: never;
@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Read what was earned and what was spent in a range of days
-         * @description Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         * @description Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readIncomeStatement"];
         put?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * Read why the cash of the ledger changed in a range of days
-         * @description Begins with net income, adds how the balances of all other accounts changed, by operating, investing and financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account decides where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
+         * @description Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account decides where it stands. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readCashFlow"];
         put?: never;
@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * Read the latest signed checkpoint of the ledger
-         * @description Returns the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.
+         * @description Returns the last checkpoint that was signed: store its `note` outside the ledger, and `ledger verify --checkpoints` detects every later change of the log up to it. While events are added, a new checkpoint follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers that far is 404.
          */
         get: operations["readCheckpoint"];
         put?: never;
@@ -977,7 +977,7 @@ export interface paths {
         };
         /**
          * Read the receipt of a transaction, which proves it to a stranger
-         * @description Tells the transaction's record, the event that decided it, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever becomes of the transaction later; the receipt of what undoes it is another one. A transaction of the last seconds is signed on demand, at most once a second for each ledger; otherwise 409 `RECEIPT_NOT_READY` says when to ask again.
+         * @description Returns the transaction's record, the event with which it was posted or failed, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever happens to the transaction later; a reversal has a receipt of its own. A transaction of the last seconds is signed on request, at most once per second for each ledger; otherwise the response is 409 `RECEIPT_NOT_READY`, with the time after which to try again.
          */
         get: operations["readReceipt"];
         put?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Lock everything effective on or before a day
-         * @description Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more, on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it makes two locks, both of which hold.
+         * @description Locks everything that is effective on or before a day: nothing in that period can be posted, reversed or voided any more, by any request. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.
          */
         post: operations["lockPeriod"];
         delete?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Release a period lock
-         * @description Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the reason. Sent again it answers the released lock as it is.
+         * @description Releases a lock; another lock over the same days still applies. The lock stays in the list with the reason. If it is sent again, it returns the released lock unchanged.
          */
         post: operations["releasePeriodLock"];
         delete?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream
-         * @description Lists everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject as the event left it. The pages follow each other by cursor to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
+         * @description Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes permanently.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1080,14 +1080,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the webhook endpoints of the ledger in the order in which they were made
-         * @description Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.
+         * List the webhook endpoints of the ledger in the order in which they were created
+         * @description Lists the webhook endpoints of the ledger in the order in which they were created, without their secrets.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Have events sent to a URL; the secret that signs them is shown this once
-         * @description Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer, which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger (usually 20) 409 `QUOTA_REACHED`. Sent twice it makes two endpoints.
+         * @description Sends the events of the ledger to a URL, signed as Standard Webhooks specifies with the `secret` in this response, which is shown only once. It begins with the next event, or with `from_sequence`. An address that is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger (usually 20) 409 `QUOTA_REACHED`. If it is sent twice, it creates two endpoints.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -1112,14 +1112,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint, and what is known of its deliveries
-         * @description Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. Sent again it answers 404.
+         * @description Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. If it is sent again, it answers 404.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook endpoint; active again, a paused one goes on where it stopped
-         * @description Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it stopped: nothing is skipped. Can be repeated.
+         * Change a webhook endpoint; an endpoint that becomes active again continues where it stopped
+         * @description Changes the fields that are sent. `is_active: true` also makes a paused endpoint continue at once where it stopped: no event is skipped. Can be repeated.
          */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         put?: never;
         /**
          * Get a new secret; the former one signs as well for a while
-         * @description Creates a new secret, which is shown in this answer and nowhere else. The former one signs as well for `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the first of them is then the former one.
+         * @description Creates a new secret, which is shown only in this response. For `grace_seconds`, messages are also signed with the former secret, so that a receiver can switch without missing any. If it is sent twice, it creates two, and the first of them is then the former one.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed message that is not an event, and see what the endpoint answers
-         * @description Sends one signed message that is not an event, and answers what the endpoint said to it. Nothing is tried again, and nothing of it is kept. Can be repeated.
+         * @description Sends one signed message that is not an event, and returns the response of the endpoint. It is not tried again, and nothing of it is stored. Can be repeated.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -1195,7 +1195,7 @@ export interface paths {
         put?: never;
         /**
          * Have an event delivered again, a range of them, or everything from one on
-         * @description Has events delivered again: one by its delivery, a range of at most 1,000, or everything from a sequence on, in order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can be repeated.
+         * @description Delivers events again: one by its delivery, a range of at most 1,000, or everything from a sequence onwards, in order, as if the endpoint had stopped there. Receivers recognize repetitions by the header `webhook-id`. Can be repeated.
          */
         post: operations["redeliverWebhooks"];
         delete?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         put?: never;
         /**
          * Show how a file would be read, and propose a map for it
-         * @description Reads a file as an import would, and answers its first 20 transactions. Without a map it proposes one. It asks the ledger for its currency alone, and writes nothing.
+         * @description Reads a file as an import would, and returns its first 20 transactions. Without a map it proposes one. It reads only the currency of the ledger, and writes nothing.
          */
         post: operations["previewImport"];
         delete?: never;
@@ -1258,13 +1258,13 @@ export interface paths {
         get: operations["readSession"];
         put?: never;
         /**
-         * Sign in; whatever session the browser had before is another
+         * Sign in; this replaces any earlier session of the browser
          * @description Signs a person in by e-mail and password, and sets the session's cookie. A session lasts 30 minutes without a request, and 12 hours at most. Too many failures cost the address and the account a pause (429 `SIGN_IN_LIMITED`); over plain http from another machine it is refused (400 `CONNECTION_NOT_SECURE`).
          */
         post: operations["createSession"];
         /**
          * Sign out; a session that has ended is no reason to refuse
-         * @description Signs out: the session ends at once, and the cookie is taken away. Where there is none, nothing happens, and the answer is the same.
+         * @description Signs out: the session ends at once, and the cookie is deleted. Without a session nothing happens, and the response is the same.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
         put?: never;
         /**
          * Set the password that a link invites to, and sign in; the link is used up, and every earlier session ends
-         * @description Sets the password that a link invites to, signs in, and ends every earlier session of the person. The link is good once, and for a day (else 410 `INVITATION_EXPIRED`). A password has at least 12 characters, and is none of the common ones.
+         * @description Sets the password by means of a link, signs in, and ends every earlier session of the person. The link works once, within one day (else 410 `INVITATION_EXPIRED`). A password has at least 12 characters, and is not a common one.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1302,7 +1302,7 @@ export interface paths {
         get?: never;
         /**
          * Change one’s own password; all other sessions end
-         * @description Changes the password of the person who is signed in, who gives the present one too. All other sessions end, this one goes on.
+         * @description Changes the password of the person who is signed in, who must also give the present one. All other sessions end; this one continues.
          */
         put: operations["changePassword"];
         post?: never;
@@ -1320,7 +1320,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one’s own sessions, newest first: where from, since when, and when last used
+         * List one’s own sessions, newest first, with the address, the start and the last use of each
          * @description Lists the 100 newest sessions of the person who is signed in, with those that are over. The address of a sign-in is kept for 90 days.
          */
         get: operations["readOwnSessions"];
@@ -1328,7 +1328,7 @@ export interface paths {
         post?: never;
         /**
          * End all of one’s own sessions but this one
-         * @description Ends all other sessions of the person who is signed in, within a second. This one goes on.
+         * @description Ends all other sessions of the person who is signed in, within a second. This one continues.
          */
         delete: operations["deleteOtherSessions"];
         options?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
         post?: never;
         /**
          * End one of one’s own sessions
-         * @description Ends one session of the person who is signed in, within a second. Where it is over already, `ended` is 0. Can be repeated.
+         * @description Ends one session of the person who is signed in, within a second. If the session had already ended, `ended` is 0. Can be repeated.
          */
         delete: operations["deleteOwnSession"];
         options?: never;
@@ -1369,7 +1369,7 @@ export interface webhooks {
         put?: never;
         /**
          * A transaction was posted
-         * @description A transaction was posted. It is sent to every endpoint that wants `transaction.posted`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A transaction was posted. It is sent to every endpoint that subscribes to `transaction.posted`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTransactionPosted"];
         delete?: never;
@@ -1389,7 +1389,7 @@ export interface webhooks {
         put?: never;
         /**
          * A transaction that was accepted could not be posted
-         * @description A transaction that was accepted could not be posted. It is sent to every endpoint that wants `transaction.failed`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A transaction that was accepted could not be posted. It is sent to every endpoint that subscribes to `transaction.failed`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTransactionFailed"];
         delete?: never;
@@ -1408,8 +1408,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A transaction was reversed, with all that was left of it
-         * @description A transaction was reversed, with all that was left of it. It is sent to every endpoint that wants `transaction.reversed`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * A transaction was reversed, with its whole remaining amount
+         * @description A transaction was reversed, with its whole remaining amount. It is sent to every endpoint that subscribes to `transaction.reversed`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTransactionReversed"];
         delete?: never;
@@ -1429,7 +1429,7 @@ export interface webhooks {
         put?: never;
         /**
          * A part of a transaction was reversed
-         * @description A part of a transaction was reversed. It is sent to every endpoint that wants `transaction.reversed_in_part`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A part of a transaction was reversed. It is sent to every endpoint that subscribes to `transaction.reversed_in_part`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTransactionReversedInPart"];
         delete?: never;
@@ -1449,7 +1449,7 @@ export interface webhooks {
         put?: never;
         /**
          * A transaction was voided
-         * @description A transaction was voided. It is sent to every endpoint that wants `transaction.voided`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A transaction was voided. It is sent to every endpoint that subscribes to `transaction.voided`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTransactionVoided"];
         delete?: never;
@@ -1469,7 +1469,7 @@ export interface webhooks {
         put?: never;
         /**
          * The description, reference or metadata of a transaction was amended
-         * @description The description, reference or metadata of a transaction was amended. It is sent to every endpoint that wants `transaction.amended`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description The description, reference or metadata of a transaction was amended. It is sent to every endpoint that subscribes to `transaction.amended`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTransactionAmended"];
         delete?: never;
@@ -1489,7 +1489,7 @@ export interface webhooks {
         put?: never;
         /**
          * A note was attached to a transaction
-         * @description A note was attached to a transaction. It is sent to every endpoint that wants `transaction.noted`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A note was attached to a transaction. It is sent to every endpoint that subscribes to `transaction.noted`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTransactionNoted"];
         delete?: never;
@@ -1509,7 +1509,7 @@ export interface webhooks {
         put?: never;
         /**
          * A hold was settled, whole or in part
-         * @description A hold was settled, whole or in part. It is sent to every endpoint that wants `hold.settled`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A hold was settled, whole or in part. It is sent to every endpoint that subscribes to `hold.settled`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveHoldSettled"];
         delete?: never;
@@ -1529,7 +1529,7 @@ export interface webhooks {
         put?: never;
         /**
          * A hold was released, whole or in part
-         * @description A hold was released, whole or in part. It is sent to every endpoint that wants `hold.released`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A hold was released, whole or in part. It is sent to every endpoint that subscribes to `hold.released`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveHoldReleased"];
         delete?: never;
@@ -1548,8 +1548,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A hold expired, and what was left of it was released
-         * @description A hold expired, and what was left of it was released. It is sent to every endpoint that wants `hold.expired`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * A hold expired, and its remaining amount was released
+         * @description A hold expired, and its remaining amount was released. It is sent to every endpoint that subscribes to `hold.expired`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveHoldExpired"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface webhooks {
         put?: never;
         /**
          * An open hold was raised, or its end was moved
-         * @description An open hold was raised, or its end was moved. It is sent to every endpoint that wants `hold.extended`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An open hold was raised, or its end was moved. It is sent to every endpoint that subscribes to `hold.extended`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveHoldExtended"];
         delete?: never;
@@ -1589,7 +1589,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account was opened
-         * @description An account was opened. It is sent to every endpoint that wants `account.created`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account was opened. It is sent to every endpoint that subscribes to `account.created`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountCreated"];
         delete?: never;
@@ -1609,7 +1609,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account was changed
-         * @description An account was changed. It is sent to every endpoint that wants `account.updated`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account was changed. It is sent to every endpoint that subscribes to `account.updated`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountUpdated"];
         delete?: never;
@@ -1628,8 +1628,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An account was closed: it is inactive, and nothing is left on it
-         * @description An account was closed: it is inactive, and nothing is left on it. It is sent to every endpoint that wants `account.closed`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * An account was closed: it is inactive, and its balance is zero
+         * @description An account was closed: it is inactive, and its balance is zero. It is sent to every endpoint that subscribes to `account.closed`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountClosed"];
         delete?: never;
@@ -1649,7 +1649,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account was deleted
-         * @description An account was deleted. It is sent to every endpoint that wants `account.deleted`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account was deleted. It is sent to every endpoint that subscribes to `account.deleted`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountDeleted"];
         delete?: never;
@@ -1669,7 +1669,7 @@ export interface webhooks {
         put?: never;
         /**
          * A journal was created
-         * @description A journal was created. It is sent to every endpoint that wants `journal.created`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A journal was created. It is sent to every endpoint that subscribes to `journal.created`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveJournalCreated"];
         delete?: never;
@@ -1689,7 +1689,7 @@ export interface webhooks {
         put?: never;
         /**
          * A journal was changed, or closed
-         * @description A journal was changed, or closed. It is sent to every endpoint that wants `journal.updated`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A journal was changed, or closed. It is sent to every endpoint that subscribes to `journal.updated`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveJournalUpdated"];
         delete?: never;
@@ -1709,7 +1709,7 @@ export interface webhooks {
         put?: never;
         /**
          * A period was locked
-         * @description A period was locked. It is sent to every endpoint that wants `period.locked`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A period was locked. It is sent to every endpoint that subscribes to `period.locked`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receivePeriodLocked"];
         delete?: never;
@@ -1729,7 +1729,7 @@ export interface webhooks {
         put?: never;
         /**
          * The lock of a period was released
-         * @description The lock of a period was released. It is sent to every endpoint that wants `period.released`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description The lock of a period was released. It is sent to every endpoint that subscribes to `period.released`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receivePeriodReleased"];
         delete?: never;
@@ -1749,7 +1749,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account set was created
-         * @description An account set was created. It is sent to every endpoint that wants `account_set.created`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account set was created. It is sent to every endpoint that subscribes to `account_set.created`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountSetCreated"];
         delete?: never;
@@ -1769,7 +1769,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account set was changed
-         * @description An account set was changed. It is sent to every endpoint that wants `account_set.updated`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account set was changed. It is sent to every endpoint that subscribes to `account_set.updated`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountSetUpdated"];
         delete?: never;
@@ -1789,7 +1789,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account set was deleted
-         * @description An account set was deleted. It is sent to every endpoint that wants `account_set.deleted`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account set was deleted. It is sent to every endpoint that subscribes to `account_set.deleted`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountSetDeleted"];
         delete?: never;
@@ -1809,7 +1809,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account or a set came into an account set
-         * @description An account or a set came into an account set. It is sent to every endpoint that wants `account_set.member_added`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account or a set came into an account set. It is sent to every endpoint that subscribes to `account_set.member_added`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountSetMemberAdded"];
         delete?: never;
@@ -1829,7 +1829,7 @@ export interface webhooks {
         put?: never;
         /**
          * An account or a set left an account set
-         * @description An account or a set left an account set. It is sent to every endpoint that wants `account_set.member_removed`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description An account or a set left an account set. It is sent to every endpoint that subscribes to `account_set.member_removed`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountSetMemberRemoved"];
         delete?: never;
@@ -1849,7 +1849,7 @@ export interface webhooks {
         put?: never;
         /**
          * A transaction code was created
-         * @description A transaction code was created. It is sent to every endpoint that wants `trancode.created`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A transaction code was created. It is sent to every endpoint that subscribes to `trancode.created`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTrancodeCreated"];
         delete?: never;
@@ -1869,7 +1869,7 @@ export interface webhooks {
         put?: never;
         /**
          * A transaction code was deprecated: no new transaction may name it
-         * @description A transaction code was deprecated: no new transaction may name it. It is sent to every endpoint that wants `trancode.deprecated`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A transaction code was deprecated: no new transaction may name it. It is sent to every endpoint that subscribes to `trancode.deprecated`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveTrancodeDeprecated"];
         delete?: never;
@@ -1889,7 +1889,7 @@ export interface webhooks {
         put?: never;
         /**
          * A conversion or transfer was posted, with both of its legs
-         * @description A conversion or transfer was posted, with both of its legs. It is sent to every endpoint that wants `string_operation.posted`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         * @description A conversion or transfer was posted, with both of its legs. It is sent to every endpoint that subscribes to `string_operation.posted`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveStringOperationPosted"];
         delete?: never;
@@ -1913,7 +1913,7 @@ export interface components {
              * @constant
              */
             success: false;
-            /** @description Cause and cure in a sentence or two, for people. Its words may change: branch on `code`. */
+            /** @description The cause and the remedy in one or two sentences, for people. The text may change: branch on `code`. */
             message: string;
             /** @description Why it was refused: what programs branch on. */
             code: components["schemas"]["RefusalCode"];
@@ -1926,21 +1926,21 @@ export interface components {
         };
         /** @description When to try again. */
         FailureMeta: {
-            /** @description Seconds to wait before the next attempt, as the header Retry-After says too. */
+            /** @description Seconds to wait before the next attempt, the same as in the header Retry-After. */
             retry_after: number;
         };
         /** @description The place of a page in its list. */
         Pagination: {
-            /** @description How many items were asked for at most. A page of large items ends earlier, and is never empty for that. */
+            /** @description The maximum number of items that was requested. A page of large items may have fewer, but always has at least one. */
             limit: number;
-            /** @description Whether items follow: who reads the whole list stops when it is false. */
+            /** @description Whether more items follow: a client that reads the whole list stops when it is false. */
             has_more: boolean;
             /** @description To be sent as `cursor` for the following page; null on the last one. */
             next_cursor: string | null;
             /** @description To be sent as `cursor` for the page before; null on the first one. */
             previous_cursor: string | null;
         };
-        /** @description The part of a page beside its items. */
+        /** @description The part of a page besides its items. */
         PageMeta: {
             /** @description The place of the page in its list. */
             pagination: components["schemas"]["Pagination"];
@@ -1953,7 +1953,7 @@ export interface components {
         AttributeDefinition: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description The name of the attribute in transactions. */
@@ -1968,12 +1968,12 @@ export interface components {
             usage_count: number;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -1986,7 +1986,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AttributeDefinition"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An attribute key to be declared. */
@@ -2010,7 +2010,7 @@ export interface components {
             success: true;
             data: components["schemas"]["AttributeDefinition"];
         };
-        /** @description A change of an attribute key: a field that is left out stays as it is. */
+        /** @description A change of an attribute key: fields that are left out stay unchanged. */
         AttributeDefinitionChange: {
             /** @description The name of the key for people; null if none was given. */
             label?: string | null;
@@ -2019,7 +2019,7 @@ export interface components {
         };
         /** @description How the tenant takes attributes. */
         AttributeSettings: {
-            /** @description Whether only declared keys may stand on new transactions. */
+            /** @description Whether new transactions may have only declared keys. */
             strict_mode: boolean;
         };
         /** @description The answer to a request that was done, with AttributeSettings as its data. */
@@ -2032,7 +2032,7 @@ export interface components {
             data: components["schemas"]["AttributeSettings"];
         };
         /**
-         * @description Whether new transactions may name the code: `active`, or `deprecated` for good.
+         * @description Whether new transactions may name the code: `active`, or `deprecated` permanently.
          * @enum {string}
          */
         TransactionCodeStatus: "active" | "deprecated";
@@ -2054,16 +2054,16 @@ export interface components {
             type: string;
             /** @description A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal. */
             amount: string;
-            /** @description Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null: an amount of zero is refused. */
+            /** @description Whether the entry is left out if its amount is zero; at least two entries must remain. If left out or null, an amount of zero is refused. */
             optional?: boolean | null;
             /** @description `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All entries of a transaction are of one layer. */
             layer?: string | null;
             /** @description The purpose of the entry, with placeholders. */
             description?: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
-        /** @description The entries that a transaction code makes. */
+        /** @description The entries that a transaction code creates. */
         EntriesTemplate: {
             /** @description 2 to 100 entries, whose debits and credits are equal once parameters are put in. */
             entries: components["schemas"]["EntryTemplate"][];
@@ -2080,11 +2080,11 @@ export interface components {
             /** @description At most 50 rules, each of which must hold. */
             rules: components["schemas"]["ValidationRule"][];
         };
-        /** @description A template of entries with parameters, which transactions are made by. */
+        /** @description A template of entries with parameters, from which transactions are created. */
         TransactionCode: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -2102,24 +2102,24 @@ export interface components {
             status: components["schemas"]["TransactionCodeStatus"];
             /** @description The version of the template, from 1. */
             version: number;
-            /** @description The parameters that it takes, by name; null where it takes none. */
+            /** @description The parameters that it takes, by name; null if it takes none. */
             params_schema: components["schemas"]["ParamsSchema"] | null;
-            /** @description The entries that it makes. */
+            /** @description The entries that it creates. */
             entries_template: components["schemas"]["EntriesTemplate"];
-            /** @description Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over them. Null for none. */
+            /** @description Attributes of the transactions that it creates, as texts that may contain placeholders; attributes of a request take precedence. Null for none. */
             attributes_template: components["schemas"]["Metadata"] | null;
             /** @description The condition on all parameters; null if there is none. */
             validation_rules: components["schemas"]["ValidationRules"] | null;
-            /** @description Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
+            /** @description Metadata of the transactions that it creates; members in a request take precedence. Null for none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -2132,12 +2132,12 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TransactionCode"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A transaction code to be made. */
+        /** @description A transaction code to create. */
         NewTransactionCode: {
-            /** @description The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good. */
+            /** @description The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, permanently. */
             code: string;
             /** @description The name for people, at most 255 characters. */
             name: string;
@@ -2148,15 +2148,15 @@ export interface components {
              * @default active
              */
             status?: components["schemas"]["TransactionCodeStatus"];
-            /** @description The parameters that it takes, by name; null where it takes none. */
+            /** @description The parameters that it takes, by name; null if it takes none. */
             params_schema?: components["schemas"]["ParamsSchema"] | null;
-            /** @description The entries that it makes. */
+            /** @description The entries that it creates. */
             entries_template: components["schemas"]["EntriesTemplate"];
-            /** @description Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over them. Null for none. */
+            /** @description Attributes of the transactions that it creates, as texts that may contain placeholders; attributes of a request take precedence. Null for none. */
             attributes_template?: components["schemas"]["Metadata"] | null;
             /** @description The condition on all parameters; null if there is none. */
             validation_rules?: components["schemas"]["ValidationRules"] | null;
-            /** @description Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
+            /** @description Metadata of the transactions that it creates; members in a request take precedence. Null for none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The answer to a request that was done, with TransactionCode as its data. */
@@ -2185,11 +2185,11 @@ export interface components {
          * @enum {string}
          */
         Layer: "settled" | "pending" | "encumbrance";
-        /** @description An entry that the parameters make. */
+        /** @description An entry that results from the parameters. */
         RenderedEntry: {
-            /** @description The account by its code; null where the template names its id. */
+            /** @description The code of the account; null if the template names its id. */
             account_code: string | null;
-            /** @description The account by its id; null where the template names its code. */
+            /** @description The id of the account; null if the template names its code. */
             account_id: string | null;
             /** @description Whether the account would be debited or credited. */
             type: components["schemas"]["EntryType"];
@@ -2201,9 +2201,9 @@ export interface components {
              * @example 10.50
              */
             amount: string;
-            /** @description The purpose that the entry would have; null if the template gives none. */
+            /** @description The purpose that the entry would have; null if the template supplies none. */
             description: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
         /** @description The transaction that would be posted. */
@@ -2214,10 +2214,10 @@ export interface components {
             attributes: {
                 [key: string]: string;
             };
-            /** @description The metadata that the template gives; null for none. */
+            /** @description The metadata that the template supplies; null for none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
-        /** @description Parameters that fit, and what they make. */
+        /** @description Valid parameters, and what results from them. */
         ValidTransactionCodeParams: {
             /** @description Always true: parameters that do not fit are refused. */
             valid: boolean;
@@ -2236,7 +2236,7 @@ export interface components {
             data: components["schemas"]["ValidTransactionCodeParams"];
         };
         /**
-         * @description Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`).
+         * @description Whether a currency is one of ISO 4217 (`fiat`) or not (`crypto`).
          * @enum {string}
          */
         CurrencyType: "fiat" | "crypto";
@@ -2244,7 +2244,7 @@ export interface components {
         Ledger: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -2266,22 +2266,22 @@ export interface components {
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
-            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years and this one. */
+            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one. */
             fiscal_year_start: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
             /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
             test_clock: boolean;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -2310,7 +2310,7 @@ export interface components {
          */
         LimitBasis: "settled" | "available";
         /**
-         * @description The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets alone; `operating`, `investing` and `financing` are the activities.
+         * @description The part of the cash flow statement to which an account belongs: `cash` is cash and cash equivalents, which must be assets; `operating`, `investing` and `financing` are the activities.
          * @enum {string}
          */
         CashFlowClass: "cash" | "operating" | "investing" | "financing";
@@ -2318,7 +2318,7 @@ export interface components {
         Account: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -2330,7 +2330,7 @@ export interface components {
             code: string;
             /** @description The name for people. */
             name: string;
-            /** @description Decides on which side the account grows, and where reports show it. */
+            /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
@@ -2344,7 +2344,7 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is protected: a system account cannot be deleted. */
             is_system: boolean;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
@@ -2354,18 +2354,18 @@ export interface components {
             min_balance: string | null;
             /** @description The most that the balance may be, in major units; null for no bound. */
             max_balance: string | null;
-            /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
             /** @description Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal. */
             is_group: boolean;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
             /**
@@ -2384,14 +2384,14 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Account"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An account with the accounts below it. */
         AccountNode: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -2403,7 +2403,7 @@ export interface components {
             code: string;
             /** @description The name for people. */
             name: string;
-            /** @description Decides on which side the account grows, and where reports show it. */
+            /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
@@ -2417,7 +2417,7 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is protected: a system account cannot be deleted. */
             is_system: boolean;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
@@ -2427,18 +2427,18 @@ export interface components {
             min_balance: string | null;
             /** @description The most that the balance may be, in major units; null for no bound. */
             max_balance: string | null;
-            /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
             /** @description Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal. */
             is_group: boolean;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
             /**
@@ -2467,11 +2467,11 @@ export interface components {
             code: string;
             /** @description The name for people, at most 255 characters. */
             name: string;
-            /** @description Decides on which side the account grows, and where reports show it. */
+            /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
-            /** @description The side on which its balance is above zero. That of its type where it is null or left out; the other one for a contra account. */
+            /** @description The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra account. */
             normal_balance?: components["schemas"]["EntryType"] | null;
             /** @description The code of the account above it, which must exist in the same ledger. Null for an account at the top. */
             parent_code?: string | null;
@@ -2487,7 +2487,7 @@ export interface components {
              * @default false
              */
             is_system?: boolean;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or fails.
@@ -2503,7 +2503,7 @@ export interface components {
             min_balance?: string | null;
             /** @description The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
             max_balance?: string | null;
-            /** @description The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            /** @description The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
             /**
              * @description Whether it only groups the accounts below it and takes no entries. Such an account has no limits, and its category is `system`.
@@ -2520,7 +2520,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Account"];
         };
-        /** @description A change of an account: a field that is left out stays as it is, null takes away what may be absent. */
+        /** @description A change of an account: fields that are left out stay unchanged; null removes an optional value. */
         AccountChange: {
             /** @description The account above it from now on; null puts it at the top. */
             parent_id?: string | null;
@@ -2546,7 +2546,7 @@ export interface components {
             min_balance?: string | null;
             /** @description The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
             max_balance?: string | null;
-            /** @description The part of the cash flow statement in which it stands from now on; null for that of the account above it. */
+            /** @description The part of the cash flow statement to which it belongs from now on; null for that of the account above it. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
             /** @description Whether it only groups the accounts below it from now on, as long as the account has no entries. */
             is_group?: boolean;
@@ -2577,7 +2577,7 @@ export interface components {
             /** @description A description for people. */
             description: string;
         };
-        /** @description An entry of an account, with the balance behind it. */
+        /** @description An entry of an account, with the balance after it. */
         AccountEntry: {
             /**
              * Format: uuid
@@ -2586,12 +2586,12 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The transaction that it is part of.
+             * @description The transaction to which it belongs.
              */
             transaction_id: string;
             /**
              * Format: uuid
-             * @description The account that it moves.
+             * @description The account that it debits or credits.
              */
             account_id: string;
             /** @description The code of the account in the chart. */
@@ -2608,12 +2608,12 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /**
              * Format: date
-             * @description The day on which it counts.
+             * @description The day from which it counts in balances.
              */
             effective_date: string;
             /**
              * Format: decimal
-             * @description The running balance of its layer behind this entry, in major units, with all that was before the page and before `start_date`.
+             * @description The running balance of its layer after this entry, in major units, including everything before the page and before `start_date`.
              * @example 10.50
              */
             balance_after: string;
@@ -2621,7 +2621,7 @@ export interface components {
         };
         /** @description The sums of a whole list, whatever its pages. */
         ListTotals: {
-            /** @description How many transactions the list has, or how many entries where it is a list of entries. */
+            /** @description The number of transactions in the list, or of entries in a list of entries. */
             count: number;
             /**
              * Format: decimal
@@ -2659,7 +2659,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountEntry"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: {
                 account: components["schemas"]["AccountHeading"];
                 /** @description With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer and status, or with `account_id` the entries of that account. Null without `totals=true`. */
@@ -2672,7 +2672,7 @@ export interface components {
         AccountClosing: {
             /** @description The code of the account that receives the settled balance, in the same commit; null if the account has none. */
             sweep_to_account_code?: string | null;
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason?: string | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
@@ -2681,7 +2681,7 @@ export interface components {
         ClosedAccount: {
             /** @description The account, which is inactive. */
             account: components["schemas"]["Account"];
-            /** @description The transaction that swept its balance; null if it had none. */
+            /** @description The transaction that moved its balance to another account; null if it had none. */
             sweep_transaction_id: string | null;
         };
         /** @description The answer to a request that was done, with ClosedAccount as its data. */
@@ -2697,7 +2697,7 @@ export interface components {
         AccountSet: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -2711,16 +2711,16 @@ export interface components {
             name: string;
             /** @description The purpose; null if none was given. */
             description: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -2733,7 +2733,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountSet"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An account set to be created, empty. */
@@ -2744,7 +2744,7 @@ export interface components {
             name: string;
             /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The answer to a request that was done, with AccountSet as its data. */
@@ -2756,7 +2756,7 @@ export interface components {
             success: true;
             data: components["schemas"]["AccountSet"];
         };
-        /** @description A change of an account set: a field that is left out stays as it is. */
+        /** @description A change of an account set: fields that are left out stay unchanged. */
         AccountSetChange: {
             /** @description The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger. */
             code?: string;
@@ -2776,7 +2776,7 @@ export interface components {
         AccountSetMember: {
             /**
              * Format: uuid
-             * @description The set that it is a member of.
+             * @description The set to which it belongs.
              */
             account_set_id: string;
             /** @description Whether the member is an account or another account set. */
@@ -2805,7 +2805,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountSetMember"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An account, or another set, to be added to an account set. */
@@ -2843,7 +2843,7 @@ export interface components {
             pending: string;
             /**
              * Format: decimal
-             * @description The amount that is left of open encumbrances dated on or before the day.
+             * @description The remaining amount of open encumbrances dated on or before the day.
              * @example 10.50
              */
             overdue: string;
@@ -2855,7 +2855,7 @@ export interface components {
             future: string;
             /**
              * Format: decimal
-             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
+             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.
              * @example 10.50
              */
             available: string;
@@ -2882,7 +2882,7 @@ export interface components {
             balance: string;
             /** @description How many entries it has. */
             entry_count: number;
-            /** @description The effective date of the latest of them; null where there is none. */
+            /** @description The effective date of the latest of them; null if there is none. */
             last_entry_date: string | null;
         };
         /** @description The balance as of the day in its parts. */
@@ -2895,7 +2895,7 @@ export interface components {
             encumbrance: components["schemas"]["LayerDetail"];
             /**
              * Format: decimal
-             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
+             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.
              * @example 10.50
              */
             available: string;
@@ -2929,7 +2929,7 @@ export interface components {
              * @description When it was calculated, in UTC; with `known_at_sequence`, when that was what was known.
              */
             calculated_at: string;
-            /** @description The sequence of the log that was asked about; null for what is known now. */
+            /** @description The requested sequence of the log; null for what is known now. */
             known_at_sequence: number | null;
         };
         /** @description The answer to a request that was done, with AccountBalance as its data. */
@@ -2968,7 +2968,7 @@ export interface components {
              * @description When it was calculated, in UTC; with `known_at_sequence`, when that was what was known.
              */
             calculated_at: string;
-            /** @description The sequence of the log that was asked about; null for what is known now. */
+            /** @description The requested sequence of the log; null for what is known now. */
             known_at_sequence: number | null;
         };
         /** @description The answer to a request that was done, with AccountSetBalance as its data. */
@@ -2987,9 +2987,9 @@ export interface components {
             /** @description The hash of that event and of all before it, in hex: the proof of what was known. */
             hash: string;
         };
-        /** @description The head of a statement: what the account had before, what moved it, and what it has then. */
+        /** @description The head of a statement: the opening balance of the account, the debits and credits, and the closing balance. */
         AccountStatement: {
-            /** @description The account that it is of. */
+            /** @description The account to which it belongs. */
             account: components["schemas"]["AccountHeading"];
             /** @description The layer whose entries it lists. */
             layer: components["schemas"]["Layer"];
@@ -3043,7 +3043,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountEntry"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: {
                 statement: components["schemas"]["AccountStatement"];
                 /** @description The place of the page in its list. */
@@ -3059,7 +3059,7 @@ export interface components {
         Journal: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -3075,16 +3075,16 @@ export interface components {
             description: string | null;
             /** @description Whether it takes new transactions. */
             status: components["schemas"]["JournalStatus"];
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -3097,7 +3097,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Journal"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A journal to be created. */
@@ -3113,7 +3113,7 @@ export interface components {
              * @default active
              */
             status?: components["schemas"]["JournalStatus"];
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The answer to a request that was done, with Journal as its data. */
@@ -3125,7 +3125,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Journal"];
         };
-        /** @description A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name. */
+        /** @description A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name. */
         JournalChange: {
             /** @description The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
             code?: string;
@@ -3138,15 +3138,15 @@ export interface components {
             /** @description Takes the place of the metadata as a whole; null takes it away. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
-        /** @description Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128 characters. */
+        /** @description Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase snake_case of at most 64 characters, and must not be the name of a field of transactions; values have at most 128 characters. */
         Attributes: {
             [key: string]: string;
         };
         /** @description One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code` or by `account_id`, not by both. */
         NewEntry: {
-            /** @description The account by its code; null where its id is given. */
+            /** @description The code of the account; null if its id is given. */
             account_code?: string | null;
-            /** @description The account by its id; null where its code is given. */
+            /** @description The id of the account; null if its code is given. */
             account_id?: string | null;
             /** @description Whether the account is debited or credited. */
             type: components["schemas"]["EntryType"];
@@ -3157,14 +3157,14 @@ export interface components {
             amount: string;
             /** @description The purpose of this entry, if it differs from that of the transaction. */
             description?: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its parameters. Of a hold, members that are not known are refused. */
         NewTransaction: {
             /**
              * Format: date
-             * @description The day on which it counts, which may lie in the past or the future, but not in a locked period.
+             * @description The effective date, which may be in the past or the future, but not in a locked period.
              */
             effective_date: string;
             /** @description A description for people, in 1 to 1,000 characters. */
@@ -3178,28 +3178,28 @@ export interface components {
              * @default settled
              */
             layer?: components["schemas"]["Layer"];
-            /** @description When what is left of a hold is released by itself: an instant in the future. For the layers pending and encumbrance only; null for never. */
+            /** @description When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending and encumbrance only; null for never. */
             expires_at?: string | null;
-            /** @description The journal that it belongs to; DEFAULT where it is null. */
+            /** @description The journal that it belongs to; DEFAULT if null. */
             journal_id?: string | null;
-            /** @description An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none. */
+            /** @description An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if the source has none. */
             correlation_id?: string | null;
             /** @description Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all. */
             correlation_type?: string | null;
-            /** @description The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
+            /** @description The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all. */
             correlation_source_id?: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
-            /** @description Searchable texts by key; null where there are none. */
+            /** @description Searchable texts by key; null if there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /**
              * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
-            /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given. */
+            /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code` is given. */
             entries?: components["schemas"]["NewEntry"][];
-            /** @description Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are given. */
+            /** @description Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are given. */
             transaction_code?: string | null;
             /** @description Values of the parameters that the transaction code declares, by name. Required with `transaction_code`. */
             transaction_code_params?: {
@@ -3207,7 +3207,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what reversed all of it; `void` counts no more; `failed` could not be posted and never counted.
+         * @description The status of a transaction: `pending` is accepted and not yet posted; `posted` counts in balances; `reversed` still counts, as does the reversal; `void` no longer counts; `failed` could not be posted and never counted.
          * @enum {string}
          */
         TransactionStatus: "pending" | "posted" | "void" | "failed" | "reversed";
@@ -3218,9 +3218,9 @@ export interface components {
              * @description The transaction, to be read at GET /transactions/{id}.
              */
             id: string;
-            /** @description `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. The answer to a repeated request has the present status. */
+            /** @description `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. The answer to a repeated request has the present status. */
             status: components["schemas"]["TransactionStatus"];
-            /** @description The key under which it was asked for. */
+            /** @description The idempotency key of the request. */
             idempotency_key: string;
             /** @description The id that groups it with related transactions; null if it has none. */
             correlation_id: string | null;
@@ -3242,12 +3242,12 @@ export interface components {
         TransactionEntry: {
             /**
              * Format: uuid
-             * @description The entry, by which a part of it is settled, released or reversed.
+             * @description The id of the entry, with which a part of it can be settled, released or reversed.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The account that it moves.
+             * @description The account that it debits or credits.
              */
             account_id: string;
             /** @description The code of the account in the chart. */
@@ -3266,17 +3266,17 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description The purpose of this entry, if it differs from that of the transaction; else null. */
             description: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
         /**
-         * @description How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled; `released` when nothing was; `expired` when its time ended it.
+         * @description The state of a hold: `open` while it has a remaining amount; `settled` if nothing remains and some of it was settled; `released` if nothing remains and nothing was settled; `expired` if it ended because its time had passed.
          * @enum {string}
          */
         HoldState: "open" | "settled" | "released" | "expired";
         /** @description The parts of a hold. The settled, released and remaining amounts add up to `amount`. */
         Hold: {
-            /** @description How the hold stands. */
+            /** @description The state of the hold. */
             state: components["schemas"]["HoldState"];
             /**
              * Format: decimal
@@ -3314,7 +3314,7 @@ export interface components {
              * @example 10.50
              */
             remaining_amount: string;
-            /** @description When what remains is released by itself, in UTC, as its extensions say; null for never. */
+            /** @description When the remaining amount is released automatically, in UTC, after all extensions; null for never. */
             expires_at: string | null;
         };
         /** @description Why an accepted transaction could not be posted. */
@@ -3328,7 +3328,7 @@ export interface components {
         Transaction: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -3342,7 +3342,7 @@ export interface components {
             description: string;
             /**
              * Format: date-time
-             * @description The day on which it counts, as midnight in UTC.
+             * @description The effective date, as midnight in UTC.
              */
             effective_date: string;
             /**
@@ -3352,7 +3352,7 @@ export interface components {
             date: string;
             /** @description The layer of its entries, always in lower case. */
             layer: components["schemas"]["Layer"];
-            /** @description How it stands. */
+            /** @description Its state. */
             status: components["schemas"]["TransactionStatus"];
             /**
              * Format: decimal
@@ -3362,7 +3362,7 @@ export interface components {
             total_amount: string;
             /** @description How many entries it has. */
             entry_count: number;
-            /** @description Its entries in their order. While it is pending, and when it failed, those that it would have. */
+            /** @description Its entries in their order. If it is pending or failed, the entries that it would have. */
             entries: components["schemas"]["TransactionEntry"][];
             /**
              * Format: uuid
@@ -3373,33 +3373,33 @@ export interface components {
             correlation_id: string | null;
             /** @description Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
             correlation_type: string | null;
-            /** @description The transaction that it follows from; null where there is none. */
+            /** @description The transaction that it follows from; null if there is none. */
             correlation_source_id: string | null;
-            /** @description The key under which it was asked for; null where it had none. */
+            /** @description The idempotency key of the request; null if it had none. */
             idempotency_key: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
-            /** @description Searchable texts by key; null where there are none. */
+            /** @description Searchable texts by key; null if there are none. */
             attributes: components["schemas"]["Attributes"] | null;
-            /** @description The transaction code that gave its entries; null where the request did. */
+            /** @description The transaction code that supplied its entries; null if the request did. */
             transaction_code: string | null;
             /** @description The version of that transaction code; null without one. */
             transaction_code_version: number | null;
-            /** @description The batch in which it was sent; null where there is none. */
+            /** @description The batch in which it was sent; null if there is none. */
             batch_id: string | null;
             /** @description Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
             sequence: number | null;
             /** @description When it was posted, in UTC; null while it is not. */
             posted_at: string | null;
-            /** @description The transaction that it reverses, whole or in part; null where there is none. */
+            /** @description The transaction that it reverses, whole or in part; null if there is none. */
             reverses_transaction_id: string | null;
-            /** @description The hold that it releases, whole or in part; null where there is none. */
+            /** @description The hold that it releases, whole or in part; null if there is none. */
             releases_transaction_id: string | null;
-            /** @description The hold that it settles, whole or in part; null where there is none. */
+            /** @description The hold that it settles, whole or in part; null if there is none. */
             settles_transaction_id: string | null;
-            /** @description The hold that it adds to; null where there is none. */
+            /** @description The hold that it adds to; null if there is none. */
             extends_transaction_id: string | null;
-            /** @description The last of its reversals; null where there is none. */
+            /** @description The last of its reversals; null if there is none. */
             reversed_by_transaction_id: string | null;
             /**
              * Format: decimal
@@ -3409,9 +3409,9 @@ export interface components {
             reversed_amount: string;
             /** @description Its reversals, oldest first. */
             reversal_ids: string[];
-            /** @description How it stands as a hold; null where it holds nothing, as on the settled layer. */
+            /** @description Its state as a hold; null if it is not a hold, as on the settled layer. */
             hold: components["schemas"]["Hold"] | null;
-            /** @description Why it was voided; null where it was not, or nothing was said. */
+            /** @description Why it was voided; null if it was not, or no reason was given. */
             void_reason: string | null;
             /** @description When its description, reference or metadata were amended last, in UTC; null if they are those that were posted. */
             amended_at: string | null;
@@ -3446,13 +3446,13 @@ export interface components {
             as_of_date: string;
             /**
              * Format: decimal
-             * @description The balance as it is.
+             * @description The present balance.
              * @example 10.50
              */
             before: string;
             /**
              * Format: decimal
-             * @description The balance as it would be.
+             * @description The balance that would result.
              * @example 10.50
              */
             after: string;
@@ -3460,15 +3460,15 @@ export interface components {
         /** @description The effect that a request would have. Nothing was written. */
         DryRun: {
             /**
-             * @description The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before.
+             * @description The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier request.
              * @enum {string}
              */
             would: "posted" | "failed" | "replayed";
-            /** @description Why it would fail; null where it would not. */
+            /** @description Why it would fail; null if it would not. */
             code: string | null;
-            /** @description Cause and cure, for people; null where it would not fail. */
+            /** @description The cause and the remedy, for people; null if it would not fail. */
             message: string | null;
-            /** @description The transaction as it would stand. Its ids are those of this dry run. */
+            /** @description The transaction that would result. Its ids are valid only in this dry run. */
             transaction: components["schemas"]["Transaction"];
             /** @description Each balance that would change, before and after. */
             balances: components["schemas"]["BalanceChange"][];
@@ -3491,7 +3491,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Transaction"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: {
                 /** @description With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer and status, or with `account_id` the entries of that account. Null without `totals=true`. */
                 totals: components["schemas"]["ListTotals"] | null;
@@ -3508,7 +3508,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Transaction"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description The answer to a request that was done, with Transaction as its data. */
@@ -3529,7 +3529,7 @@ export interface components {
             operation?: "post";
             /**
              * Format: date
-             * @description The day on which it counts, which may lie in the past or the future, but not in a locked period.
+             * @description The effective date, which may be in the past or the future, but not in a locked period.
              */
             effective_date: string;
             /** @description A description for people, in 1 to 1,000 characters. */
@@ -3543,28 +3543,28 @@ export interface components {
              * @default settled
              */
             layer?: components["schemas"]["Layer"];
-            /** @description When what is left of a hold is released by itself: an instant in the future. For the layers pending and encumbrance only; null for never. */
+            /** @description When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending and encumbrance only; null for never. */
             expires_at?: string | null;
-            /** @description The journal that it belongs to; DEFAULT where it is null. */
+            /** @description The journal that it belongs to; DEFAULT if null. */
             journal_id?: string | null;
-            /** @description An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none. */
+            /** @description An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if the source has none. */
             correlation_id?: string | null;
             /** @description Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all. */
             correlation_type?: string | null;
-            /** @description The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
+            /** @description The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all. */
             correlation_source_id?: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
-            /** @description Searchable texts by key; null where there are none. */
+            /** @description Searchable texts by key; null if there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /**
              * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
-            /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given. */
+            /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code` is given. */
             entries?: components["schemas"]["NewEntry"][];
-            /** @description Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are given. */
+            /** @description Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are given. */
             transaction_code?: string | null;
             /** @description Values of the parameters that the transaction code declares, by name. Required with `transaction_code`. */
             transaction_code_params?: {
@@ -3579,7 +3579,7 @@ export interface components {
              */
             entry_id: string;
             /**
-             * @description How much of it, in major units: at most what is left.
+             * @description The amount, in major units: at most the remaining amount.
              * @example 10.50
              */
             amount: string;
@@ -3596,29 +3596,29 @@ export interface components {
              * @description The hold that is settled.
              */
             transaction_id: string;
-            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
+            /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
-            /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+            /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /**
-             * @description Whether what is left after it is released with it.
+             * @description Whether the amount that then remains is released with it.
              * @default true
              */
             final?: boolean;
             /**
-             * @description Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+             * @description Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.
              * @default false
              */
             allow_excess?: boolean;
             /** @description The description of the settlement; null for that of the hold. */
             description?: string | null;
-            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
-            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
@@ -3640,17 +3640,17 @@ export interface components {
              * @description The hold that is released.
              */
             transaction_id: string;
-            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
+            /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
-            /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+            /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason?: string | null;
             /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
-            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
-            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
@@ -3668,11 +3668,11 @@ export interface components {
              */
             transaction_id: string;
             /**
-             * @description The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with.
+             * @description The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount.
              * @example 10.50
              */
             amount: string;
-            /** @description When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+            /** @description When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left out. */
             expires_at?: string | null;
             /** @description The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it is later. */
             date?: string | null;
@@ -3691,22 +3691,22 @@ export interface components {
              * @description The transaction that is reversed.
              */
             transaction_id: string;
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason: string;
             /**
              * Format: date
              * @description The effective date of the reversal: not before the original, and not locked.
              */
             date: string;
-            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
+            /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
-            /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+            /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
-            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
@@ -3718,10 +3718,10 @@ export interface components {
         };
         /** @description Up to a hundred transactions to be posted, settled, released, extended and reversed. */
         NewTransactionBatch: {
-            /** @description 1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be posted. */
+            /** @description 1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a transaction to post. */
             transactions: (components["schemas"]["PostItem"] | components["schemas"]["SettleItem"] | components["schemas"]["ReleaseItem"] | components["schemas"]["ExtendItem"] | components["schemas"]["ReverseItem"])[];
             /**
-             * @description Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written.
+             * @description Whether they succeed or fail together: with `true` one refusal refuses all, and nothing is written.
              * @default false
              */
             atomic?: boolean;
@@ -3735,13 +3735,13 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "posted" | "void" | "failed" | "reversed" | "rejected";
-            /** @description The transaction that was made; null where it was refused. */
+            /** @description The transaction that was created; null if it was refused. */
             id: string | null;
             /** @description The key of the item; null without one. */
             idempotency_key: string | null;
             /** @description The id that groups it with related transactions; null if it has none. */
             correlation_id: string | null;
-            /** @description Whether the key was used before, and this is what was made then. */
+            /** @description Whether the idempotency key was used before, and this is what the earlier request created. */
             replayed: boolean;
             /** @description Why it was refused or failed; else null. */
             code: string | null;
@@ -3757,13 +3757,13 @@ export interface components {
              * @description The batch, by which GET /transactions finds its transactions.
              */
             batch_id: string;
-            /** @description Whether the items stand or fall together. */
+            /** @description Whether the items succeed or fail together. */
             atomic: boolean;
             /** @description How many items were accepted, replays among them. */
             accepted: number;
             /** @description How many items were refused. */
             rejected: number;
-            /** @description How many of the accepted were made by an earlier request. */
+            /** @description The number of accepted transactions that an earlier request created. */
             replayed: number;
             /** @description One for each item, in the order of the request. */
             results: components["schemas"]["BatchResult"][];
@@ -3782,22 +3782,22 @@ export interface components {
             /** @description Which item of the request it is, from 0. */
             index: number;
             /**
-             * @description The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`: refused.
+             * @description The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier request. Or `rejected`: refused.
              * @enum {string}
              */
             would: "posted" | "failed" | "replayed" | "rejected";
             /** @description Why it would fail or be refused; else null. */
             code: string | null;
-            /** @description Cause and cure, for people; null where it would be posted. */
+            /** @description The cause and the remedy, for people; null if it would be posted. */
             message: string | null;
             /** @description The faults of each field; null if no field has one. */
             errors: components["schemas"]["FieldErrors"] | null;
-            /** @description As it would stand; null where it would be refused. */
+            /** @description The result of the item; null if it would be refused. */
             transaction: components["schemas"]["Transaction"] | null;
         };
         /** @description The effect that a batch would have. Nothing was written. */
         BatchDryRun: {
-            /** @description Whether the items would stand or fall together. */
+            /** @description Whether the items would succeed or fail together. */
             atomic: boolean;
             /** @description One for each item, in the order of the request. */
             results: components["schemas"]["BatchDryRunResult"][];
@@ -3813,31 +3813,31 @@ export interface components {
             success: true;
             data: components["schemas"]["BatchDryRun"];
         };
-        /** @description A settlement of a hold: of all that is left, unless `amount` or `entries` say less. */
+        /** @description A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
         Settlement: {
-            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
+            /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
-            /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+            /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /**
-             * @description Whether what is left after it is released with it.
+             * @description Whether the amount that then remains is released with it.
              * @default true
              */
             final?: boolean;
             /**
-             * @description Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+             * @description Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.
              * @default false
              */
             allow_excess?: boolean;
             /** @description The description of the settlement; null for that of the hold. */
             description?: string | null;
-            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
-            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
@@ -3849,9 +3849,9 @@ export interface components {
         };
         /** @description A change of an open hold: its amount, its end, or both. */
         Extension: {
-            /** @description The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays. */
+            /** @description The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount. Null: it stays. */
             amount?: string | null;
-            /** @description When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+            /** @description When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left out. */
             expires_at?: string | null;
             /** @description The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it is later. */
             date?: string | null;
@@ -3868,41 +3868,41 @@ export interface components {
             /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. With `dry_run`: The effect that a request would have. Nothing was written. */
             data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
         };
-        /** @description A release of a hold: of all that is left, unless `amount` or `entries` say less. */
+        /** @description A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
         Release: {
-            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
+            /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
-            /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+            /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason?: string | null;
             /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
-            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
-            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description A reversal of a transaction: of all that is left, unless `amount` or `entries` say less. */
+        /** @description A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less. */
         Reversal: {
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason: string;
             /**
              * Format: date
              * @description The effective date of the reversal: not before the original, and not locked.
              */
             date: string;
-            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
+            /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
-            /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+            /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
-            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
@@ -3914,7 +3914,7 @@ export interface components {
         };
         /** @description Why a transaction is voided. */
         VoidRequest: {
-            /** @description Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said. */
+            /** @description The reason, in at most 255 characters: it is stored on the transaction and in the log. Null for none. */
             reason?: string | null;
             /**
              * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
@@ -3922,38 +3922,38 @@ export interface components {
              */
             override_limits?: boolean;
         };
-        /** @description New words of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided. */
+        /** @description New texts of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided. */
         NewAmendment: {
-            /** @description The new description; left out, it stays. */
+            /** @description The new description; unchanged if left out. */
             description?: string;
-            /** @description The new reference, at most 255 characters; null for none; left out, it stays. */
+            /** @description The new reference, at most 255 characters; null for none; unchanged if left out. */
             reference?: string | null;
-            /** @description The new metadata, in place of all that it had; null for none; left out, it stays. */
+            /** @description The new metadata, which replaces all of the present metadata; null for none; unchanged if left out. */
             metadata?: components["schemas"]["Metadata"] | null;
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason: string;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description The words of a transaction: none of them moves value. */
+        /** @description The texts of a transaction, which have no effect on balances. */
         TransactionWords: {
             /** @description A description for people. */
             description: string;
             /** @description Your own name for it; null without one. */
             reference: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
-        /** @description A change of the words of a transaction. It is kept for good, and so are the words that it replaced. */
+        /** @description A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced. */
         Amendment: {
             /**
              * Format: uuid
              * @description The transaction that it amended.
              */
             transaction_id: string;
-            /** @description The words as they were before. */
+            /** @description The texts before the change. */
             before: components["schemas"]["TransactionWords"];
-            /** @description The words since then. */
+            /** @description The texts after the change. */
             after: components["schemas"]["TransactionWords"];
             /**
              * Format: date-time
@@ -3976,7 +3976,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Amendment"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A note for a transaction, or a reference to a document. */
@@ -3985,21 +3985,21 @@ export interface components {
             text: string;
             /** @description The address of a document, over https or http; the ledger never opens it. */
             url?: string | null;
-            /** @description The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document. */
+            /** @description The SHA-256 of the bytes of that document, in hex, with which anyone can verify that it is the same document. */
             sha256?: string | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description A note that is attached to a transaction, or a reference to a document. It is kept for good. */
+        /** @description A note that is attached to a transaction, or a reference to a document. It is kept permanently. */
         TransactionNote: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The transaction that it is attached to.
+             * @description The transaction to which it is attached.
              */
             transaction_id: string;
             /** @description The text of the note. */
@@ -4010,7 +4010,7 @@ export interface components {
             sha256: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /** @description The sequence of its event in the ledger's log. */
@@ -4036,14 +4036,14 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TransactionNote"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day. */
         PeriodLock: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -4077,7 +4077,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["PeriodLock"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A period to be locked. */
@@ -4087,7 +4087,7 @@ export interface components {
              * @description The last day of the period: everything effective on or before it is locked.
              */
             locked_until: string;
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason: string;
             /** @description Must be `true` for a lock that reaches today or later: nothing can be posted on these days then. */
             includes_open_days?: boolean;
@@ -4103,7 +4103,7 @@ export interface components {
         };
         /** @description Why a lock is released. */
         PeriodRelease: {
-            /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
+            /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason: string;
         };
         /**
@@ -4117,21 +4117,21 @@ export interface components {
             sequence: number;
             /** @description The type of the event. */
             type: components["schemas"]["EventType"];
-            /** @description The transaction that it happened to; null where it is about none. */
+            /** @description The transaction that the event is about; null if none. */
             transaction_id: string | null;
-            /** @description The account that it happened to; null where it is about none. */
+            /** @description The account that the event is about; null if none. */
             account_id: string | null;
-            /** @description The journal that it happened to; null where it is about none. */
+            /** @description The journal that the event is about; null if none. */
             journal_id: string | null;
-            /** @description The period lock that it happened to; null where it is about none. */
+            /** @description The period lock that the event is about; null if none. */
             period_lock_id: string | null;
-            /** @description The account set that it happened to; null where it is about none. */
+            /** @description The account set that the event is about; null if none. */
             account_set_id: string | null;
-            /** @description The member of the account set that it happened to; null where it is about none. */
+            /** @description The member of the account set that the event is about; null if none. */
             member_id: string | null;
-            /** @description The transaction code that it happened to; null where it is about none. */
+            /** @description The transaction code that the event is about; null if none. */
             trancode_id: string | null;
-            /** @description The conversion or transfer that it happened to; null where it is about none. */
+            /** @description The conversion or transfer that the event is about; null if none. */
             string_operation_id: string | null;
             /** @description The reason that was given, or the code by which a transaction failed; null without one. */
             reason: string | null;
@@ -4154,7 +4154,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Activity"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description The account, transaction or other thing that an event is about. */
@@ -4218,11 +4218,11 @@ export interface components {
              */
             balance: string;
         };
-        /** @description A transaction as an event left it, and the balances behind the event. */
+        /** @description A transaction as it was after an event, and the balances after the event. */
         EventTransaction: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -4236,7 +4236,7 @@ export interface components {
             description: string;
             /**
              * Format: date-time
-             * @description The day on which it counts, as midnight in UTC.
+             * @description The effective date, as midnight in UTC.
              */
             effective_date: string;
             /**
@@ -4246,7 +4246,7 @@ export interface components {
             date: string;
             /** @description The layer of its entries, always in lower case. */
             layer: components["schemas"]["Layer"];
-            /** @description How it stands. */
+            /** @description Its state. */
             status: components["schemas"]["TransactionStatus"];
             /**
              * Format: decimal
@@ -4256,7 +4256,7 @@ export interface components {
             total_amount: string;
             /** @description How many entries it has. */
             entry_count: number;
-            /** @description Its entries in their order. While it is pending, and when it failed, those that it would have. */
+            /** @description Its entries in their order. If it is pending or failed, the entries that it would have. */
             entries: components["schemas"]["TransactionEntry"][];
             /**
              * Format: uuid
@@ -4267,33 +4267,33 @@ export interface components {
             correlation_id: string | null;
             /** @description Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
             correlation_type: string | null;
-            /** @description The transaction that it follows from; null where there is none. */
+            /** @description The transaction that it follows from; null if there is none. */
             correlation_source_id: string | null;
-            /** @description The key under which it was asked for; null where it had none. */
+            /** @description The idempotency key of the request; null if it had none. */
             idempotency_key: string | null;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
-            /** @description Searchable texts by key; null where there are none. */
+            /** @description Searchable texts by key; null if there are none. */
             attributes: components["schemas"]["Attributes"] | null;
-            /** @description The transaction code that gave its entries; null where the request did. */
+            /** @description The transaction code that supplied its entries; null if the request did. */
             transaction_code: string | null;
             /** @description The version of that transaction code; null without one. */
             transaction_code_version: number | null;
-            /** @description The batch in which it was sent; null where there is none. */
+            /** @description The batch in which it was sent; null if there is none. */
             batch_id: string | null;
             /** @description Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
             sequence: number | null;
             /** @description When it was posted, in UTC; null while it is not. */
             posted_at: string | null;
-            /** @description The transaction that it reverses, whole or in part; null where there is none. */
+            /** @description The transaction that it reverses, whole or in part; null if there is none. */
             reverses_transaction_id: string | null;
-            /** @description The hold that it releases, whole or in part; null where there is none. */
+            /** @description The hold that it releases, whole or in part; null if there is none. */
             releases_transaction_id: string | null;
-            /** @description The hold that it settles, whole or in part; null where there is none. */
+            /** @description The hold that it settles, whole or in part; null if there is none. */
             settles_transaction_id: string | null;
-            /** @description The hold that it adds to; null where there is none. */
+            /** @description The hold that it adds to; null if there is none. */
             extends_transaction_id: string | null;
-            /** @description The last of its reversals; null where there is none. */
+            /** @description The last of its reversals; null if there is none. */
             reversed_by_transaction_id: string | null;
             /**
              * Format: decimal
@@ -4303,9 +4303,9 @@ export interface components {
             reversed_amount: string;
             /** @description Its reversals, oldest first. */
             reversal_ids: string[];
-            /** @description How it stands as a hold; null where it holds nothing, as on the settled layer. */
+            /** @description Its state as a hold; null if it is not a hold, as on the settled layer. */
             hold: components["schemas"]["Hold"] | null;
-            /** @description Why it was voided; null where it was not, or nothing was said. */
+            /** @description Why it was voided; null if it was not, or no reason was given. */
             void_reason: string | null;
             /** @description When its description, reference or metadata were amended last, in UTC; null if they are those that were posted. */
             amended_at: string | null;
@@ -4323,7 +4323,7 @@ export interface components {
             updated_at: string;
             /** @description The change of a hold, if the event is `hold.extended`; null otherwise. */
             extension: components["schemas"]["HoldExtension"] | null;
-            /** @description The balances of the accounts and layers of its entries behind this event, later postings and later days left out; none where it was not posted. */
+            /** @description The balances of the accounts and layers of its entries after this event, without later postings and later days; none if it was not posted. */
             balances: components["schemas"]["BalanceAfter"][];
         };
         /** @description The leg of a conversion or transfer in one of the two ledgers. */
@@ -4332,7 +4332,7 @@ export interface components {
             ledger_code: string;
             /**
              * Format: uuid
-             * @description The ledger in which it was moved.
+             * @description The ledger in which its value moved.
              */
             ledger_id: string;
             /**
@@ -4345,21 +4345,21 @@ export interface components {
             /** @description How much was moved, in major units of the currency of that ledger. */
             amount: string;
         };
-        /** @description A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it. */
+        /** @description A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it. */
         EventStringOperation: {
             /**
              * @description Whether value changed its currency.
              * @enum {string}
              */
             operation: "convert" | "transfer";
-            /** @description The string that it went through. */
+            /** @description The string through which it was made. */
             string_code: string;
             /**
              * Format: uuid
              * @description The correlation id of both legs.
              */
             correlation_id: string;
-            /** @description The leg that value left. */
+            /** @description The leg in the source ledger. */
             source: components["schemas"]["EventStringLeg"];
             /** @description The leg that received value. */
             target: components["schemas"]["EventStringLeg"];
@@ -4367,24 +4367,24 @@ export interface components {
             rate: string | null;
             /** @description The origin of the rate: `given` by the request, or a source; null of a transfer. */
             rate_source: string | null;
-            /** @description When the rate was set; null where nobody says. */
+            /** @description When the rate was set; null if unknown. */
             rate_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
         };
-        /** @description A change of the words of a transaction, as its event tells it. */
+        /** @description A change of the texts of a transaction, as its event shows it. */
         EventAmendment: {
             /**
              * Format: uuid
              * @description The transaction that it amended.
              */
             transaction_id: string;
-            /** @description The words as they were before. */
+            /** @description The texts before the change. */
             before: components["schemas"]["TransactionWords"];
-            /** @description The words since then. */
+            /** @description The texts after the change. */
             after: components["schemas"]["TransactionWords"];
             /**
              * Format: date-time
@@ -4392,16 +4392,16 @@ export interface components {
              */
             amended_at: string;
         };
-        /** @description A note that was attached to a transaction, as its event tells it. */
+        /** @description A note that was attached to a transaction, as its event shows it. */
         EventTransactionNote: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The transaction that it is attached to.
+             * @description The transaction to which it is attached.
              */
             transaction_id: string;
             /** @description The text of the note. */
@@ -4412,15 +4412,15 @@ export interface components {
             sha256: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
         };
-        /** @description An account as an event tells it: without its balance. */
+        /** @description An account as an event shows it: without its balance. */
         AccountRecord: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -4432,7 +4432,7 @@ export interface components {
             code: string;
             /** @description The name for people. */
             name: string;
-            /** @description Decides on which side the account grows, and where reports show it. */
+            /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
@@ -4446,7 +4446,7 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is protected: a system account cannot be deleted. */
             is_system: boolean;
-            /** @description Data of your own, kept with it and given back; null where there is none. */
+            /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
@@ -4456,26 +4456,26 @@ export interface components {
             min_balance: string | null;
             /** @description The most that the balance may be, in major units; null for no bound. */
             max_balance: string | null;
-            /** @description The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
+            /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
             /** @description Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal. */
             is_group: boolean;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
-        /** @description A membership in an account set, as an event tells it: without what the member is called. */
+        /** @description A membership in an account set, as an event shows it: without the name of the member. */
         AccountSetMembership: {
             /**
              * Format: uuid
-             * @description The set that it is a member of.
+             * @description The set to which it belongs.
              */
             account_set_id: string;
             /** @description Whether the member is an account or another account set. */
@@ -4491,9 +4491,9 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Something that a ledger decided: a place of its log, with its subject as it was left. */
+        /** @description An event of a ledger: one position in its log, with its subject as it was after the event. */
         LedgerEvent: {
-            /** @description Names the event for every reader and for good: use it to detect duplicates. */
+            /** @description Identifies the event permanently and for every reader: use it to detect duplicates. */
             id: string;
             /**
              * Format: uuid
@@ -4515,7 +4515,7 @@ export interface components {
             reason: string | null;
             /** @description The subject of the event. */
             subject: components["schemas"]["EventSubject"];
-            /** @description The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a transaction with the balances of its accounts behind the event, an account without its balance, a member of an account set as the membership. */
+            /** @description The subject after the event, as its own endpoint would have shown it: of the type that `subject.type` names; a transaction with the balances of its accounts after the event, an account without its balance, a member of an account set as the membership. */
             data: components["schemas"]["EventTransaction"] | components["schemas"]["EventStringOperation"] | components["schemas"]["EventAmendment"] | components["schemas"]["EventTransactionNote"] | components["schemas"]["TransactionCode"] | components["schemas"]["AccountRecord"] | components["schemas"]["Journal"] | components["schemas"]["PeriodLock"] | components["schemas"]["AccountSet"] | components["schemas"]["AccountSetMembership"];
             /** @description The hash of this event and of all before it, in hex. */
             hash: string;
@@ -4531,22 +4531,22 @@ export interface components {
             success: true;
             /** @description The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow. */
             data: components["schemas"]["LedgerEvent"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: {
-                /** @description How far this page looked: send it as `after_sequence` to go on. */
+                /** @description The sequence up to which this page searched: send it as `after_sequence` to continue. */
                 through_sequence: number;
-                /** @description The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed meanwhile. */
+                /** @description The hash of the event at `through_sequence`, in hex: send it as `after_hash` to detect whether the log was changed meanwhile. */
                 through_hash: string;
                 /** @description The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of the events that you have. */
                 log_epoch: string;
-                /** @description The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
+                /** @description The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet. */
                 head_sequence: number;
                 /** @description The place of the page in its list. */
                 pagination: components["schemas"]["Pagination"];
             };
         };
         /**
-         * @description How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself because an event was not taken for too long.
+         * @description The state of an endpoint: `active` receives events, `inactive` was stopped by a user, `paused` was stopped by the service because the receiver did not accept an event for too long.
          * @enum {string}
          */
         WebhookEndpointStatus: "active" | "inactive" | "paused";
@@ -4554,7 +4554,7 @@ export interface components {
         WebhookEndpoint: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -4572,9 +4572,9 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is delivered to, and why not. */
             status: components["schemas"]["WebhookEndpointStatus"];
-            /** @description Why it is paused; null where it is not. */
+            /** @description Why it is paused; null if it is not. */
             pause_reason: string | null;
-            /** @description Since when it is paused, in UTC; null where it is not. */
+            /** @description Since when it is paused, in UTC; null if it is not. */
             paused_at: string | null;
             /** @description How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order. */
             max_in_flight: number;
@@ -4584,12 +4584,12 @@ export interface components {
             created_by: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -4602,10 +4602,10 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["WebhookEndpoint"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A webhook endpoint to be made. */
+        /** @description A webhook endpoint to create. */
         NewWebhookEndpoint: {
             /** @description The address that events are sent to: an https address that is reached from the public network, at most 2,048 characters. */
             url: string;
@@ -4623,14 +4623,14 @@ export interface components {
              * @default 1
              */
             max_in_flight?: number;
-            /** @description The first event to deliver; the next one to come where it is left out. */
+            /** @description The first event to deliver; if left out, the next future event. */
             from_sequence?: number;
         };
         /** @description A webhook endpoint with the secret that signs what is sent to it. */
         WebhookEndpointWithSecret: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /**
@@ -4648,9 +4648,9 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is delivered to, and why not. */
             status: components["schemas"]["WebhookEndpointStatus"];
-            /** @description Why it is paused; null where it is not. */
+            /** @description Why it is paused; null if it is not. */
             pause_reason: string | null;
-            /** @description Since when it is paused, in UTC; null where it is not. */
+            /** @description Since when it is paused, in UTC; null if it is not. */
             paused_at: string | null;
             /** @description How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order. */
             max_in_flight: number;
@@ -4660,15 +4660,15 @@ export interface components {
             created_by: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
-            /** @description `whsec_` and the key of the signatures in base64. It is in this answer and nowhere else. */
+            /** @description `whsec_` and the key of the signatures in base64. It is shown only in this response. */
             secret: string;
         };
         /** @description The answer to a request that was done, with WebhookEndpointWithSecret as its data. */
@@ -4689,7 +4689,7 @@ export interface components {
             success: true;
             data: components["schemas"]["WebhookEndpoint"];
         };
-        /** @description A change of a webhook endpoint: a field that is left out stays as it is. */
+        /** @description A change of a webhook endpoint: fields that are left out stay unchanged. */
         WebhookEndpointChange: {
             /** @description The address that events are sent to: an https address that is reached from the public network, at most 2,048 characters. */
             url?: string;
@@ -4697,7 +4697,7 @@ export interface components {
             description?: string | null;
             /** @description The types that are wanted; null for all of them. */
             types?: components["schemas"]["EventType"][] | null;
-            /** @description `false` stops it; `true` makes it go on where it stopped, also when it was paused. */
+            /** @description `false` stops it; `true` makes it continue where it stopped, also if it was paused. */
             is_active?: boolean;
             /** @description How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order. */
             max_in_flight?: number;
@@ -4716,11 +4716,11 @@ export interface components {
         WebhookTestResult: {
             /** @description Whether it took the message: it answered 2xx in time. */
             delivered: boolean;
-            /** @description The HTTP status that was answered; null where nothing was. */
+            /** @description The HTTP status of the response; null if there was no response. */
             status: number | null;
-            /** @description The beginning of the body that was answered; null where nothing was. */
+            /** @description The beginning of the body of the response; null if there was no response. */
             answer: string | null;
-            /** @description Why nothing was answered, such as a refused connection; null where something was. */
+            /** @description Why there was no response, such as a refused connection; null if there was one. */
             fault: string | null;
             /** @description How long the answer took, in milliseconds. */
             milliseconds: number;
@@ -4735,7 +4735,7 @@ export interface components {
             data: components["schemas"]["WebhookTestResult"];
         };
         /**
-         * @description How a delivery stands: `delivered` was taken, `failing` is tried again, `queued` was delivered before and is to be again.
+         * @description The state of a delivery: `delivered` was accepted by the receiver, `failing` will be tried again, `queued` was delivered before and will be delivered again.
          * @enum {string}
          */
         WebhookDeliveryState: "delivered" | "failing" | "queued";
@@ -4743,7 +4743,7 @@ export interface components {
         WebhookDelivery: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description The event, by its sequence. */
@@ -4754,17 +4754,17 @@ export interface components {
             state: components["schemas"]["WebhookDeliveryState"];
             /** @description How often it was tried. */
             attempts: number;
-            /** @description The HTTP status that was answered; null where nothing was. */
+            /** @description The HTTP status of the response; null if there was no response. */
             status: number | null;
-            /** @description The beginning of the body that was answered; null where nothing was. */
+            /** @description The beginning of the body of the response; null if there was no response. */
             answer: string | null;
-            /** @description Why nothing was answered, such as a refused connection; null where something was. */
+            /** @description Why there was no response, such as a refused connection; null if there was one. */
             fault: string | null;
             /** @description How long the answer took, in milliseconds; null before the first attempt. */
             milliseconds: number | null;
-            /** @description When it was last tried, in UTC; null where it was not yet. */
+            /** @description When it was last tried, in UTC; null if it was not yet tried. */
             last_attempt_at: string | null;
-            /** @description When it is tried next, in UTC; null where it is not. */
+            /** @description When it will be tried next, in UTC; null if it will not. */
             next_attempt_at: string | null;
         };
         /** @description A page of a list, with an array of WebhookDelivery as its data. */
@@ -4776,24 +4776,24 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A request to deliver again: one delivery, or a range of events. */
         WebhookRedelivery: {
             /**
              * Format: uuid
-             * @description The one delivery; left out where a range is given.
+             * @description A single delivery; left out if a range is given.
              */
             delivery_id?: string;
-            /** @description The first event of the range; left out where `delivery_id` is given. */
+            /** @description The first event of the range; left out if `delivery_id` is given. */
             from_sequence?: number;
-            /** @description The last event of the range, of at most 1,000; left out, everything from the first one on. */
+            /** @description The last event of the range, of at most 1,000; if left out, everything from the first one onwards. */
             to_sequence?: number;
         };
         /** @description The deliveries that will be sent again. */
         WebhookRedelivered: {
-            /** @description How many events; null where it is everything from one on. */
+            /** @description The number of events; null if it is every event from one onwards. */
             events: number | null;
         };
         /** @description The answer to a request that was done, with WebhookRedelivered as its data. */
@@ -4807,16 +4807,16 @@ export interface components {
         };
         /** @description A signed statement about a log: how many events it had, and the root of the tree over them. */
         Checkpoint: {
-            /** @description The events that it covers: the sequence of the last one. */
+            /** @description The sequence of the last event that it covers. */
             tree_size: number;
             /**
              * Format: date-time
              * @description When it was signed, by the clock of the service.
              */
             signed_at: string;
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
             note: string;
-            /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree. */
+            /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without `from`, and if both are the same tree. */
             consistency: string[];
         };
         /** @description The answer to a request that was done, with Checkpoint as its data. */
@@ -4839,7 +4839,7 @@ export interface components {
         };
         /** @description Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone. */
         Receipt: {
-            /** @description The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record"). */
+            /** @description The transaction as it was posted or failed, with its entries, member by member (docs/use/proof.md, "The record"). */
             record: string;
             /** @description The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex. */
             record_hash: string;
@@ -4848,9 +4848,9 @@ export interface components {
             leaf: components["schemas"]["Leaf"];
             /** @description The events that the checkpoint covers. */
             tree_size: number;
-            /** @description The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
+            /** @description The sibling hashes on the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
             inclusion: string[];
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
             checkpoint: string;
         };
         /** @description The answer to a request that was done, with Receipt as its data. */
@@ -4929,11 +4929,11 @@ export interface components {
         TrialBalanceColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
-            /** @description The first day that counts; null of what stands at the end of a day. */
+            /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that counts.
+             * @description The last day that is included.
              */
             to: string;
             totals: components["schemas"]["TrialBalanceTotals"];
@@ -4942,11 +4942,11 @@ export interface components {
         ReportColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
-            /** @description The first day that counts; null of what stands at the end of a day. */
+            /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that counts.
+             * @description The last day that is included.
              */
             to: string;
             /**
@@ -4957,10 +4957,10 @@ export interface components {
             balance: string;
             /** @description How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null in the first. */
             change: string | null;
-            /** @description The change in per cent of what it is compared with, with two decimals; null where that is nothing. */
+            /** @description The change in per cent of the compared amount, with two decimals; null if that is zero. */
             change_percent: string | null;
         };
-        /** @description An account in a trial balance, or an account with all that stands below it. */
+        /** @description An account in a trial balance, or an account including all accounts below it. */
         TrialBalanceRow: {
             /**
              * Format: uuid
@@ -4975,13 +4975,13 @@ export interface components {
             type: components["schemas"]["AccountType"];
             /** @description The side of the account itself: a contra account has the other one than its type. */
             normal_balance: components["schemas"]["EntryType"];
-            /** @description How far below the top of its section the account stands. */
+            /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account with all that stands below it. */
+            /** @description Whether the row adds up an account and all accounts below it. */
             is_subtotal: boolean;
-            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
             /**
              * Format: decimal
@@ -5001,17 +5001,17 @@ export interface components {
              * @example 10.50
              */
             balance: string;
-            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            /** @description The balance on the other days that `columns` and `compare` request. */
             columns: components["schemas"]["ReportColumn"][];
             /**
              * Format: decimal
-             * @description The balance where it is a debit, else zero: one column of the trial balance.
+             * @description The balance if it is a debit, else zero: one column of the trial balance.
              * @example 10.50
              */
             debit_balance: string;
             /**
              * Format: decimal
-             * @description The balance where it is a credit, else zero: the other column.
+             * @description The balance if it is a credit, else zero: the other column.
              * @example 10.50
              */
             credit_balance: string;
@@ -5023,23 +5023,23 @@ export interface components {
              * @description The day at whose end the books are read.
              */
             as_of_date: string;
-            /** @description The account set that it is narrowed to; null for all accounts. */
+            /** @description The account set to which it is limited; null for all accounts. */
             account_set_code: string | null;
             /** @description The layer that is added up. */
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
+            /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
-            /** @description The sequence that was asked about; null for what is known now. */
+            /** @description The requested sequence; null for what is known now. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["TrialBalanceTotals"];
-            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            /** @description The totals for the other days that `columns` and `compare` request. */
             columns: components["schemas"]["TrialBalanceColumn"][];
-            /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+            /** @description Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["TrialBalanceRow"][];
         };
         /** @description The answer to a request that was done, with TrialBalance as its data. */
@@ -5094,16 +5094,16 @@ export interface components {
         BalanceSheetColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
-            /** @description The first day that counts; null of what stands at the end of a day. */
+            /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that counts.
+             * @description The last day that is included.
              */
             to: string;
             totals: components["schemas"]["BalanceSheetTotals"];
         };
-        /** @description An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income. */
+        /** @description An account in a balance sheet, or an account including all accounts below it, or retained earnings, or net income. */
         BalanceSheetRow: {
             /** @description The account; null of earnings. */
             account_id: string | null;
@@ -5118,13 +5118,13 @@ export interface components {
             type: "asset" | "liability" | "equity" | "revenue" | "expense" | "retained_earnings" | "net_income";
             /** @description The side of the account itself: a contra account has the other one than its type. */
             normal_balance: components["schemas"]["EntryType"];
-            /** @description How far below the top of its section the account stands. */
+            /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account with all that stands below it. */
+            /** @description Whether the row adds up an account and all accounts below it. */
             is_subtotal: boolean;
-            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
             /**
              * Format: decimal
@@ -5144,7 +5144,7 @@ export interface components {
              * @example 10.50
              */
             balance: string;
-            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            /** @description The balance on the other days that `columns` and `compare` request. */
             columns: components["schemas"]["ReportColumn"][];
         };
         /** @description Assets, liabilities and equity at the end of a day. */
@@ -5158,17 +5158,17 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
+            /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
-            /** @description The sequence that was asked about; null for what is known now. */
+            /** @description The requested sequence; null for what is known now. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["BalanceSheetTotals"];
-            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            /** @description The totals for the other days that `columns` and `compare` request. */
             columns: components["schemas"]["BalanceSheetColumn"][];
-            /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+            /** @description Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["BalanceSheetRow"][];
         };
         /** @description The answer to a request that was done, with BalanceSheet as its data. */
@@ -5205,16 +5205,16 @@ export interface components {
         IncomeStatementColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
-            /** @description The first day that counts; null of what stands at the end of a day. */
+            /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that counts.
+             * @description The last day that is included.
              */
             to: string;
             totals: components["schemas"]["IncomeStatementTotals"];
         };
-        /** @description An account in a report, or an account with all that stands below it. */
+        /** @description An account in a report, or an account including all accounts below it. */
         ReportRow: {
             /**
              * Format: uuid
@@ -5229,13 +5229,13 @@ export interface components {
             type: components["schemas"]["AccountType"];
             /** @description The side of the account itself: a contra account has the other one than its type. */
             normal_balance: components["schemas"]["EntryType"];
-            /** @description How far below the top of its section the account stands. */
+            /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account with all that stands below it. */
+            /** @description Whether the row adds up an account and all accounts below it. */
             is_subtotal: boolean;
-            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
             /**
              * Format: decimal
@@ -5255,36 +5255,36 @@ export interface components {
              * @example 10.50
              */
             balance: string;
-            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            /** @description The balance on the other days that `columns` and `compare` request. */
             columns: components["schemas"]["ReportColumn"][];
         };
         /** @description Revenue and expenses in a range of days. */
         IncomeStatement: {
             /**
              * Format: date
-             * @description The first day that counts.
+             * @description The first day that is included.
              */
             from: string;
             /**
              * Format: date
-             * @description The last day that counts.
+             * @description The last day that is included.
              */
             to: string;
             /** @description The layer that is added up. */
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
+            /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
-            /** @description The sequence that was asked about; null for what is known now. */
+            /** @description The requested sequence; null for what is known now. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["IncomeStatementTotals"];
-            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            /** @description The totals for the other days that `columns` and `compare` request. */
             columns: components["schemas"]["IncomeStatementColumn"][];
-            /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+            /** @description Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["ReportRow"][];
         };
         /** @description The answer to a request that was done, with IncomeStatement as its data. */
@@ -5345,18 +5345,18 @@ export interface components {
         CashFlowColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
             label: string;
-            /** @description The first day that counts; null of what stands at the end of a day. */
+            /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
             /**
              * Format: date
-             * @description The last day that counts.
+             * @description The last day that is included.
              */
             to: string;
             totals: components["schemas"]["CashFlowTotals"];
         };
-        /** @description An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of net income that other activities show. */
+        /** @description An account in a cash flow statement, or an account including all accounts below it, or net income, or the part of net income that is shown under other activities. */
         CashFlowRow: {
-            /** @description The part of the statement in which the row stands. */
+            /** @description The part of the statement to which the row belongs. */
             flow_class: components["schemas"]["CashFlowClass"];
             /** @description The account; null of net income. */
             account_id: string | null;
@@ -5371,13 +5371,13 @@ export interface components {
             type: "asset" | "liability" | "equity" | "revenue" | "expense" | "net_income" | "earnings_elsewhere";
             /** @description The side of the account itself: a contra account has the other one than its type. */
             normal_balance: components["schemas"]["EntryType"];
-            /** @description How far below the top of its section the account stands. */
+            /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account with all that stands below it. */
+            /** @description Whether the row adds up an account and all accounts below it. */
             is_subtotal: boolean;
-            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
             /**
              * Format: decimal
@@ -5397,19 +5397,19 @@ export interface components {
              * @example 10.50
              */
             balance: string;
-            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            /** @description The balance on the other days that `columns` and `compare` request. */
             columns: components["schemas"]["ReportColumn"][];
         };
         /** @description Why the cash of the ledger changed in a range of days. */
         CashFlow: {
             /**
              * Format: date
-             * @description The first day that counts.
+             * @description The first day that is included.
              */
             from: string;
             /**
              * Format: date
-             * @description The last day that counts.
+             * @description The last day that is included.
              */
             to: string;
             /**
@@ -5421,17 +5421,17 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
+            /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
-            /** @description The sequence that was asked about; null for what is known now. */
+            /** @description The requested sequence; null for what is known now. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["CashFlowTotals"];
-            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            /** @description The totals for the other days that `columns` and `compare` request. */
             columns: components["schemas"]["CashFlowColumn"][];
-            /** @description Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal behind what it adds up. */
+            /** @description Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["CashFlowRow"][];
         };
         /** @description The answer to a request that was done, with CashFlow as its data. */
@@ -5543,7 +5543,7 @@ export interface components {
              * @description The day at whose end the books are read.
              */
             as_of_date: string;
-            /** @description The account set that it is narrowed to; null for all accounts. */
+            /** @description The account set to which it is limited; null for all accounts. */
             account_set_code: string | null;
             /** @description The key of the attribute whose values are rows; null for a row an account. */
             aging_by: string | null;
@@ -5553,11 +5553,11 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
+            /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
-            /** @description The sequence that was asked about; null for what is known now. */
+            /** @description The requested sequence; null for what is known now. */
             known_at_sequence: number | null;
             /** @description The sums of the rows, for each type of account that has any. */
             totals: components["schemas"]["AgingTotal"][];
@@ -5601,7 +5601,7 @@ export interface components {
         LedgerString: {
             /**
              * Format: uuid
-             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
             /** @description The code in paths, unique within the tenant. */
@@ -5616,12 +5616,12 @@ export interface components {
             ledgers: components["schemas"]["StringLedger"][];
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; when it was made, until then.
+             * @description When it was last changed, in UTC; initially, when it was created.
              */
             updated_at: string;
         };
@@ -5634,10 +5634,10 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["LedgerString"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A string to be made. */
+        /** @description A string to create. */
         NewString: {
             /** @description The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant. */
             code: string;
@@ -5664,7 +5664,7 @@ export interface components {
         StringAccount: {
             /**
              * Format: uuid
-             * @description The account; where it does not exist yet, the id is made of its ledger and its code.
+             * @description The account; if it does not exist yet, the id is derived from its ledger and its code.
              */
             id: string;
             /**
@@ -5700,7 +5700,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["StringAccount"][];
-            /** @description The part of the answer beside the items. */
+            /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description Value to be moved between two ledgers of different currencies. */
@@ -5713,13 +5713,13 @@ export interface components {
             account_code: string;
             /** @description Your own name for it, 1 to 100 characters, on both legs. */
             reference: string;
-            /** @description The day on which both legs count; today where it is null. */
+            /** @description The effective date of both legs; today if null. */
             effective_date?: string | null;
             /** @description The description on both legs, in at most 255 characters; null for none. */
             description?: string | null;
-            /** @description Searchable texts by key; null where there are none. */
+            /** @description Searchable texts by key; null if there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
-            /** @description A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header Idempotency-Key wins over it. Null for none. */
+            /** @description A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header Idempotency-Key takes precedence over it. Null for none. */
             idempotency_key?: string | null;
             /**
              * @description The amount that leaves the source, in major units of its currency: authoritative.
@@ -5740,7 +5740,7 @@ export interface components {
             ledger_code: string;
             /**
              * Format: uuid
-             * @description The ledger in which it was moved.
+             * @description The ledger in which its value moved.
              */
             ledger_id: string;
             /**
@@ -5760,7 +5760,7 @@ export interface components {
              * @enum {string}
              */
             operation: "convert" | "transfer";
-            /** @description The string that it went through. */
+            /** @description The string through which it was made. */
             string_code: string;
             /**
              * Format: uuid
@@ -5769,7 +5769,7 @@ export interface components {
             correlation_id: string;
             /** @description Whether the idempotency key was used before, and this is what was done then. */
             replayed: boolean;
-            /** @description The leg that value left. */
+            /** @description The leg in the source ledger. */
             source: components["schemas"]["StringLeg"];
             /** @description The leg that received value. */
             target: components["schemas"]["StringLeg"];
@@ -5788,11 +5788,11 @@ export interface components {
         /** @description The effect that a conversion or transfer would have. Nothing was written. */
         StringOperationDryRun: {
             /**
-             * @description The outcome that it would have: `posted`, or `replayed`, done before.
+             * @description The outcome that it would have: `posted`, or `replayed`, executed by an earlier request.
              * @enum {string}
              */
             would: "posted" | "replayed";
-            /** @description The operation as it would be. Its ids are those of this dry run. */
+            /** @description The operation that would result. Its ids are valid only in this dry run. */
             operation: components["schemas"]["StringOperation"];
             /** @description Each balance that would change, before and after. */
             balances: components["schemas"]["BalanceChange"][];
@@ -5817,20 +5817,20 @@ export interface components {
             account_code: string;
             /** @description Your own name for it, 1 to 100 characters, on both legs. */
             reference: string;
-            /** @description The day on which both legs count; today where it is null. */
+            /** @description The effective date of both legs; today if null. */
             effective_date?: string | null;
             /** @description The description on both legs, in at most 255 characters; null for none. */
             description?: string | null;
-            /** @description Searchable texts by key; null where there are none. */
+            /** @description Searchable texts by key; null if there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
-            /** @description A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header Idempotency-Key wins over it. Null for none. */
+            /** @description A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header Idempotency-Key takes precedence over it. Null for none. */
             idempotency_key?: string | null;
             /**
              * @description How much, in major units, exact in both ledgers.
              * @example 10.50
              */
             amount: string;
-            /** @description The account that value comes into, by its code; the one that it leaves where it is null. */
+            /** @description The code of the account that receives the value; if null, the same code as that of the account that gives it. */
             target_account_code?: string | null;
         };
         /**
@@ -5887,14 +5887,14 @@ export interface components {
         UsedLink: {
             /** @description The actor who created the link, as the log of the tenant names it. */
             created_by: string;
-            /** @description The name of that person; null where it was a key or the command line. */
+            /** @description The name of that person; null if it was a key or the command line. */
             created_by_name: string | null;
             /**
              * Format: date-time
              * @description When the link was used, in UTC.
              */
             used_at: string;
-            /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
+            /** @description The address that the person signed in from; the address of the proxy if the proxy is not trusted. */
             address: string;
             /** @description The `User-Agent` that the browser sent. */
             agent: string | null;
@@ -5907,12 +5907,12 @@ export interface components {
             csrf_token: string;
             /**
              * Format: date-time
-             * @description When the session ends unless something is asked before, in UTC.
+             * @description When the session ends unless a request is sent before then, in UTC.
              */
             expires_at: string;
             /** @description The ledgers that the session opens, at most 1,000. */
             ledgers: components["schemas"]["OpenedLedger"][];
-            /** @description The links by which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account. */
+            /** @description The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account. */
             links_used: components["schemas"]["UsedLink"][];
         };
         /** @description The answer to a request that was done, with Session as its data. */
@@ -5937,14 +5937,14 @@ export interface components {
         AcceptedInvitation: {
             /** @description The token after the # of the link. */
             token: string;
-            /** @description The password that the person chooses: at least 12 characters, none of the common ones. */
+            /** @description The password that the person chooses: at least 12 characters, and not a common one. */
             password: string;
         };
         /** @description A password in the place of another. */
         NewPassword: {
             /** @description The password that the person has. */
             current_password: string;
-            /** @description The password that the person chooses: at least 12 characters, none of the common ones. */
+            /** @description The password that the person chooses: at least 12 characters, and not a common one. */
             new_password: string;
         };
         /** @description A session of the person who is signed in. */
@@ -5954,7 +5954,7 @@ export interface components {
              * @description The session.
              */
             id: string;
-            /** @description Whether this session asks. */
+            /** @description Whether it is the session of this request. */
             is_current: boolean;
             /**
              * @description Whether the session is good: `ended` was ended by somebody, `expired` by time.
@@ -5966,9 +5966,9 @@ export interface components {
              * @enum {string}
              */
             began_by: "sign_in" | "link";
-            /** @description The actor who created the link; null where no link began the session. */
+            /** @description The actor who created the link; null if the session did not begin with a link. */
             link_created_by: string | null;
-            /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
+            /** @description The address that the person signed in from; the address of the proxy if the proxy is not trusted. */
             address: string;
             /** @description The `User-Agent` that the browser sent. */
             agent: string | null;
@@ -5987,9 +5987,9 @@ export interface components {
              * @description When the session ends at the latest, in UTC.
              */
             expires_at: string;
-            /** @description When somebody ended it, in UTC; null where nobody did. */
+            /** @description When a person ended it, in UTC; null if nobody did. */
             ended_at: string | null;
-            /** @description The actor who ended it; null where nobody did. */
+            /** @description The actor who ended it; null if nobody did. */
             ended_by: string | null;
         };
         /** @description The sessions of the person who is signed in. */
@@ -6052,47 +6052,47 @@ export interface components {
             /** @description The parts that a person fills in. */
             note: string;
         };
-        /** @description A line of the table, or several where a cell has line breaks. */
+        /** @description A line of the table; several lines if a cell has line breaks. */
         TableRecord: {
-            /** @description The line of the file; 0 where it is of none. */
+            /** @description The line of the file; 0 if it belongs to no line. */
             line: number;
             /** @description Its cells, as text. */
             cells: string[];
         };
-        /** @description The first records of a table, as they stand in the file. */
+        /** @description The first records of a table, as they are in the file. */
         FirstRecords: {
-            /** @description The names of the columns, or their numbers where the table has no header. */
+            /** @description The names of the columns, or their numbers if the table has no header. */
             columns: string[];
-            /** @description The first records behind the header. */
+            /** @description The first records after the header. */
             rows: components["schemas"]["TableRecord"][];
         };
-        /** @description An entry as it is read. */
+        /** @description An entry as responses show it. */
         ReadEntry: {
             /** @description The account, as the file or the map calls it. */
             account: string;
             /** @description The amount: more than zero debits, less than zero credits. */
             amount: string;
         };
-        /** @description A transaction as it is read. */
+        /** @description A transaction as responses show it. */
         ReadRow: {
-            /** @description The line of the file; 0 where it is of none. */
+            /** @description The line of the file; 0 if it belongs to no line. */
             line: number;
             /** @description The day, as YYYY-MM-DD. */
             date: string;
             /** @description The text of the file that becomes the description. */
             description: string;
-            /** @description The reference; null where there is none. */
+            /** @description The reference; null if there is none. */
             reference: string | null;
             /** @description Its debits and credits, which add up to zero. */
             entries: components["schemas"]["ReadEntry"][];
         };
         /** @description A row that is not posted, and why. */
         ToldRow: {
-            /** @description The line of the file; 0 where it is of none. */
+            /** @description The line of the file; 0 if it belongs to no line. */
             line: number;
             /** @description The code of the reason. */
             code: string;
-            /** @description The cause, and the cure where there is one. */
+            /** @description The cause, and the remedy if there is one. */
             message: string;
         };
         /** @description How many rows were read. */
@@ -6104,14 +6104,14 @@ export interface components {
             /** @description Rows that cannot be read. */
             rejected: number;
         };
-        /** @description How a file would be read. Nothing of it is compared with the ledger. */
+        /** @description The transactions that an import would read from a file. They are not compared with the ledger. */
         FilePreview: {
             /**
              * @description The format in which the file is read.
              * @enum {string}
              */
             format: "hledger" | "beancount" | "csv" | "camt053" | "mt940" | "ofx" | "qif" | "gnucash" | "quickbooks" | "xero" | "datev";
-            /** @description A map for the file; null where one was sent, or none is needed. */
+            /** @description A map for the file; null if the request had one, or none is needed. */
             proposal: components["schemas"]["ProposedMap"] | null;
             /** @description The first records of a table; null of other formats. */
             table: components["schemas"]["FirstRecords"] | null;
@@ -6121,7 +6121,7 @@ export interface components {
             left_out: components["schemas"]["ToldRow"][];
             /** @description The first rows that cannot be read. */
             rejected: components["schemas"]["ToldRow"][];
-            /** @description Why nothing of the file would be imported, such as a balance that does not agree with its row; null where it would be. */
+            /** @description Why nothing of the file would be imported, such as a balance that does not match its row; null if it would be. */
             stopped: components["schemas"]["ToldRow"] | null;
             /** @description The numbers of rows of the whole file. */
             counts: components["schemas"]["ReadCounts"];
@@ -6157,13 +6157,13 @@ export interface components {
              */
             all_or_nothing?: boolean;
         };
-        /** @description A reason that is told once, however many rows it is of. */
+        /** @description A reason, listed once for all rows that have it. */
         ToldRows: {
-            /** @description The line of the file; 0 where it is of none. */
+            /** @description The line of the file; 0 if it belongs to no line. */
             line: number;
             /** @description The code of the reason. */
             code: string;
-            /** @description The cause, and the cure where there is one. */
+            /** @description The cause, and the remedy if there is one. */
             message: string;
             /** @description How many rows it is of. */
             times: number;
@@ -6175,7 +6175,7 @@ export interface components {
              * @enum {string}
              */
             format: "hledger" | "beancount" | "csv" | "camt053" | "mt940" | "ofx" | "qif" | "gnucash" | "quickbooks" | "xero" | "datev";
-            /** @description Whether nothing was written: a dry run was asked for, or not all of the file was right. */
+            /** @description Whether nothing was written, because a dry run was requested or the file had errors. */
             is_dry_run: boolean;
             /** @description All transactions of the file: the sum of the next five. */
             read: number;
@@ -6201,7 +6201,7 @@ export interface components {
             rejections: components["schemas"]["ToldRows"][];
             /** @description Facts about the file and the ledger: at most 100. */
             remarks: components["schemas"]["ToldRows"][];
-            /** @description The rejected rows as a file of the same format, each with its reason: correct it, and import it. Null where none was rejected. */
+            /** @description The rejected rows as a file of the same format, each with its reason: correct it and import it. Null if none was rejected. */
             rejected_file: string | null;
         };
         /** @description The answer to a request that was done, with FileImport as its data. */
@@ -6228,7 +6228,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `TOO_MANY_HEADERS`: The request has more than 100 headers, or a head of more than 16 KiB. None of it was read. */
+        /** @description `TOO_MANY_HEADERS`: The request has more than 100 headers, or a head of more than 16 KiB. The request was not read. */
         TooManyHeaders: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6350,9 +6350,9 @@ export interface components {
     headers: {
         /** @description Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service. */
         "X-Request-Id": string;
-        /** @description How many requests the key may make in a second. */
+        /** @description The number of requests per second that the key may send. */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left in this second. */
+        /** @description The number of requests that remain in this second. */
         "X-RateLimit-Remaining": number;
         /** @description Seconds until the budget is whole again, rounded up. */
         "X-RateLimit-Reset": number;
@@ -6360,25 +6360,25 @@ export interface components {
         "Retry-After": number;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
-        /** @description The path at which to read what was made. */
+        /** @description The path of the created object. */
         Location: string;
-        /** @description `true` where the idempotency key was used before, and this is the answer of that time; else absent. */
+        /** @description `true` if the idempotency key was used before, and this is the response of that time; else absent. */
         "Idempotency-Replayed": "true";
-        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none. */
+        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent if there are none. */
         "X-Ignored-Fields": string;
-        /** @description The request was carried out, and this sentence names what the caller may have overlooked. Absent where nothing is. */
+        /** @description The request was carried out, and this sentence points out what the caller may have overlooked. Absent if there is nothing to point out. */
         "X-Warning": string;
         /** @description For streams: no proxy may hold events back. */
         "X-Accel-Buffering": "no";
         /** @description The epoch of the log: another one after a restore, or after a failover that lost events. */
         "Ledger-Log-Epoch": string;
-        /** @description There is another media type: a cache may not give this one to who asked for that. */
+        /** @description The response depends on the request header Accept: a cache must not return it for another media type. */
         Vary: "Accept";
         /** @description The session: for the browser alone, which no page can read it from. */
         "Set-Cookie": string;
         /** @description Of a file: `attachment`, and the name under which to keep it. */
         "Content-Disposition": string;
-        /** @description Which preferences of the header Prefer were followed: `wait`, or `consistency=eventual` where a replica answered. Absent where none was. */
+        /** @description The preferences of the header Prefer that were followed: `wait`, or `consistency=eventual` if a replica answered. Absent if none was. */
         "Preference-Applied": string;
         /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
         "X-Ledger-Sequence": number;
@@ -6390,9 +6390,9 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description Keeps transactions of this layer. */
+                /** @description Only transactions of this layer. */
                 layer?: components["schemas"]["Layer"];
-                /** @description Keeps transactions of this status. Open holds are found by `hold_state`. */
+                /** @description Only transactions of this status. Open holds are found by `hold_state`. */
                 status?: components["schemas"]["TransactionStatus"];
                 /** @description The first day, by effective date, that counts. */
                 from_date?: string;
@@ -6400,22 +6400,22 @@ export interface operations {
                 to_date?: string;
                 /** @description Keeps the transactions of this correlation, and the one whose id it is. */
                 correlation_id?: string;
-                /** @description Keeps transactions of this journal. */
+                /** @description Only transactions of this journal. */
                 journal_id?: string;
-                /** @description Keeps transactions that have an entry of this account. */
+                /** @description Only transactions that have an entry of this account. */
                 account_id?: string;
                 /** @description Keeps what one POST /transactions/batch accepted. */
                 batch_id?: string;
-                /** @description Keeps transactions of exactly this reference. */
+                /** @description Only transactions of exactly this reference. */
                 reference?: string;
                 /** @description Keeps holds of this state. */
                 hold_state?: components["schemas"]["HoldState"];
                 /** @description Keeps holds that expire before this instant. */
                 expires_before?: string;
-                /** @description Keeps transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
+                /** @description Only transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
                 text?: string;
                 /**
-                 * @description Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
+                 * @description Only transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
                  * @example {}
                  */
                 metadata?: {
@@ -6423,18 +6423,18 @@ export interface operations {
                 };
                 /** @description Keeps what this transaction code posted. */
                 trancode?: string;
-                /** @description Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
+                /** @description Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
                 origin?: string;
                 /**
-                 * @description Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
+                 * @description Only transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
                  * @example {}
                  */
                 attributes?: {
                     [key: string]: string;
                 };
-                /** @description Keeps transactions of at least this amount, in major units. */
+                /** @description Only transactions of at least this amount, in major units. */
                 min_amount?: string;
-                /** @description Keeps transactions of at most this amount, in major units. */
+                /** @description Only transactions of at most this amount, in major units. */
                 max_amount?: string;
                 /** @description The order of the list: `sequence` is the order of acceptance, `effective_date` goes by day and, within a day, by acceptance. A `-` in front puts the latest first. A cursor keeps the order, and is refused with another. */
                 sort?: "sequence" | "-sequence" | "effective_date" | "-effective_date";
@@ -6442,13 +6442,13 @@ export interface operations {
                 totals?: boolean;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -6456,7 +6456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6848,7 +6848,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `ATTRIBUTE_NOT_INDEXED`: Transactions are not found by this key, or its index is still being built.
              *     - `TOTALS_TOO_LARGE`: `totals=true` would have to look at more transactions or entries than totals may.
@@ -6876,11 +6876,11 @@ export interface operations {
     createTransaction: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
                 /** @description `wait=N`: answer when it is posted or failed, after N seconds (10) at the latest. `handling=strict`: refuse members of the body that the endpoint does not know. */
                 Prefer?: string;
@@ -7053,7 +7053,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `CORRELATION_PAIR_INCOMPLETE`: Of `correlation_type` and `correlation_source_id` one is given without the other.
              *     - `JOURNAL_NOT_FOUND`: `journal_id` names no journal of the ledger.
@@ -7120,10 +7120,10 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `POSTING_MODE_CONFLICT`: Both `entries` and `transaction_code` are given.
              *     - `ACCOUNT_IS_GROUP`: An entry names an account that only groups others (`is_group`).
-             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit the transaction code, break a rule of it, or produce entries that do not balance; `errors` names each parameter.
+             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not match the transaction code, violate one of its rules, or produce entries that do not balance; `errors` names each parameter.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
@@ -7161,13 +7161,13 @@ export interface operations {
                 correlation_id: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -7175,7 +7175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7287,7 +7287,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -7314,9 +7314,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -7448,7 +7448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7473,7 +7473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7634,7 +7634,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `TRANSACTION_WORDS_ONLY`: The request names a member of a transaction that an amendment cannot change, such as `entries`, `amount` or `effective_date`.
              *     - `NOTHING_AMENDED`: Neither `description` nor `reference` nor `metadata` differs from what the transaction has.
              */
@@ -7659,7 +7659,7 @@ export interface operations {
     createTransactions: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
@@ -7954,7 +7954,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty.
              */
             400: {
                 headers: {
@@ -7992,9 +7992,9 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `REQUEST_TOO_LARGE`: The items of the request have more than 2000 entries in total, including those that transaction codes and operations create; nothing is written.
-             *     - `BATCH_REJECTED`: The batch is atomic and one of its items was refused, so that nothing was written; `data.results` tells which.
+             *     - `BATCH_REJECTED`: The batch is atomic and one of its items was refused, so that nothing was written; `data.results` shows which.
              */
             422: {
                 headers: {
@@ -8018,11 +8018,11 @@ export interface operations {
     settleTransaction: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8304,7 +8304,7 @@ export interface operations {
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
              *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
-             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or nothing of it is left.
+             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or has no remaining amount.
              */
             409: {
                 headers: {
@@ -8321,9 +8321,9 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `HOLD_EXCEEDED`: The amount is more than what is left of the hold.
-             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
+             *     - `HOLD_EXCEEDED`: The amount is more than the remaining amount of the hold.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
@@ -8355,11 +8355,11 @@ export interface operations {
     extendTransaction: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8527,7 +8527,7 @@ export interface operations {
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
              *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
-             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or nothing of it is left.
+             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or has no remaining amount.
              */
             409: {
                 headers: {
@@ -8544,10 +8544,10 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `HOLD_NOT_RAISED`: The amount is less than the total of the hold.
              *     - `HOLD_UNCHANGED`: Neither amount nor expires_at changes the hold.
-             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              */
@@ -8572,11 +8572,11 @@ export interface operations {
     releaseTransaction: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8840,7 +8840,7 @@ export interface operations {
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
              *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
-             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or nothing of it is left.
+             *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or has no remaining amount.
              */
             409: {
                 headers: {
@@ -8857,9 +8857,9 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `HOLD_EXCEEDED`: The amount is more than what is left of the hold.
-             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
+             *     - `HOLD_EXCEEDED`: The amount is more than the remaining amount of the hold.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
@@ -8891,11 +8891,11 @@ export interface operations {
     reverseTransaction: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9106,7 +9106,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ENTRIES_NOT_BALANCED`: In one of the layers debits and credits differ.
              */
@@ -9175,12 +9175,12 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `TRANSACTION_ALREADY_REVERSED`: The transaction is already reversed in full.
              *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was settled in part, or its journal is closed.
-             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
-             *     - `REVERSAL_EXCEEDS_REMAINDER`: The amount is more than what is left to reverse.
-             *     - `REVERSAL_PARTS_EXCEEDED`: The transaction has the maximum number of partial reversals less one, and the last one must reverse all that is left.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
+             *     - `REVERSAL_EXCEEDS_REMAINDER`: The amount is more than the amount that can still be reversed.
+             *     - `REVERSAL_PARTS_EXCEEDED`: The transaction has the maximum number of partial reversals less one, and the last one must reverse the whole remaining amount.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
@@ -9212,7 +9212,7 @@ export interface operations {
     voidTransaction: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: never;
@@ -9368,7 +9368,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9392,13 +9392,13 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -9412,7 +9412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9477,7 +9477,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -9505,13 +9505,13 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -9525,7 +9525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9590,7 +9590,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -9617,7 +9617,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
                 /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
                 Prefer?: string;
@@ -9675,7 +9675,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionNoteAnswer"];
                 };
             };
-            /** @description A note that is attached to a transaction, or a reference to a document. It is kept for good. */
+            /** @description A note that is attached to a transaction, or a reference to a document. It is kept permanently. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9762,7 +9762,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9791,21 +9791,21 @@ export interface operations {
                 active?: boolean;
                 /** @description Keeps those that only group others (`true`), or those that take entries (`false`). */
                 group?: boolean;
-                /** @description Keeps those that stand directly below this account. */
+                /** @description Only accounts directly below this account. */
                 parent_id?: string;
                 /** @description Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards. */
                 search?: string;
-                /** @description With `true` the answer is the whole hierarchy at once, without pages: `limit` and `cursor` say nothing then. Filters keep the accounts above what they find. */
+                /** @description With `true` the response is the whole hierarchy at once, without pages: `limit` and `cursor` are then ignored. Filters also keep the accounts above those that they find. */
                 tree?: boolean;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -9813,7 +9813,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10000,7 +10000,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `ACCOUNT_TREE_TOO_LARGE`: The chart is too large for one response.
              */
@@ -10093,7 +10093,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, which is reserved for the clearing accounts of strings.
              *     - `PARENT_ACCOUNT_NOT_FOUND`: The parent account does not exist in the ledger.
@@ -10148,7 +10148,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10172,9 +10172,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -10266,7 +10266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10360,7 +10360,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, which is reserved for the clearing accounts of strings.
              *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string: its code cannot change, and it cannot be deactivated.
@@ -10434,7 +10434,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10539,7 +10539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10565,12 +10565,12 @@ export interface operations {
                 start_date?: string;
                 /** @description The last day, by effective date, that counts. */
                 end_date?: string;
-                /** @description Keeps this layer; all three where it is left out. */
+                /** @description Only this layer; if left out, all three. */
                 layer?: components["schemas"]["Layer"];
-                /** @description Keeps transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
+                /** @description Only transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
                 text?: string;
                 /**
-                 * @description Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
+                 * @description Only transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
                  * @example {}
                  */
                 metadata?: {
@@ -10578,10 +10578,10 @@ export interface operations {
                 };
                 /** @description Keeps what this transaction code posted. */
                 trancode?: string;
-                /** @description Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
+                /** @description Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
                 origin?: string;
                 /**
-                 * @description Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
+                 * @description Only transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
                  * @example {}
                  */
                 attributes?: {
@@ -10597,13 +10597,13 @@ export interface operations {
                 totals?: boolean;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -10617,7 +10617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10784,7 +10784,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `ATTRIBUTE_NOT_INDEXED`: Transactions are not found by this key, or its index is still being built.
              *     - `TOTALS_TOO_LARGE`: `totals=true` would have to look at more transactions or entries than totals may.
@@ -10813,7 +10813,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                /** @description The same as `idempotency_key`; if both are given, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10953,7 +10953,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `SWEEP_ACCOUNT_UNFIT`: `sweep_to_account_code` names no account of the ledger, the account itself, a clearing account, an account that only groups others, or an inactive account.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              */
@@ -10978,17 +10978,17 @@ export interface operations {
     readAccountBalance: {
         parameters: {
             query?: {
-                /** @description The day at whose end the balance is taken; today where it is left out. */
+                /** @description The day at whose end the balance is taken; today if it is left out. */
                 as_of_date?: string;
-                /** @description Counts this layer alone: the others are then zero. All where it is left out. */
+                /** @description Counts only this layer: the others are then zero. If left out, all layers are counted. */
                 layer?: components["schemas"]["Layer"];
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -11100,7 +11100,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              */
             422: {
@@ -11131,21 +11131,21 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 from: string;
-                /** @description The last day of the statement; today where it is left out. */
+                /** @description The last day of the statement; today if it is left out. */
                 to?: string;
-                /** @description The layer whose entries it lists; `settled` where it is left out. */
+                /** @description The layer whose entries it lists; `settled` if it is left out. */
                 layer?: components["schemas"]["Layer"];
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -11159,7 +11159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11294,7 +11294,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `STATEMENT_TOO_LARGE`: The statement has more entries than one table may have.
@@ -11379,7 +11379,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11405,13 +11405,13 @@ export interface operations {
                 search?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -11419,7 +11419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11488,7 +11488,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -11603,7 +11603,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11627,9 +11627,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -11708,7 +11708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11839,7 +11839,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11930,7 +11930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11954,13 +11954,13 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -11974,7 +11974,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12048,7 +12048,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -12181,7 +12181,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `ACCOUNT_SET_CYCLE`: The account set would contain itself.
              *     - `ACCOUNT_SET_DEPTH_EXCEEDED`: Account sets would be nested too deeply.
              */
@@ -12284,7 +12284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12306,17 +12306,17 @@ export interface operations {
     readAccountSetBalance: {
         parameters: {
             query?: {
-                /** @description The day at whose end the balance is taken; today where it is left out. */
+                /** @description The day at whose end the balance is taken; today if it is left out. */
                 as_of_date?: string;
-                /** @description Counts this layer alone: the others are then zero. All where it is left out. */
+                /** @description Counts only this layer: the others are then zero. If left out, all layers are counted. */
                 layer?: components["schemas"]["Layer"];
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -12427,7 +12427,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              */
             422: {
@@ -12455,13 +12455,13 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -12469,7 +12469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12540,7 +12540,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -12656,7 +12656,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12680,9 +12680,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path: {
@@ -12762,7 +12762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12895,7 +12895,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12924,7 +12924,7 @@ export interface operations {
                 search?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -12933,7 +12933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13056,7 +13056,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -13129,7 +13129,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A template of entries with parameters, which transactions are made by. */
+            /** @description A template of entries with parameters, from which transactions are created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13196,7 +13196,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A template, a parameter or a rule cannot be compiled; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A template, a parameter or a rule cannot be compiled; `errors` names each.
              *     - `TRANCODE_CODE_EXISTS`: Another transaction code of the ledger has this code.
              *     - `TRANCODE_NOT_BALANCED`: The two sides of the template can never be equal.
              */
@@ -13246,7 +13246,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body has members that this endpoint does not know; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body has members that this endpoint does not know; `errors` names each. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13280,7 +13280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A template of entries with parameters, which transactions are made by. */
+            /** @description A template of entries with parameters, from which transactions are created. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13368,7 +13368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13417,7 +13417,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Parameters that fit, and what they make. */
+            /** @description Valid parameters, and what results from them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13504,7 +13504,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit, break a rule, or produce entries that do not balance; `errors` names each parameter.
              */
             422: {
@@ -13541,7 +13541,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A template of entries with parameters, which transactions are made by. */
+            /** @description A template of entries with parameters, from which transactions are created. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13632,7 +13632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13656,7 +13656,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -13665,7 +13665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13720,7 +13720,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -13819,7 +13819,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_KEY_EXISTS`: The tenant already has this key: it was declared, or created by its first use.
@@ -13941,7 +13941,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14007,7 +14007,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14093,7 +14093,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14118,7 +14118,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -14127,7 +14127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14201,7 +14201,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -14319,7 +14319,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `STRING_CODE_EXISTS`: Another string of the tenant has this code.
              */
             422: {
@@ -14434,7 +14434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14458,7 +14458,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -14473,7 +14473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14572,7 +14572,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -14596,7 +14596,7 @@ export interface operations {
     convertInString: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
@@ -14759,7 +14759,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
@@ -14792,7 +14792,7 @@ export interface operations {
     transferInString: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: {
@@ -14953,7 +14953,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
@@ -14986,7 +14986,7 @@ export interface operations {
     readTrialBalance: {
         parameters: {
             query?: {
-                /** @description The day at whose end the books are read; today where it is left out. */
+                /** @description The day at whose end the books are read; today if it is left out. */
                 as_of_date?: string;
                 /** @description The layer that is added up. */
                 layer?: components["schemas"]["Layer"];
@@ -14996,19 +14996,19 @@ export interface operations {
                 compare?: string;
                 /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
-                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
                 /** @description Whether rows are shown that are zero in every column. */
                 zero?: "show" | "hide";
                 /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
                 columns_from?: string;
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -15204,7 +15204,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
@@ -15231,25 +15231,25 @@ export interface operations {
     readBalanceSheet: {
         parameters: {
             query?: {
-                /** @description The day at whose end the books are read; today where it is left out. */
+                /** @description The day at whose end the books are read; today if it is left out. */
                 as_of_date?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
                 /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
-                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
                 /** @description Whether rows are shown that are zero in every column. */
                 zero?: "show" | "hide";
                 /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
                 columns_from?: string;
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -15411,7 +15411,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
@@ -15439,27 +15439,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day that counts.
+                 * @description The first day that is included.
                  * @example 2026-01-01
                  */
                 from: string;
-                /** @description The last day that counts; today where it is left out. */
+                /** @description The last day that is included; today if it is left out. */
                 to?: string;
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
                 /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
-                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
                 /** @description Whether rows are shown that are zero in every column. */
                 zero?: "show" | "hide";
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -15559,7 +15559,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
@@ -15587,29 +15587,29 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day that counts.
+                 * @description The first day that is included.
                  * @example 2026-01-01
                  */
                 from: string;
-                /** @description The last day that counts; today if it is left out. */
+                /** @description The last day that is included; today if it is left out. */
                 to?: string;
-                /** @description `indirect` begins with net income and adds how the balances of all other accounts changed; `direct` shows receipts and payments, by the accounts that stand against cash. */
+                /** @description `indirect` begins with net income and adds how the balances of all other accounts changed; `direct` shows receipts and payments, by the accounts on the other side of the cash entries. */
                 method?: "indirect" | "direct";
                 /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
                 /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
-                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
                 /** @description Whether rows are shown that are zero in every column. */
                 zero?: "show" | "hide";
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -15780,7 +15780,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              *     - `CASH_FLOW_TOO_LARGE`: The cash accounts have more entries in these days than the direct method reads.
@@ -15822,13 +15822,13 @@ export interface operations {
                 aging_by?: string;
                 /** @description The days of credit: an item is due so many days after its effective date. */
                 terms?: number;
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -15957,7 +15957,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              *     - `AGING_TOO_LARGE`: The accounts have more open and settled items than the report may read.
@@ -15990,9 +15990,9 @@ export interface operations {
                  * @example hledger
                  */
                 format: components["schemas"]["JournalFormat"];
-                /** @description The first effective day that is told; from the beginning where it is left out. */
+                /** @description The first effective date in the file; if left out, from the beginning. */
                 from?: string;
-                /** @description The last effective day that is told; to the end where it is left out. */
+                /** @description The last effective date in the file; if left out, to the end. */
                 to?: string;
             };
             header?: never;
@@ -16001,7 +16001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, told while it is read. A connection that breaks off left out the rest of it. */
+            /** @description The file, sent while it is read. If the connection breaks off, the file is incomplete. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16105,7 +16105,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `EXPORT_TOO_LARGE`: The chart has more accounts than one export may hold.
              */
             422: {
@@ -16122,7 +16122,7 @@ export interface operations {
             };
             /**
              * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
-             *     - `EXPORTS_EXHAUSTED`: The key, its tenant or this process has as many exports open as it may.
+             *     - `EXPORTS_EXHAUSTED`: The key, its tenant or this process already has the maximum number of open exports.
              */
             429: {
                 headers: {
@@ -16151,13 +16151,13 @@ export interface operations {
                  */
                 format: components["schemas"]["GeneralLedgerFormat"];
                 /**
-                 * @description The first day that counts.
+                 * @description The first day that is included.
                  * @example 2026-01-01
                  */
                 from: string;
-                /** @description The last day that counts; today if it is left out. */
+                /** @description The last day that is included; today if it is left out. */
                 to?: string;
-                /** @description The layer whose entries are told. */
+                /** @description The layer whose entries are exported. */
                 layer?: components["schemas"]["Layer"];
                 /** @description Includes only the accounts of this set and of the sets within it. */
                 account_set_code?: string;
@@ -16167,7 +16167,7 @@ export interface operations {
                 code_prefix?: string;
                 /** @description Whether accounts are shown that have no opening balance and no entries. */
                 zero?: "show" | "hide";
-                /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
+                /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
             };
             header?: never;
@@ -16248,7 +16248,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
              */
@@ -16266,7 +16266,7 @@ export interface operations {
             };
             /**
              * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
-             *     - `EXPORTS_EXHAUSTED`: The key, its tenant or this process has as many exports open as it may.
+             *     - `EXPORTS_EXHAUSTED`: The key, its tenant or this process already has the maximum number of open exports.
              */
             429: {
                 headers: {
@@ -16339,7 +16339,7 @@ export interface operations {
             };
             /**
              * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it belongs to another tenant.
-             *     - `CHECKPOINT_NOT_FOUND`: Nothing of the log has been signed yet, or no checkpoint covers as many events as `from` says.
+             *     - `CHECKPOINT_NOT_FOUND`: No part of the log has been signed yet, or no checkpoint covers as many events as `from` gives.
              */
             404: {
                 headers: {
@@ -16353,7 +16353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16455,7 +16455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `RECEIPT_NOT_READY`: The transaction is not posted yet, or no checkpoint covers it yet. `Retry-After` says when to ask again. */
+            /** @description `RECEIPT_NOT_READY`: The transaction is not posted yet, or no checkpoint covers it yet. `Retry-After` is the number of seconds after which to try again. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16469,7 +16469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16493,13 +16493,13 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -16507,7 +16507,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16565,7 +16565,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -16674,7 +16674,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `PERIOD_NOT_OVER`: The lock would include today or later days, and the request does not have `includes_open_days`.
              */
             422: {
@@ -16783,7 +16783,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16809,19 +16809,19 @@ export interface operations {
                 transaction_id?: string;
                 /** @description Keeps what happened to this account itself, not what moved its balance. */
                 account_id?: string;
-                /** @description Keeps what happened to this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; of an account or a set also when it came into a set, or left one. */
+                /** @description Only events about this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; for an account or a set, also the events with which it joined or left a set. */
                 subject_id?: string;
                 /** @description Keeps events of this type. */
                 type?: components["schemas"]["EventType"];
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                /** @description `consistency=eventual`: a replica, which may be slightly behind, may answer. */
                 Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                /** @description A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own. */
                 "X-Ledger-Sequence"?: string;
             };
             path?: never;
@@ -16829,7 +16829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17166,7 +17166,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -17192,9 +17192,9 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Keeps events behind this sequence: `meta.through_sequence` of the page before. 0 begins with the first event. Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`. */
+                /** @description Only events after this sequence: `meta.through_sequence` of the previous page. 0 begins with the first event. Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`. */
                 after_sequence?: number;
-                /** @description The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. Where the log has another event there, as after a restore from an older backup, it is 409 `LOG_CHANGED` instead of events that do not follow what was read. */
+                /** @description The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. If the log has another event there, as after a restore from an older backup, the response is 409 `LOG_CHANGED` instead of events that do not continue those that were read. */
                 after_hash?: string;
                 /** @description Keeps events of these types: their names, separated by commas. */
                 types?: string;
@@ -17204,13 +17204,13 @@ export interface operations {
                 transaction_id?: string;
                 /** @description How many items a page has at most. A page of large items has fewer. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: {
                 /** @description `wait=N`: answer when the next one comes, after N seconds (25) at the latest. */
                 Prefer?: string;
-                /** @description The id of the last event of an earlier stream: this stream goes on behind it. A value that is not an id is ignored. */
+                /** @description The id of the last event of an earlier stream: this stream continues after it. A value that is not an id is ignored. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -17218,7 +17218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18220,7 +18220,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
              */
@@ -18263,7 +18263,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -18272,7 +18272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18352,7 +18352,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -18471,7 +18471,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or is in a network that webhooks may not reach.
              *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
              */
@@ -18576,7 +18576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18667,7 +18667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18784,7 +18784,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or is in a network that webhooks may not reach.
              */
             422: {
@@ -18902,7 +18902,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19004,7 +19004,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19030,7 +19030,7 @@ export interface operations {
                 state?: components["schemas"]["WebhookDeliveryState"];
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
             };
             header?: never;
@@ -19045,7 +19045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            /** @description A page of the list; `meta.pagination` has the cursors of the next and previous pages. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19107,7 +19107,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {
@@ -19214,7 +19214,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
              */
             422: {
@@ -19259,7 +19259,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How a file would be read. Nothing of it is compared with the ledger. */
+            /** @description The transactions that an import would read from a file. They are not compared with the ledger. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19360,7 +19360,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `FILE_REFUSED`: Nothing of the file was imported; `data.reason` is the code of the reason.
              */
             422: {
@@ -19384,7 +19384,7 @@ export interface operations {
     importFile: {
         parameters: {
             query?: {
-                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                /** @description Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key. */
                 dry_run?: boolean;
             };
             header?: never;
@@ -19480,7 +19480,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `FILE_REFUSED`: Nothing of the file was imported; `data.reason` is the code of the reason.
              */
             422: {
@@ -19504,7 +19504,7 @@ export interface operations {
     readSession: {
         parameters: {
             query?: {
-                /** @description A ledger that is to be among those that are told, by its id or its code, where the session opens it. */
+                /** @description A ledger that the list must include, by its id or its code, if the session may open it. */
                 ledger?: string;
             };
             header?: never;
@@ -19572,7 +19572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19721,7 +19721,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19767,7 +19767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done: there is nothing to say. */
+            /** @description Done; the response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19793,7 +19793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19928,7 +19928,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20048,7 +20048,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20145,7 +20145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20222,7 +20222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20318,7 +20318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20341,7 +20341,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -20353,7 +20353,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -20479,7 +20479,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -20491,7 +20491,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -20605,7 +20605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -20617,7 +20617,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -20746,7 +20746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -20758,7 +20758,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -20886,7 +20886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -20898,7 +20898,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21024,7 +21024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21036,7 +21036,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21098,7 +21098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21110,7 +21110,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21166,7 +21166,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21178,7 +21178,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21313,7 +21313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21325,7 +21325,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21460,7 +21460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21472,7 +21472,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21607,7 +21607,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21619,7 +21619,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21763,7 +21763,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21775,7 +21775,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21845,7 +21845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21857,7 +21857,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -21927,7 +21927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -21939,7 +21939,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22009,7 +22009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22021,7 +22021,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22091,7 +22091,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22103,7 +22103,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22162,7 +22162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22174,7 +22174,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22233,7 +22233,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22245,7 +22245,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22302,7 +22302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22314,7 +22314,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22371,7 +22371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22383,7 +22383,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22441,7 +22441,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22453,7 +22453,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22511,7 +22511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22523,7 +22523,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22581,7 +22581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22593,7 +22593,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22647,7 +22647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22659,7 +22659,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22713,7 +22713,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22725,7 +22725,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22813,7 +22813,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22825,7 +22825,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**
@@ -22913,7 +22913,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                /** @description Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions. */
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
@@ -22925,7 +22925,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, as GET /events tells it. */
+        /** @description The event, as GET /events returns it. */
         requestBody: {
             content: {
                 /**

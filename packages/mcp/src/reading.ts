@@ -87,7 +87,7 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'find_entries',
     title: 'Find entries of an account',
-    description: 'The entries of one account by any of these filters together, each with the balance behind it.',
+    description: 'The entries of one account by any of these filters together, each with the balance after it.',
     path: '/accounts/{accountId}/entries',
     parameters: {
       code: required(text('The code of the account')),

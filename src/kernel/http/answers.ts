@@ -7,10 +7,12 @@ import { amountPattern } from '../money';
 import { array, boolean, Codec, id, instant, named, nullable, object, type AnyCodec } from './codecs';
 
 /** The fields of every record. */
-export const recordId = id().described('Made by the service, as a UUID of version 7: what is made later sorts behind.');
+export const recordId = id().described(
+  'Created by the service, as a UUID of version 7: later ids sort after earlier ones.',
+);
 export const ledgerId = id().described('The ledger that it belongs to, which is that of the key.');
-export const createdAt = instant.described('When it was made, in UTC.');
-export const updatedAt = instant.described('When it was last changed, in UTC; when it was made, until then.');
+export const createdAt = instant.described('When it was created, in UTC.');
+export const updatedAt = instant.described('When it was last changed, in UTC; initially, when it was created.');
 
 export const deletedShape = named(
   'Deleted',

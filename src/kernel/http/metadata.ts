@@ -22,7 +22,7 @@ export const metadata: Codec<JsonObject> = named(
       ? t.success(input)
       : failure(input, 'must not contain a NUL character, a lone surrogate or a number that no double holds');
   }),
-).described('Data of your own, kept with it and given back; null where there is none.');
+).described('Data of your own, stored with it and returned unchanged; null if there is none.');
 
 /**
  * Counts every text, number, list and object in the value, at any depth. The depth is limited by the limit for bodies.

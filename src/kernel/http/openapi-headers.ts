@@ -14,24 +14,24 @@ export const headerComponents = {
       'Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service.',
     schema: text,
   },
-  'X-RateLimit-Limit': { description: 'How many requests the key may make in a second.', schema: count },
-  'X-RateLimit-Remaining': { description: 'How many of them are left in this second.', schema: count },
+  'X-RateLimit-Limit': { description: 'The number of requests per second that the key may send.', schema: count },
+  'X-RateLimit-Remaining': { description: 'The number of requests that remain in this second.', schema: count },
   'X-RateLimit-Reset': { description: 'Seconds until the budget is whole again, rounded up.', schema: count },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { const: 'Bearer' } },
-  Location: { description: 'The path at which to read what was made.', schema: text },
+  Location: { description: 'The path of the created object.', schema: text },
   'Idempotency-Replayed': {
-    description: '`true` where the idempotency key was used before, and this is the answer of that time; else absent.',
+    description: '`true` if the idempotency key was used before, and this is the response of that time; else absent.',
     schema: { const: 'true' },
   },
   'X-Ignored-Fields': {
     description:
-      'The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none.',
+      'The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent if there are none.',
     schema: text,
   },
   'X-Warning': {
     description:
-      'The request was carried out, and this sentence names what the caller may have overlooked. Absent where nothing is.',
+      'The request was carried out, and this sentence points out what the caller may have overlooked. Absent if there is nothing to point out.',
     schema: text,
   },
   'X-Accel-Buffering': { description: 'For streams: no proxy may hold events back.', schema: { const: 'no' } },
@@ -40,14 +40,15 @@ export const headerComponents = {
     schema: text,
   },
   Vary: {
-    description: 'There is another media type: a cache may not give this one to who asked for that.',
+    description:
+      'The response depends on the request header Accept: a cache must not return it for another media type.',
     schema: { const: 'Accept' },
   },
   'Set-Cookie': { description: 'The session: for the browser alone, which no page can read it from.', schema: text },
   'Content-Disposition': { description: 'Of a file: `attachment`, and the name under which to keep it.', schema: text },
   'Preference-Applied': {
     description:
-      'Which preferences of the header Prefer were followed: `wait`, or `consistency=eventual` where a replica answered. Absent where none was.',
+      'The preferences of the header Prefer that were followed: `wait`, or `consistency=eventual` if a replica answered. Absent if none was.',
     schema: text,
   },
   'X-Ledger-Sequence': {
@@ -108,7 +109,7 @@ const saysWhen = ({ refusals }: Spec, status: number): boolean =>
 
 const preferencesOf = ({ waits, streams, maxWaitSeconds, eventual, body, strict }: Spec): string =>
   [
-    ...(eventual ? ['`consistency=eventual`: a replica may answer, which may be behind.'] : []),
+    ...(eventual ? ['`consistency=eventual`: a replica, which may be slightly behind, may answer.'] : []),
     ...(waits && !streams ? ['`wait=N`: answer when it is posted or failed, after N seconds (10) at the latest.'] : []),
     ...(waits && streams
       ? [`\`wait=N\`: answer when the next one comes, after N seconds (${maxWaitSeconds}) at the latest.`]
@@ -133,12 +134,13 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
 };
 
 const optional = (description: string): object => ({ in: 'header', required: false, description });
-const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
+const sequenceRule =
+  'A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own.';
 const lastEventRule =
-  'The id of the last event of an earlier stream: this stream goes on behind it. A value that is not an id is ignored.';
+  'The id of the last event of an earlier stream: this stream continues after it. A value that is not an id is ignored.';
 /** An empty key counts as absent. */
 const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {
-  'header must agree': 'Stands for `idempotency_key`; where both are given they must be the same.',
+  'header must agree': 'The same as `idempotency_key`; if both are given, they must be equal.',
   'header wins': 'Stands for `idempotency_key`, and wins over it.',
 } as const;

@@ -70,8 +70,8 @@ const foreignPage =
 const oldPassword =
   'A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.';
 const notJson =
-  'The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.';
-const unknownParameter = 'A query parameter is not of its form, stands twice, or is none that this endpoint knows.';
+  'The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice.';
+const unknownParameter = 'A query parameter is invalid, occurs twice, or is unknown to this endpoint.';
 const unknownMember = 'The body has members that this endpoint does not know; `errors` names each.';
 const foreignCursor = 'The cursor is damaged, or belongs to another list, other filters or another ledger.';
 
@@ -101,7 +101,7 @@ const aroundEverything: readonly Shared[] = [
   },
   {
     ...{ name: 'TooManyHeaders', status: 431, code: 'TOO_MANY_HEADERS', headers: headersOfStrangers() },
-    when: 'The request has more than 100 headers, or a head of more than 16 KiB. None of it was read.',
+    when: 'The request has more than 100 headers, or a head of more than 16 KiB. The request was not read.',
   },
   {
     ...{ name: 'RateLimited', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: headersOfCallers('Retry-After') },

@@ -41,7 +41,7 @@ const noContent = 204;
 
 const successOf = ({ spec, callers }: Answering, schemas: Schemas): object => {
   const headers = headersOfSuccess(spec, callers);
-  if (spec.ok === noContent) return { description: 'Done: there is nothing to say.', headers };
+  if (spec.ok === noContent) return { description: 'Done; the response has no body.', headers };
   if (spec.onlyFiles)
     return { description: wordsOf(spec.answer), headers, content: filesOf(spec.onlyFiles, schemas.refer(spec.answer)) };
   const answer = spec.list ? pageEnvelope(spec, schemas) : envelope(spec.answer, schemas);
@@ -57,7 +57,7 @@ const successOf = ({ spec, callers }: Answering, schemas: Schemas): object => {
   };
 };
 
-const page = 'A page of the list, and in `meta.pagination` the cursors of the pages beside it.';
+const page = 'A page of the list; `meta.pagination` has the cursors of the next and previous pages.';
 
 const wordsOf = ({ schema }: AnyCodec): string => {
   const { description } = schema;
@@ -107,7 +107,7 @@ const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
     properties: {
       success: successMember,
       data: dataOf(spec.answer, schemas),
-      meta: { ...metaOf(spec, schemas), description: 'The part of the answer beside the items.' },
+      meta: { ...metaOf(spec, schemas), description: 'The part of the response besides the items.' },
     },
   });
 };
@@ -164,4 +164,4 @@ const streamed = {
 };
 
 /** The same data as a file, if the request asks for one (`Accept`). */
-const filed = { schema: { type: 'string', description: 'The same as a file, where `Accept` asks for it.' } };
+const filed = { schema: { type: 'string', description: 'The same as a file, if `Accept` requests it.' } };

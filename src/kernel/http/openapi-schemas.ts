@@ -61,7 +61,8 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
       success: { const: false, description: 'Whether the request was done: false in every refusal.' },
       message: {
         type: 'string',
-        description: 'Cause and cure in a sentence or two, for people. Its words may change: branch on `code`.',
+        description:
+          'The cause and the remedy in one or two sentences, for people. The text may change: branch on `code`.',
       },
       code: { ...referenceTo('RefusalCode'), description: 'Why it was refused: what programs branch on.' },
       errors: {
@@ -82,7 +83,7 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
       retry_after: {
         type: 'integer',
         minimum: 0,
-        description: 'Seconds to wait before the next attempt, as the header Retry-After says too.',
+        description: 'Seconds to wait before the next attempt, the same as in the header Retry-After.',
       },
     },
   },
@@ -95,11 +96,11 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
         type: 'integer',
         minimum: 1,
         description:
-          'How many items were asked for at most. A page of large items ends earlier, and is never empty for that.',
+          'The maximum number of items that was requested. A page of large items may have fewer, but always has at least one.',
       },
       has_more: {
         type: 'boolean',
-        description: 'Whether items follow: who reads the whole list stops when it is false.',
+        description: 'Whether more items follow: a client that reads the whole list stops when it is false.',
       },
       next_cursor: {
         type: ['string', 'null'],
@@ -113,7 +114,7 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
   },
   PageMeta: {
     type: 'object',
-    description: 'The part of a page beside its items.',
+    description: 'The part of a page besides its items.',
     required: ['pagination'],
     properties: { pagination: { ...referenceTo('Pagination'), description: 'The place of the page in its list.' } },
   },

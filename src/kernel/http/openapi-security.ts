@@ -18,7 +18,7 @@ const session = {
   in: 'cookie',
   name: '__Host-ledger-session',
   description:
-    'A person who signed in with POST /console/session opens the ledgers of a tenant. It counts where there is no key.',
+    'A person who signed in with POST /console/session opens the ledgers of a tenant. It is used if the request has no key.',
 };
 const ledger = {
   type: 'apiKey',

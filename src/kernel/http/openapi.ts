@@ -116,7 +116,7 @@ const message = (
   parameters: [
     [
       'webhook-id',
-      'Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition.',
+      'Identifies the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can recognize repetitions.',
     ],
     ['webhook-timestamp', 'When this attempt was sent, in seconds since 1970. It is signed with the rest.'],
     [
@@ -135,7 +135,7 @@ const message = (
     schema: { type: 'string' },
   })),
   requestBody: {
-    description: 'The event, as GET /events tells it.',
+    description: 'The event, as GET /events returns it.',
     required: true,
     content: {
       'application/json': {
@@ -221,7 +221,7 @@ const dryRunParameter = {
   required: false,
   schema: { type: 'boolean', default: false },
   description:
-    'Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used.',
+    'Answers 200 with what would happen, checked by the same rules, and stores nothing: no record, and no used idempotency key.',
 };
 
 const listParameters = ({ usual, max, maxBytes }: PageBounds): readonly object[] => [
@@ -238,6 +238,6 @@ const listParameters = ({ usual, max, maxBytes }: PageBounds): readonly object[]
     required: false,
     schema: { type: 'string', maxLength: 2000 },
     description:
-      'The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins.',
+      'The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning.',
   },
 ];

@@ -61,7 +61,7 @@ export const firstOf = (errors: FieldErrors): string => {
 export const invalidAnswer = {
   status: 422,
   code: 'VALIDATION_ERROR',
-  when: 'A field is missing or not of its form; `errors` names each, up to twenty.',
+  when: 'A field is missing or invalid; `errors` names each, up to twenty.',
   message: ({ errors }) => `The request is not valid: ${firstOf(errors)}.`,
   errors: ({ errors }) => errors,
 } as const satisfies RefusalAnswer<{ readonly errors: FieldErrors }>;

@@ -33,13 +33,13 @@ export const limitBasis = named(
 
 export const cashFlowClass = named(
   'CashFlowClass',
-  'The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets alone; `operating`, `investing` and `financing` are the activities.',
+  'The part of the cash flow statement to which an account belongs: `cash` is cash and cash equivalents, which must be assets; `operating`, `investing` and `financing` are the activities.',
   oneOf(cashFlowClasses),
 );
 
 export const currencyType = named(
   'CurrencyType',
-  'Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`).',
+  'Whether a currency is one of ISO 4217 (`fiat`) or not (`crypto`).',
   oneOf(['fiat', 'crypto']),
 );
 

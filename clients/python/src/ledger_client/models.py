@@ -137,17 +137,17 @@ AccountType = Literal["asset", "liability", "equity", "revenue", "expense"]
 
 Attributes = dict[str, str]
 """Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase
-snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128
+snake_case of at most 64 characters, and must not be the name of a field of transactions; values have at most 128
 characters.
 """
 
 CashFlowClass = Literal["cash", "operating", "investing", "financing"]
-"""The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets
-alone; `operating`, `investing` and `financing` are the activities.
+"""The part of the cash flow statement to which an account belongs: `cash` is cash and cash equivalents, which must be
+assets; `operating`, `investing` and `financing` are the activities.
 """
 
 CurrencyType = Literal["fiat", "crypto"]
-"""Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`)."""
+"""Whether a currency is one of ISO 4217 (`fiat`) or not (`crypto`)."""
 
 EntryType = Literal["debit", "credit"]
 """A side of double entry."""
@@ -166,8 +166,8 @@ balance, entry and closing balance.
 """
 
 HoldState = Literal["open", "settled", "released", "expired"]
-"""How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled;
-`released` when nothing was; `expired` when its time ended it.
+"""The state of a hold: `open` while it has a remaining amount; `settled` if nothing remains and some of it was
+settled; `released` if nothing remains and nothing was settled; `expired` if it ended because its time had passed.
 """
 
 JournalFormat = Literal["hledger", "beancount", "csv", "jsonl"]
@@ -201,21 +201,21 @@ max, pattern, max_length and description.
 """
 
 TransactionCodeStatus = Literal["active", "deprecated"]
-"""Whether new transactions may name the code: `active`, or `deprecated` for good."""
+"""Whether new transactions may name the code: `active`, or `deprecated` permanently."""
 
 TransactionStatus = Literal["pending", "posted", "void", "failed", "reversed"]
-"""How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what
-reversed all of it; `void` counts no more; `failed` could not be posted and never counted.
+"""The status of a transaction: `pending` is accepted and not yet posted; `posted` counts in balances; `reversed` still
+counts, as does the reversal; `void` no longer counts; `failed` could not be posted and never counted.
 """
 
 WebhookDeliveryState = Literal["delivered", "failing", "queued"]
-"""How a delivery stands: `delivered` was taken, `failing` is tried again, `queued` was delivered before and is to be
-again.
+"""The state of a delivery: `delivered` was accepted by the receiver, `failing` will be tried again, `queued` was
+delivered before and will be delivered again.
 """
 
 WebhookEndpointStatus = Literal["active", "inactive", "paused"]
-"""How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself
-because an event was not taken for too long.
+"""The state of an endpoint: `active` receives events, `inactive` was stopped by a user, `paused` was stopped by the
+service because the receiver did not accept an event for too long.
 """
 
 
@@ -226,13 +226,13 @@ class AcceptedBatch(Answered):
     batch_id: str
     """The batch, by which GET /transactions finds its transactions."""
     atomic: bool
-    """Whether the items stand or fall together."""
+    """Whether the items succeed or fail together."""
     accepted: int
     """How many items were accepted, replays among them."""
     rejected: int
     """How many items were refused."""
     replayed: int
-    """How many of the accepted were made by an earlier request."""
+    """The number of accepted transactions that an earlier request created."""
     results: list[BatchResult]
     """One for each item, in the order of the request."""
 
@@ -244,11 +244,11 @@ class AcceptedTransaction(Answered):
     id: str
     """The transaction, to be read at GET /transactions/{id}."""
     status: TransactionStatus | str
-    """`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it
-    came in time. The answer to a repeated request has the present status.
+    """`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came
+    in time. The answer to a repeated request has the present status.
     """
     idempotency_key: str
-    """The key under which it was asked for."""
+    """The idempotency key of the request."""
     correlation_id: str | None
     """The id that groups it with related transactions; null if it has none."""
     code: str | None
@@ -262,7 +262,7 @@ class Account(Answered):
     """An account of the chart, with its balance."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
@@ -270,7 +270,7 @@ class Account(Answered):
     name: str
     """The name for people."""
     type: AccountType | str
-    """Decides on which side the account grows, and where reports show it."""
+    """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory | str
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | str
@@ -284,7 +284,7 @@ class Account(Answered):
     is_system: bool
     """Whether it is protected: a system account cannot be deleted."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     enforce_balance_limits: bool
     """Whether `min_balance` and `max_balance` are enforced."""
     limit_basis: LimitBasis | str
@@ -294,7 +294,7 @@ class Account(Answered):
     max_balance: Amount | None
     """The most that the balance may be, in major units; null for no bound."""
     cash_flow: CashFlowClass | str | None
-    """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+    """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
     """
     is_group: bool
@@ -302,9 +302,9 @@ class Account(Answered):
     sum below it as its subtotal.
     """
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
     balance: Amount
     """The settled balance as of today, in major units, without entries of later days: above zero on the side of
     `normal_balance`.
@@ -334,12 +334,12 @@ class AccountBalance(Answered):
     calculated_at: AwareDatetime
     """When it was calculated, in UTC; with `known_at_sequence`, when that was what was known."""
     known_at_sequence: int | None
-    """The sequence of the log that was asked about; null for what is known now."""
+    """The requested sequence of the log; null for what is known now."""
 
 
 
 class AccountChange(Sent):
-    """A change of an account: a field that is left out stays as it is, null takes away what may be absent."""
+    """A change of an account: fields that are left out stay unchanged; null removes an optional value."""
 
     parent_id: str | None = None
     """The account above it from now on; null puts it at the top."""
@@ -368,7 +368,7 @@ class AccountChange(Sent):
     max_balance: Amount | None = None
     """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
     cash_flow: CashFlowClass | None = None
-    """The part of the cash flow statement in which it stands from now on; null for that of the account above it."""
+    """The part of the cash flow statement to which it belongs from now on; null for that of the account above it."""
     is_group: bool | None = None
     """Whether it only groups the accounts below it from now on, as long as the account has no entries."""
 
@@ -380,7 +380,7 @@ class AccountClosing(Sent):
     sweep_to_account_code: str | None = None
     """The code of the account that receives the settled balance, in the same commit; null if the account has none."""
     reason: str | None = None
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -389,14 +389,14 @@ class AccountClosing(Sent):
 
 
 class AccountEntry(Answered):
-    """An entry of an account, with the balance behind it."""
+    """An entry of an account, with the balance after it."""
 
     id: str
     """The entry."""
     transaction_id: str
-    """The transaction that it is part of."""
+    """The transaction to which it belongs."""
     account_id: str
-    """The account that it moves."""
+    """The account that it debits or credits."""
     account_code: str
     """The code of the account in the chart."""
     type: EntryType | str
@@ -406,10 +406,10 @@ class AccountEntry(Answered):
     layer: Layer | str
     """The layer of the entry."""
     effective_date: dt.date
-    """The day on which it counts."""
+    """The day from which it counts in balances."""
     balance_after: Amount
-    """The running balance of its layer behind this entry, in major units, with all that was before the page and before
-    `start_date`.
+    """The running balance of its layer after this entry, in major units, including everything before the page and
+    before `start_date`.
     """
     transaction: EntryTransaction
 
@@ -433,7 +433,7 @@ class AccountNode(Answered):
     """An account with the accounts below it."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
@@ -441,7 +441,7 @@ class AccountNode(Answered):
     name: str
     """The name for people."""
     type: AccountType | str
-    """Decides on which side the account grows, and where reports show it."""
+    """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory | str
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | str
@@ -455,7 +455,7 @@ class AccountNode(Answered):
     is_system: bool
     """Whether it is protected: a system account cannot be deleted."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     enforce_balance_limits: bool
     """Whether `min_balance` and `max_balance` are enforced."""
     limit_basis: LimitBasis | str
@@ -465,7 +465,7 @@ class AccountNode(Answered):
     max_balance: Amount | None
     """The most that the balance may be, in major units; null for no bound."""
     cash_flow: CashFlowClass | str | None
-    """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+    """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
     """
     is_group: bool
@@ -473,9 +473,9 @@ class AccountNode(Answered):
     sum below it as its subtotal.
     """
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
     balance: Amount
     """The settled balance as of today, in major units, without entries of later days: above zero on the side of
     `normal_balance`.
@@ -486,10 +486,10 @@ class AccountNode(Answered):
 
 
 class AccountRecord(Answered):
-    """An account as an event tells it: without its balance."""
+    """An account as an event shows it: without its balance."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
@@ -497,7 +497,7 @@ class AccountRecord(Answered):
     name: str
     """The name for people."""
     type: AccountType | str
-    """Decides on which side the account grows, and where reports show it."""
+    """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory | str
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | str
@@ -511,7 +511,7 @@ class AccountRecord(Answered):
     is_system: bool
     """Whether it is protected: a system account cannot be deleted."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     enforce_balance_limits: bool
     """Whether `min_balance` and `max_balance` are enforced."""
     limit_basis: LimitBasis | str
@@ -521,7 +521,7 @@ class AccountRecord(Answered):
     max_balance: Amount | None
     """The most that the balance may be, in major units; null for no bound."""
     cash_flow: CashFlowClass | str | None
-    """The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+    """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
     """
     is_group: bool
@@ -529,9 +529,9 @@ class AccountRecord(Answered):
     sum below it as its subtotal.
     """
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
@@ -539,7 +539,7 @@ class AccountSet(Answered):
     """A group of accounts and of other sets, for reports."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
@@ -549,11 +549,11 @@ class AccountSet(Answered):
     description: str | None
     """The purpose; null if none was given."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
@@ -577,12 +577,12 @@ class AccountSetBalance(Answered):
     calculated_at: AwareDatetime
     """When it was calculated, in UTC; with `known_at_sequence`, when that was what was known."""
     known_at_sequence: int | None
-    """The sequence of the log that was asked about; null for what is known now."""
+    """The requested sequence of the log; null for what is known now."""
 
 
 
 class AccountSetChange(Sent):
-    """A change of an account set: a field that is left out stays as it is."""
+    """A change of an account set: fields that are left out stay unchanged."""
 
     code: str | None = None
     """The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger."""
@@ -599,7 +599,7 @@ class AccountSetMember(Answered):
     """An account, or another set, in an account set."""
 
     account_set_id: str
-    """The set that it is a member of."""
+    """The set to which it belongs."""
     member_type: AccountSetMemberType | str
     """Whether the member is an account or another account set."""
     member_id: str
@@ -614,10 +614,10 @@ class AccountSetMember(Answered):
 
 
 class AccountSetMembership(Answered):
-    """A membership in an account set, as an event tells it: without what the member is called."""
+    """A membership in an account set, as an event shows it: without the name of the member."""
 
     account_set_id: str
-    """The set that it is a member of."""
+    """The set to which it belongs."""
     member_type: AccountSetMemberType | str
     """Whether the member is an account or another account set."""
     member_id: str
@@ -628,10 +628,10 @@ class AccountSetMembership(Answered):
 
 
 class AccountStatement(Answered):
-    """The head of a statement: what the account had before, what moved it, and what it has then."""
+    """The head of a statement: the opening balance of the account, the debits and credits, and the closing balance."""
 
     account: AccountHeading
-    """The account that it is of."""
+    """The account to which it belongs."""
     layer: Layer | str
     """The layer whose entries it lists."""
     from_: dt.date = Field(alias="from")
@@ -677,21 +677,21 @@ class Activity(Answered):
     type: EventType | str
     """The type of the event."""
     transaction_id: str | None
-    """The transaction that it happened to; null where it is about none."""
+    """The transaction that the event is about; null if none."""
     account_id: str | None
-    """The account that it happened to; null where it is about none."""
+    """The account that the event is about; null if none."""
     journal_id: str | None
-    """The journal that it happened to; null where it is about none."""
+    """The journal that the event is about; null if none."""
     period_lock_id: str | None
-    """The period lock that it happened to; null where it is about none."""
+    """The period lock that the event is about; null if none."""
     account_set_id: str | None
-    """The account set that it happened to; null where it is about none."""
+    """The account set that the event is about; null if none."""
     member_id: str | None
-    """The member of the account set that it happened to; null where it is about none."""
+    """The member of the account set that the event is about; null if none."""
     trancode_id: str | None
-    """The transaction code that it happened to; null where it is about none."""
+    """The transaction code that the event is about; null if none."""
     string_operation_id: str | None
-    """The conversion or transfer that it happened to; null where it is about none."""
+    """The conversion or transfer that the event is about; null if none."""
     reason: str | None
     """The reason that was given, or the code by which a transaction failed; null without one."""
     actor: str
@@ -709,7 +709,7 @@ class Aging(Answered):
     as_of_date: dt.date
     """The day at whose end the books are read."""
     account_set_code: str | None
-    """The account set that it is narrowed to; null for all accounts."""
+    """The account set to which it is limited; null for all accounts."""
     aging_by: str | None
     """The key of the attribute whose values are rows; null for a row an account."""
     terms: int
@@ -719,11 +719,11 @@ class Aging(Answered):
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """The place of the report in the log: a request with its sequence gets the same report for ever."""
+    """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
-    """The sequence that was asked about; null for what is known now."""
+    """The requested sequence; null for what is known now."""
     totals: list[AgingTotal]
     """The sums of the rows, for each type of account that has any."""
     rows: list[AgingRow]
@@ -780,14 +780,14 @@ class AgingTotal(Answered):
 
 
 class Amendment(Answered):
-    """A change of the words of a transaction. It is kept for good, and so are the words that it replaced."""
+    """A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced."""
 
     transaction_id: str
     """The transaction that it amended."""
     before: TransactionWords
-    """The words as they were before."""
+    """The texts before the change."""
     after: TransactionWords
-    """The words since then."""
+    """The texts after the change."""
     amended_at: AwareDatetime
     """When it was amended, in UTC."""
     reason: str
@@ -803,7 +803,7 @@ class AttributeDefinition(Answered):
     """An attribute key of the tenant, declared or by first use."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     key: str
     """The name of the attribute in transactions."""
     label: str | None
@@ -815,14 +815,14 @@ class AttributeDefinition(Answered):
     usage_count: int
     """How many posted transactions carry it."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
 class AttributeDefinitionChange(Sent):
-    """A change of an attribute key: a field that is left out stays as it is."""
+    """A change of an attribute key: fields that are left out stay unchanged."""
 
     label: str | None = None
     """The name of the key for people; null if none was given."""
@@ -835,7 +835,7 @@ class AttributeSettings(Answered):
     """How the tenant takes attributes."""
 
     strict_mode: bool
-    """Whether only declared keys may stand on new transactions."""
+    """Whether new transactions may have only declared keys."""
 
 
 
@@ -869,9 +869,9 @@ class BalanceChange(Answered):
     later.
     """
     before: Amount
-    """The balance as it is."""
+    """The present balance."""
     after: Amount
-    """The balance as it would be."""
+    """The balance that would result."""
 
 
 
@@ -885,17 +885,17 @@ class BalanceSheet(Answered):
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """The place of the report in the log: a request with its sequence gets the same report for ever."""
+    """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
-    """The sequence that was asked about; null for what is known now."""
+    """The requested sequence; null for what is known now."""
     totals: BalanceSheetTotals
     """The totals of all accounts."""
     columns: list[BalanceSheetColumn]
-    """The totals in the other days that `columns` and `compare` ask for."""
+    """The totals for the other days that `columns` and `compare` request."""
     rows: list[BalanceSheetRow]
-    """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+    """Section by section, accounts by code below their parents, each subtotal after the rows that it adds up."""
 
 
 
@@ -907,15 +907,17 @@ class BalanceSheetColumn(Answered):
     begins on another day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
-    """The first day that counts; null of what stands at the end of a day."""
+    """The first day that is included; null for a report as of the end of a day."""
     to: dt.date
-    """The last day that counts."""
+    """The last day that is included."""
     totals: BalanceSheetTotals
 
 
 
 class BalanceSheetRow(Answered):
-    """An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income."""
+    """An account in a balance sheet, or an account including all accounts below it, or retained earnings, or net
+    income.
+    """
 
     account_id: str | None
     """The account; null of earnings."""
@@ -928,13 +930,13 @@ class BalanceSheetRow(Answered):
     normal_balance: EntryType | str
     """The side of the account itself: a contra account has the other one than its type."""
     depth: int
-    """How far below the top of its section the account stands."""
+    """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account with all that stands below it."""
+    """Whether the row adds up an account and all accounts below it."""
     is_folded: bool
-    """Whether the row has what stands below the account in it, because `depth` shows no more."""
+    """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
     """The sum of the debits, in major units."""
     credits: Amount
@@ -942,7 +944,7 @@ class BalanceSheetRow(Answered):
     balance: Amount
     """Debits and credits against one another, above zero on the side of `type`."""
     columns: list[ReportColumn]
-    """The balance in the other days that `columns` and `compare` ask for."""
+    """The balance on the other days that `columns` and `compare` request."""
 
 
 
@@ -972,12 +974,12 @@ class Balances(Answered):
     pending: Amount
     """Pending entries, effective up to the day: what is held and not settled yet."""
     overdue: Amount
-    """The amount that is left of open encumbrances dated on or before the day."""
+    """The remaining amount of open encumbrances dated on or before the day."""
     future: Amount
     """Entries of every layer that are effective after the day."""
     available: Amount
-    """The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
-    all later ones, less what is left of open holds that take away, of whatever day.
+    """The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+    later days, less the remaining amounts of all open holds that reduce it, of any day.
     """
 
 
@@ -986,7 +988,7 @@ class BatchDryRun(Answered):
     """The effect that a batch would have. Nothing was written."""
 
     atomic: bool
-    """Whether the items would stand or fall together."""
+    """Whether the items would succeed or fail together."""
     results: list[BatchDryRunResult]
     """One for each item, in the order of the request."""
     balances: list[BalanceChange]
@@ -1000,17 +1002,17 @@ class BatchDryRunResult(Answered):
     index: int
     """Which item of the request it is, from 0."""
     would: Literal["posted", "failed", "replayed", "rejected"] | str
-    """The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or
-    `rejected`: refused.
+    """The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier
+    request. Or `rejected`: refused.
     """
     code: str | None
     """Why it would fail or be refused; else null."""
     message: str | None
-    """Cause and cure, for people; null where it would be posted."""
+    """The cause and the remedy, for people; null if it would be posted."""
     errors: FieldErrors | None
     """The faults of each field; null if no field has one."""
     transaction: Transaction | None
-    """As it would stand; null where it would be refused."""
+    """The result of the item; null if it would be refused."""
 
 
 
@@ -1025,13 +1027,13 @@ class BatchResult(Answered):
     that was done by an earlier request has its present status.
     """
     id: str | None
-    """The transaction that was made; null where it was refused."""
+    """The transaction that was created; null if it was refused."""
     idempotency_key: str | None
     """The key of the item; null without one."""
     correlation_id: str | None
     """The id that groups it with related transactions; null if it has none."""
     replayed: bool
-    """Whether the key was used before, and this is what was made then."""
+    """Whether the idempotency key was used before, and this is what the earlier request created."""
     code: str | None
     """Why it was refused or failed; else null."""
     message: str | None
@@ -1045,9 +1047,9 @@ class CashFlow(Answered):
     """Why the cash of the ledger changed in a range of days."""
 
     from_: dt.date = Field(alias="from")
-    """The first day that counts."""
+    """The first day that is included."""
     to: dt.date
-    """The last day that counts."""
+    """The last day that is included."""
     method: Literal["indirect", "direct"] | str
     """The method of the statement."""
     layer: Layer | str
@@ -1055,18 +1057,18 @@ class CashFlow(Answered):
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """The place of the report in the log: a request with its sequence gets the same report for ever."""
+    """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
-    """The sequence that was asked about; null for what is known now."""
+    """The requested sequence; null for what is known now."""
     totals: CashFlowTotals
     """The totals of all accounts."""
     columns: list[CashFlowColumn]
-    """The totals in the other days that `columns` and `compare` ask for."""
+    """The totals for the other days that `columns` and `compare` request."""
     rows: list[CashFlowRow]
     """Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal
-    behind what it adds up.
+    after the rows that it adds up.
     """
 
 
@@ -1079,20 +1081,20 @@ class CashFlowColumn(Answered):
     begins on another day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
-    """The first day that counts; null of what stands at the end of a day."""
+    """The first day that is included; null for a report as of the end of a day."""
     to: dt.date
-    """The last day that counts."""
+    """The last day that is included."""
     totals: CashFlowTotals
 
 
 
 class CashFlowRow(Answered):
-    """An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of
-    net income that other activities show.
+    """An account in a cash flow statement, or an account including all accounts below it, or net income, or the part
+    of net income that is shown under other activities.
     """
 
     flow_class: CashFlowClass | str
-    """The part of the statement in which the row stands."""
+    """The part of the statement to which the row belongs."""
     account_id: str | None
     """The account; null of net income."""
     code: str | None
@@ -1106,13 +1108,13 @@ class CashFlowRow(Answered):
     normal_balance: EntryType | str
     """The side of the account itself: a contra account has the other one than its type."""
     depth: int
-    """How far below the top of its section the account stands."""
+    """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account with all that stands below it."""
+    """Whether the row adds up an account and all accounts below it."""
     is_folded: bool
-    """Whether the row has what stands below the account in it, because `depth` shows no more."""
+    """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
     """The sum of the debits, in major units; by the direct method of other accounts than cash the payments."""
     credits: Amount
@@ -1122,7 +1124,7 @@ class CashFlowRow(Answered):
     account, credits less debits of all others.
     """
     columns: list[ReportColumn]
-    """The balance in the other days that `columns` and `compare` ask for."""
+    """The balance on the other days that `columns` and `compare` request."""
 
 
 
@@ -1150,17 +1152,17 @@ class Checkpoint(Answered):
     """A signed statement about a log: how many events it had, and the root of the tree over them."""
 
     tree_size: int
-    """The events that it covers: the sequence of the last one."""
+    """The sequence of the last event that it covers."""
     signed_at: AwareDatetime
     """When it was signed, by the clock of the service."""
     note: str
     """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-    empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+    empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
     co-signed it so far.
     """
     consistency: list[str]
     """With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
-    one, in hex. Empty without it, and where both are one tree.
+    one, in hex. Empty without `from`, and if both are the same tree.
     """
 
 
@@ -1171,7 +1173,7 @@ class ClosedAccount(Answered):
     account: Account
     """The account, which is inactive."""
     sweep_transaction_id: str | None
-    """The transaction that swept its balance; null if it had none."""
+    """The transaction that moved its balance to another account; null if it had none."""
 
 
 
@@ -1191,14 +1193,14 @@ class Conversion(Sent):
     target_amount: Amount
     """The amount that the target receives, in major units of its currency: authoritative."""
     effective_date: dt.date | None = None
-    """The day on which both legs count; today where it is null."""
+    """The effective date of both legs; today if null."""
     description: str | None = None
     """The description on both legs, in at most 255 characters; null for none."""
     attributes: Attributes | None = None
-    """Searchable texts by key; null where there are none."""
+    """Searchable texts by key; null if there are none."""
     idempotency_key: str | None = None
-    """A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
-    Idempotency-Key wins over it. Null for none.
+    """A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header
+    Idempotency-Key takes precedence over it. Null for none.
     """
     rate: str | None = None
     """Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the
@@ -1221,20 +1223,22 @@ class DryRun(Answered):
     """The effect that a request would have. Nothing was written."""
 
     would: Literal["posted", "failed", "replayed"] | str
-    """The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before."""
+    """The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier
+    request.
+    """
     code: str | None
-    """Why it would fail; null where it would not."""
+    """Why it would fail; null if it would not."""
     message: str | None
-    """Cause and cure, for people; null where it would not fail."""
+    """The cause and the remedy, for people; null if it would not fail."""
     transaction: Transaction
-    """The transaction as it would stand. Its ids are those of this dry run."""
+    """The transaction that would result. Its ids are valid only in this dry run."""
     balances: list[BalanceChange]
     """Each balance that would change, before and after."""
 
 
 
 class EntriesTemplate(Answered):
-    """The entries that a transaction code makes."""
+    """The entries that a transaction code creates."""
 
     entries: list[EntryTemplate]
     """2 to 100 entries, whose debits and credits are equal once parameters are put in."""
@@ -1247,7 +1251,7 @@ class EntryPart(Sent):
     entry_id: str
     """One of the entries of the transaction."""
     amount: Amount
-    """How much of it, in major units: at most what is left."""
+    """The amount, in major units: at most the remaining amount."""
 
 
 
@@ -1268,8 +1272,8 @@ class EntryTemplate(Answered):
     out or null: one entry.
     """
     optional: bool | None = None
-    """Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null:
-    an amount of zero is refused.
+    """Whether the entry is left out if its amount is zero; at least two entries must remain. If left out or null, an
+    amount of zero is refused.
     """
     layer: str | None = None
     """`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All
@@ -1278,7 +1282,7 @@ class EntryTemplate(Answered):
     description: str | None = None
     """The purpose of the entry, with placeholders."""
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
 
 
 
@@ -1293,14 +1297,14 @@ class EntryTransaction(Answered):
 
 
 class EventAmendment(Answered):
-    """A change of the words of a transaction, as its event tells it."""
+    """A change of the texts of a transaction, as its event shows it."""
 
     transaction_id: str
     """The transaction that it amended."""
     before: TransactionWords
-    """The words as they were before."""
+    """The texts before the change."""
     after: TransactionWords
-    """The words since then."""
+    """The texts after the change."""
     amended_at: AwareDatetime
     """When it was amended, in UTC."""
 
@@ -1312,7 +1316,7 @@ class EventStringLeg(Answered):
     ledger_code: str
     """The code of the ledger in requests."""
     ledger_id: str
-    """The ledger in which it was moved."""
+    """The ledger in which its value moved."""
     transaction_id: str
     """The transaction in that ledger."""
     reference: str
@@ -1323,16 +1327,16 @@ class EventStringLeg(Answered):
 
 
 class EventStringOperation(Answered):
-    """A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it."""
+    """A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it."""
 
     operation: Literal["convert", "transfer"] | str
     """Whether value changed its currency."""
     string_code: str
-    """The string that it went through."""
+    """The string through which it was made."""
     correlation_id: str
     """The correlation id of both legs."""
     source: EventStringLeg
-    """The leg that value left."""
+    """The leg in the source ledger."""
     target: EventStringLeg
     """The leg that received value."""
     rate: str | None
@@ -1340,9 +1344,9 @@ class EventStringOperation(Answered):
     rate_source: str | None
     """The origin of the rate: `given` by the request, or a source; null of a transfer."""
     rate_at: str | None
-    """When the rate was set; null where nobody says."""
+    """When the rate was set; null if unknown."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
 
 
 
@@ -1357,10 +1361,10 @@ class EventSubject(Answered):
 
 
 class EventTransaction(Answered):
-    """A transaction as an event left it, and the balances behind the event."""
+    """A transaction as it was after an event, and the balances after the event."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     reference: str | None
@@ -1368,19 +1372,19 @@ class EventTransaction(Answered):
     description: str
     """A description for people."""
     effective_date: AwareDatetime
-    """The day on which it counts, as midnight in UTC."""
+    """The effective date, as midnight in UTC."""
     date: AwareDatetime
     """The same as `effective_date`."""
     layer: Layer | str
     """The layer of its entries, always in lower case."""
     status: TransactionStatus | str
-    """How it stands."""
+    """Its state."""
     total_amount: Amount
     """The sum of its debits, in major units."""
     entry_count: int
     """How many entries it has."""
     entries: list[TransactionEntry]
-    """Its entries in their order. While it is pending, and when it failed, those that it would have."""
+    """Its entries in their order. If it is pending or failed, the entries that it would have."""
     journal_id: str
     """The journal that it belongs to."""
     correlation_id: str | None
@@ -1390,41 +1394,41 @@ class EventTransaction(Answered):
     source.
     """
     correlation_source_id: str | None
-    """The transaction that it follows from; null where there is none."""
+    """The transaction that it follows from; null if there is none."""
     idempotency_key: str | None
-    """The key under which it was asked for; null where it had none."""
+    """The idempotency key of the request; null if it had none."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     attributes: Attributes | None
-    """Searchable texts by key; null where there are none."""
+    """Searchable texts by key; null if there are none."""
     transaction_code: str | None
-    """The transaction code that gave its entries; null where the request did."""
+    """The transaction code that supplied its entries; null if the request did."""
     transaction_code_version: int | None
     """The version of that transaction code; null without one."""
     batch_id: str | None
-    """The batch in which it was sent; null where there is none."""
+    """The batch in which it was sent; null if there is none."""
     sequence: int | None
     """Its number among the posted transactions of the ledger, without a gap; null while it is not posted."""
     posted_at: AwareDatetime | None
     """When it was posted, in UTC; null while it is not."""
     reverses_transaction_id: str | None
-    """The transaction that it reverses, whole or in part; null where there is none."""
+    """The transaction that it reverses, whole or in part; null if there is none."""
     releases_transaction_id: str | None
-    """The hold that it releases, whole or in part; null where there is none."""
+    """The hold that it releases, whole or in part; null if there is none."""
     settles_transaction_id: str | None
-    """The hold that it settles, whole or in part; null where there is none."""
+    """The hold that it settles, whole or in part; null if there is none."""
     extends_transaction_id: str | None
-    """The hold that it adds to; null where there is none."""
+    """The hold that it adds to; null if there is none."""
     reversed_by_transaction_id: str | None
-    """The last of its reversals; null where there is none."""
+    """The last of its reversals; null if there is none."""
     reversed_amount: Amount
     """The sum of its debits that are reversed, in major units."""
     reversal_ids: list[str]
     """Its reversals, oldest first."""
     hold: Hold | None
-    """How it stands as a hold; null where it holds nothing, as on the settled layer."""
+    """Its state as a hold; null if it is not a hold, as on the settled layer."""
     void_reason: str | None
-    """Why it was voided; null where it was not, or nothing was said."""
+    """Why it was voided; null if it was not, or no reason was given."""
     amended_at: AwareDatetime | None
     """When its description, reference or metadata were amended last, in UTC; null if they are those that were posted."""
     failure: TransactionFailure | None
@@ -1436,19 +1440,19 @@ class EventTransaction(Answered):
     extension: HoldExtension | None
     """The change of a hold, if the event is `hold.extended`; null otherwise."""
     balances: list[BalanceAfter]
-    """The balances of the accounts and layers of its entries behind this event, later postings and later days left
-    out; none where it was not posted.
+    """The balances of the accounts and layers of its entries after this event, without later postings and later days;
+    none if it was not posted.
     """
 
 
 
 class EventTransactionNote(Answered):
-    """A note that was attached to a transaction, as its event tells it."""
+    """A note that was attached to a transaction, as its event shows it."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     transaction_id: str
-    """The transaction that it is attached to."""
+    """The transaction to which it is attached."""
     text: str
     """The text of the note."""
     url: str | None
@@ -1456,23 +1460,23 @@ class EventTransactionNote(Answered):
     sha256: str | None
     """The SHA-256 of the bytes of that document, in lower-case hex; null without one."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
 
 
 
 class EventsListMeta(Answered):
     through_sequence: int
-    """How far this page looked: send it as `after_sequence` to go on."""
+    """The sequence up to which this page searched: send it as `after_sequence` to continue."""
     through_hash: str
-    """The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed
-    meanwhile.
+    """The hash of the event at `through_sequence`, in hex: send it as `after_hash` to detect whether the log was
+    changed meanwhile.
     """
     log_epoch: str
     """The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of
     the events that you have.
     """
     head_sequence: int
-    """The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet."""
+    """The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet."""
 
 
 
@@ -1484,11 +1488,13 @@ class ExtendItem(Sent):
     transaction_id: str
     """The hold that is raised."""
     amount: Amount
-    """The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
-    of it included. Each entry takes a share of the rise in proportion to what it was posted with.
+    """The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
+    settled and released. Each entry gets a share of the increase in proportion to its posted amount.
     """
     expires_at: AwareDatetime | None = None
-    """When what is left is released by itself: an instant in the future. Null for never; left out, it stays."""
+    """When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left
+    out.
+    """
     date: dt.date | None = None
     """The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
     is later.
@@ -1504,11 +1510,14 @@ class Extension(Sent):
     """A change of an open hold: its amount, its end, or both."""
 
     amount: Amount | None = None
-    """The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
-    of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.
+    """The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
+    settled and released. Each entry gets a share of the increase in proportion to its posted amount. Null: it
+    stays.
     """
     expires_at: AwareDatetime | None = None
-    """When what is left is released by itself: an instant in the future. Null for never; left out, it stays."""
+    """When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left
+    out.
+    """
     date: dt.date | None = None
     """The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
     is later.
@@ -1524,7 +1533,7 @@ class Hold(Answered):
     """The parts of a hold. The settled, released and remaining amounts add up to `amount`."""
 
     state: HoldState | str
-    """How the hold stands."""
+    """The state of the hold."""
     amount: Amount
     """The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added."""
     extended_amount: Amount
@@ -1538,7 +1547,7 @@ class Hold(Answered):
     remaining_amount: Amount
     """The amount that is still held."""
     expires_at: AwareDatetime | None
-    """When what remains is released by itself, in UTC, as its extensions say; null for never."""
+    """When the remaining amount is released automatically, in UTC, after all extensions; null for never."""
 
 
 
@@ -1576,25 +1585,25 @@ class IncomeStatement(Answered):
     """Revenue and expenses in a range of days."""
 
     from_: dt.date = Field(alias="from")
-    """The first day that counts."""
+    """The first day that is included."""
     to: dt.date
-    """The last day that counts."""
+    """The last day that is included."""
     layer: Layer | str
     """The layer that is added up."""
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """The place of the report in the log: a request with its sequence gets the same report for ever."""
+    """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
-    """The sequence that was asked about; null for what is known now."""
+    """The requested sequence; null for what is known now."""
     totals: IncomeStatementTotals
     """The totals of all accounts."""
     columns: list[IncomeStatementColumn]
-    """The totals in the other days that `columns` and `compare` ask for."""
+    """The totals for the other days that `columns` and `compare` request."""
     rows: list[ReportRow]
-    """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+    """Section by section, accounts by code below their parents, each subtotal after the rows that it adds up."""
 
 
 
@@ -1606,9 +1615,9 @@ class IncomeStatementColumn(Answered):
     begins on another day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
-    """The first day that counts; null of what stands at the end of a day."""
+    """The first day that is included; null for a report as of the end of a day."""
     to: dt.date
-    """The last day that counts."""
+    """The last day that is included."""
     totals: IncomeStatementTotals
 
 
@@ -1629,7 +1638,7 @@ class Journal(Answered):
     """A group of transactions, such as those of one department."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
@@ -1641,16 +1650,16 @@ class Journal(Answered):
     status: JournalStatus | str
     """Whether it takes new transactions."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
 class JournalChange(Sent):
-    """A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name."""
+    """A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name."""
 
     code: str | None = None
     """The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
@@ -1677,7 +1686,7 @@ class LayerDetail(Answered):
     entry_count: int
     """How many entries it has."""
     last_entry_date: dt.date | None
-    """The effective date of the latest of them; null where there is none."""
+    """The effective date of the latest of them; null if there is none."""
 
 
 
@@ -1691,8 +1700,8 @@ class LayerDetails(Answered):
     encumbrance: LayerDetail
     """The encumbrance layer: planned amounts."""
     available: Amount
-    """The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
-    all later ones, less what is left of open holds that take away, of whatever day.
+    """The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+    later days, less the remaining amounts of all open holds that reduce it, of any day.
     """
 
 
@@ -1715,7 +1724,7 @@ class Ledger(Answered):
     """Books in one currency, which keys open."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     tenant_id: str
     """The tenant that it belongs to."""
     code: str
@@ -1733,27 +1742,27 @@ class Ledger(Answered):
     time_zone: str
     """The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires."""
     fiscal_year_start: str
-    """The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years
-    and this one.
+    """The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior
+    years from those of this one.
     """
     is_active: bool
     """Whether the ledger is in use."""
     test_clock: bool
     """Whether its time can be moved ahead, for tests of programs that use it; books keep the real time."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
 class LedgerEvent(AnsweredEvent):
-    """Something that a ledger decided: a place of its log, with its subject as it was left."""
+    """An event of a ledger: one position in its log, with its subject as it was after the event."""
 
     id: str
-    """Names the event for every reader and for good: use it to detect duplicates."""
+    """Identifies the event permanently and for every reader: use it to detect duplicates."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     sequence: int
@@ -1769,8 +1778,8 @@ class LedgerEvent(AnsweredEvent):
     subject: EventSubject
     """The subject of the event."""
     data: Annotated[EventTransaction | EventStringOperation | EventAmendment | EventTransactionNote | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | dict[str, Any], Field(union_mode="left_to_right")]
-    """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
-    transaction with the balances of its accounts behind the event, an account without its balance, a member of an
+    """The subject after the event, as its own endpoint would have shown it: of the type that `subject.type` names; a
+    transaction with the balances of its accounts after the event, an account without its balance, a member of an
     account set as the membership.
     """
     hash: str
@@ -1784,7 +1793,7 @@ class LedgerString(Answered):
     """A named group of ledgers of one tenant, between which value is converted and transferred."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     code: str
     """The code in paths, unique within the tenant."""
     name: str
@@ -1796,9 +1805,9 @@ class LedgerString(Answered):
     ledgers: list[StringLedger]
     """Its member ledgers, by code."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
@@ -1806,7 +1815,7 @@ class ListTotals(Answered):
     """The sums of a whole list, whatever its pages."""
 
     count: int
-    """How many transactions the list has, or how many entries where it is a list of entries."""
+    """The number of transactions in the list, or of entries in a list of entries."""
     debits: Amount
     """The sum of the debits, in major units."""
     credits: Amount
@@ -1834,12 +1843,12 @@ class NewAccount(Sent):
     name: str
     """The name for people, at most 255 characters."""
     type: AccountType
-    """Decides on which side the account grows, and where reports show it."""
+    """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | None = None
-    """The side on which its balance is above zero. That of its type where it is null or left out; the other one for a
-    contra account.
+    """The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra
+    account.
     """
     parent_code: str | None = None
     """The code of the account above it, which must exist in the same ledger. Null for an account at the top."""
@@ -1850,7 +1859,7 @@ class NewAccount(Sent):
     is_system: bool | None = None
     """Whether it is protected: a system account cannot be deleted."""
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     enforce_balance_limits: bool | None = None
     """Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused,
     or fails.
@@ -1862,7 +1871,7 @@ class NewAccount(Sent):
     max_balance: Amount | None = None
     """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
     cash_flow: CashFlowClass | None = None
-    """The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top
+    """The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
     """
     is_group: bool | None = None
@@ -1882,7 +1891,7 @@ class NewAccountSet(Sent):
     description: str | None = None
     """The purpose, in at most 1,000 characters. Null for none."""
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
 
 
 
@@ -1897,16 +1906,16 @@ class NewAccountSetMember(Sent):
 
 
 class NewAmendment(Sent):
-    """New words of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided."""
+    """New texts of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided."""
 
     reason: str
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     description: str | None = None
-    """The new description; left out, it stays."""
+    """The new description; unchanged if left out."""
     reference: str | None = None
-    """The new reference, at most 255 characters; null for none; left out, it stays."""
+    """The new reference, at most 255 characters; null for none; unchanged if left out."""
     metadata: Metadata | None = None
-    """The new metadata, in place of all that it had; null for none; left out, it stays."""
+    """The new metadata, which replaces all of the present metadata; null for none; unchanged if left out."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1936,13 +1945,13 @@ class NewEntry(Sent):
     amount: Amount
     """How much, in major units: greater than zero, with no more decimals than the ledger stores."""
     account_code: str | None = None
-    """The account by its code; null where its id is given."""
+    """The code of the account; null if its id is given."""
     account_id: str | None = None
-    """The account by its id; null where its code is given."""
+    """The id of the account; null if its code is given."""
     description: str | None = None
     """The purpose of this entry, if it differs from that of the transaction."""
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
 
 
 
@@ -1958,7 +1967,7 @@ class NewJournal(Sent):
     status: JournalStatus | None = None
     """Whether it takes transactions at once."""
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
 
 
 
@@ -1968,14 +1977,14 @@ class NewPeriodLock(Sent):
     locked_until: dt.date
     """The last day of the period: everything effective on or before it is locked."""
     reason: str
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     includes_open_days: bool | None = None
     """Must be `true` for a lock that reaches today or later: nothing can be posted on these days then."""
 
 
 
 class NewString(Sent):
-    """A string to be made."""
+    """A string to create."""
 
     code: str
     """The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant."""
@@ -1994,7 +2003,7 @@ class NewTransaction(Sent):
     """
 
     effective_date: dt.date
-    """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
+    """The effective date, which may be in the past or the future, but not in a locked period."""
     description: str
     """A description for people, in 1 to 1,000 characters."""
     idempotency_key: str | None = None
@@ -2011,35 +2020,36 @@ class NewTransaction(Sent):
     of its entries.
     """
     expires_at: AwareDatetime | None = None
-    """When what is left of a hold is released by itself: an instant in the future. For the layers pending and
-    encumbrance only; null for never.
+    """When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending
+    and encumbrance only; null for never.
     """
     journal_id: str | None = None
-    """The journal that it belongs to; DEFAULT where it is null."""
+    """The journal that it belongs to; DEFAULT if null."""
     correlation_id: str | None = None
     """An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
-    null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+    null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if
+    the source has none.
     """
     correlation_type: str | None = None
     """Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not
     at all.
     """
     correlation_source_id: str | None = None
-    """The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all."""
+    """The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all."""
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     attributes: Attributes | None = None
-    """Searchable texts by key; null where there are none."""
+    """Searchable texts by key; null if there are none."""
     override_limits: bool | None = None
     """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
     names the limits that were passed.
     """
     entries: list[NewEntry] | None = None
-    """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where
-    `transaction_code` is given.
+    """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code`
+    is given.
     """
     transaction_code: str | None = None
-    """Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+    """Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are
     given.
     """
     transaction_code_params: dict[str, Any] | None = None
@@ -2051,37 +2061,37 @@ class NewTransactionBatch(Sent):
     """Up to a hundred transactions to be posted, settled, released, extended and reversed."""
 
     transactions: list[PostItem | SettleItem | ReleaseItem | ExtendItem | ReverseItem]
-    """1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be
-    posted.
+    """1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a
+    transaction to post.
     """
     atomic: bool | None = None
-    """Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written."""
+    """Whether they succeed or fail together: with `true` one refusal refuses all, and nothing is written."""
 
 
 
 class NewTransactionCode(Sent):
-    """A transaction code to be made."""
+    """A transaction code to create."""
 
     code: str
-    """The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good."""
+    """The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, permanently."""
     name: str
     """The name for people, at most 255 characters."""
     entries_template: EntriesTemplate
-    """The entries that it makes."""
+    """The entries that it creates."""
     description: str | None = None
     """The purpose, in at most 1,000 characters; null if none was given."""
     status: TransactionCodeStatus | None = None
     """Whether it may be used at once."""
     params_schema: ParamsSchema | None = None
-    """The parameters that it takes, by name; null where it takes none."""
+    """The parameters that it takes, by name; null if it takes none."""
     attributes_template: Metadata | None = None
-    """Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
-    them. Null for none.
+    """Attributes of the transactions that it creates, as texts that may contain placeholders; attributes of a request
+    take precedence. Null for none.
     """
     validation_rules: ValidationRules | None = None
     """The condition on all parameters; null if there is none."""
     metadata: Metadata | None = None
-    """Metadata of the transactions that it makes; that of a request is laid over it. Null for none."""
+    """Metadata of the transactions that it creates; members in a request take precedence. Null for none."""
 
 
 
@@ -2093,7 +2103,7 @@ class NewTransactionNote(Sent):
     url: str | None = None
     """The address of a document, over https or http; the ledger never opens it."""
     sha256: str | None = None
-    """The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document."""
+    """The SHA-256 of the bytes of that document, in hex, with which anyone can verify that it is the same document."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -2102,7 +2112,7 @@ class NewTransactionNote(Sent):
 
 
 class NewWebhookEndpoint(Sent):
-    """A webhook endpoint to be made."""
+    """A webhook endpoint to create."""
 
     url: str
     """The address that events are sent to: an https address that is reached from the public network, at most 2,048
@@ -2119,7 +2129,7 @@ class NewWebhookEndpoint(Sent):
     order.
     """
     from_sequence: int | None = None
-    """The first event to deliver; the next one to come where it is left out."""
+    """The first event to deliver; if left out, the next future event."""
 
 
 
@@ -2127,7 +2137,7 @@ class PeriodLock(Answered):
     """A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     locked_until: dt.date
@@ -2147,7 +2157,7 @@ class PeriodRelease(Sent):
     """Why a lock is released."""
 
     reason: str
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
 
 
 
@@ -2155,7 +2165,7 @@ class PostItem(Sent):
     """A transaction to be posted, as POST /transactions takes it."""
 
     effective_date: dt.date
-    """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
+    """The effective date, which may be in the past or the future, but not in a locked period."""
     description: str
     """A description for people, in 1 to 1,000 characters."""
     operation: Literal["post"] | None = None
@@ -2174,35 +2184,36 @@ class PostItem(Sent):
     of its entries.
     """
     expires_at: AwareDatetime | None = None
-    """When what is left of a hold is released by itself: an instant in the future. For the layers pending and
-    encumbrance only; null for never.
+    """When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending
+    and encumbrance only; null for never.
     """
     journal_id: str | None = None
-    """The journal that it belongs to; DEFAULT where it is null."""
+    """The journal that it belongs to; DEFAULT if null."""
     correlation_id: str | None = None
     """An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
-    null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+    null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if
+    the source has none.
     """
     correlation_type: str | None = None
     """Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not
     at all.
     """
     correlation_source_id: str | None = None
-    """The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all."""
+    """The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all."""
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     attributes: Attributes | None = None
-    """Searchable texts by key; null where there are none."""
+    """Searchable texts by key; null if there are none."""
     override_limits: bool | None = None
     """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
     names the limits that were passed.
     """
     entries: list[NewEntry] | None = None
-    """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where
-    `transaction_code` is given.
+    """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code`
+    is given.
     """
     transaction_code: str | None = None
-    """Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+    """Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are
     given.
     """
     transaction_code_params: dict[str, Any] | None = None
@@ -2216,7 +2227,9 @@ class Receipt(Answered):
     """
 
     record: str
-    """The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record")."""
+    """The transaction as it was posted or failed, with its entries, member by member (docs/use/proof.md, "The
+    record").
+    """
     record_hash: str
     """The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex."""
     event: str
@@ -2225,32 +2238,35 @@ class Receipt(Answered):
     tree_size: int
     """The events that the checkpoint covers."""
     inclusion: list[str]
-    """The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex."""
+    """The sibling hashes on the path from the leaf to the root (RFC 6962, 2.1.1), in hex."""
     checkpoint: str
     """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-    empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+    empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
     co-signed it so far.
     """
 
 
 
 class Release(Sent):
-    """A release of a hold: of all that is left, unless `amount` or `entries` say less."""
+    """A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less."""
 
     amount: Amount | None = None
-    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+    """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+    to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+    or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
-    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     reason: str | None = None
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     date: dt.date | None = None
     """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    null for none.
+    """
     attributes: Attributes | None = None
-    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    """Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
     mode; null for none.
     """
     idempotency_key: str | None = None
@@ -2268,19 +2284,22 @@ class ReleaseItem(Sent):
     transaction_id: str
     """The hold that is released."""
     amount: Amount | None = None
-    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+    """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+    to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+    or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
-    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     reason: str | None = None
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     date: dt.date | None = None
     """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    null for none.
+    """
     attributes: Attributes | None = None
-    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    """Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
     mode; null for none.
     """
     idempotency_key: str | None = None
@@ -2291,12 +2310,12 @@ class ReleaseItem(Sent):
 
 
 class RenderedEntry(Answered):
-    """An entry that the parameters make."""
+    """An entry that results from the parameters."""
 
     account_code: str | None
-    """The account by its code; null where the template names its id."""
+    """The code of the account; null if the template names its id."""
     account_id: str | None
-    """The account by its id; null where the template names its code."""
+    """The id of the account; null if the template names its code."""
     type: EntryType | str
     """Whether the account would be debited or credited."""
     layer: Layer | str
@@ -2304,9 +2323,9 @@ class RenderedEntry(Answered):
     amount: Amount
     """How much, in major units."""
     description: str | None
-    """The purpose that the entry would have; null if the template gives none."""
+    """The purpose that the entry would have; null if the template supplies none."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
 
 
 
@@ -2318,7 +2337,7 @@ class RenderedTransaction(Answered):
     attributes: dict[str, str]
     """The attributes that the template gives."""
     metadata: Metadata | None
-    """The metadata that the template gives; null for none."""
+    """The metadata that the template supplies; null for none."""
 
 
 
@@ -2330,9 +2349,9 @@ class ReportColumn(Answered):
     begins on another day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
-    """The first day that counts; null of what stands at the end of a day."""
+    """The first day that is included; null for a report as of the end of a day."""
     to: dt.date
-    """The last day that counts."""
+    """The last day that is included."""
     balance: Amount
     """The balance of those days, as `balance` of the row."""
     change: Amount | None
@@ -2340,12 +2359,12 @@ class ReportColumn(Answered):
     in the first.
     """
     change_percent: str | None
-    """The change in per cent of what it is compared with, with two decimals; null where that is nothing."""
+    """The change in per cent of the compared amount, with two decimals; null if that is zero."""
 
 
 
 class ReportRow(Answered):
-    """An account in a report, or an account with all that stands below it."""
+    """An account in a report, or an account including all accounts below it."""
 
     account_id: str
     """The account that the row is of."""
@@ -2358,13 +2377,13 @@ class ReportRow(Answered):
     normal_balance: EntryType | str
     """The side of the account itself: a contra account has the other one than its type."""
     depth: int
-    """How far below the top of its section the account stands."""
+    """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account with all that stands below it."""
+    """Whether the row adds up an account and all accounts below it."""
     is_folded: bool
-    """Whether the row has what stands below the account in it, because `depth` shows no more."""
+    """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
     """The sum of the debits, in major units."""
     credits: Amount
@@ -2372,31 +2391,34 @@ class ReportRow(Answered):
     balance: Amount
     """Debits and credits against one another, above zero on the side of `type`."""
     columns: list[ReportColumn]
-    """The balance in the other days that `columns` and `compare` ask for."""
+    """The balance on the other days that `columns` and `compare` request."""
 
 
 
 class Reversal(Sent):
-    """A reversal of a transaction: of all that is left, unless `amount` or `entries` say less."""
+    """A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less."""
 
     reason: str
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     date: dt.date
     """The effective date of the reversal: not before the original, and not locked."""
     amount: Amount | None = None
-    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+    """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+    to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+    or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
-    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    null for none.
+    """
     attributes: Attributes | None = None
-    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    """Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
     mode; null for none.
     """
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
     """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
     names the limits that were passed.
@@ -2416,23 +2438,26 @@ class ReverseItem(Sent):
     transaction_id: str
     """The transaction that is reversed."""
     reason: str
-    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     date: dt.date
     """The effective date of the reversal: not before the original, and not locked."""
     amount: Amount | None = None
-    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+    """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+    to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+    or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
-    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    null for none.
+    """
     attributes: Attributes | None = None
-    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    """Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
     mode; null for none.
     """
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
     """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
     names the limits that were passed.
@@ -2452,31 +2477,35 @@ class SettleItem(Sent):
     transaction_id: str
     """The hold that is settled."""
     amount: Amount | None = None
-    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+    """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+    to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+    or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
-    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     date: dt.date | None = None
     """The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
     that is later.
     """
     final: bool | None = None
-    """Whether what is left after it is released with it."""
+    """Whether the amount that then remains is released with it."""
     allow_excess: bool | None = None
-    """Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then
-    taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+    """Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
+    amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
+    proportion.
     """
     description: str | None = None
     """The description of the settlement; null for that of the hold."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    null for none.
+    """
     attributes: Attributes | None = None
-    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    """Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
     mode; null for none.
     """
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
     """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
     names the limits that were passed.
@@ -2489,34 +2518,38 @@ class SettleItem(Sent):
 
 
 class Settlement(Sent):
-    """A settlement of a hold: of all that is left, unless `amount` or `entries` say less."""
+    """A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less."""
 
     amount: Amount | None = None
-    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+    """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+    to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+    or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
-    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     date: dt.date | None = None
     """The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
     that is later.
     """
     final: bool | None = None
-    """Whether what is left after it is released with it."""
+    """Whether the amount that then remains is released with it."""
     allow_excess: bool | None = None
-    """Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then
-    taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+    """Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
+    amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
+    proportion.
     """
     description: str | None = None
     """The description of the settlement; null for that of the hold."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    null for none.
+    """
     attributes: Attributes | None = None
-    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    """Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
     mode; null for none.
     """
     metadata: Metadata | None = None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
     """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
     names the limits that were passed.
@@ -2532,7 +2565,7 @@ class StringAccount(Answered):
     """A customer account in one member ledger of a string."""
 
     id: str
-    """The account; where it does not exist yet, the id is made of its ledger and its code."""
+    """The account; if it does not exist yet, the id is derived from its ledger and its code."""
     ledger_id: str
     """The member ledger."""
     ledger_code: str
@@ -2576,7 +2609,7 @@ class StringLeg(Answered):
     ledger_code: str
     """The code of the ledger in requests."""
     ledger_id: str
-    """The ledger in which it was moved."""
+    """The ledger in which its value moved."""
     transaction_id: str
     """The transaction in that ledger."""
     reference: str
@@ -2592,13 +2625,13 @@ class StringOperation(Answered):
     operation: Literal["convert", "transfer"] | str
     """Whether value changed its currency."""
     string_code: str
-    """The string that it went through."""
+    """The string through which it was made."""
     correlation_id: str
     """The correlation id of both legs."""
     replayed: bool
     """Whether the idempotency key was used before, and this is what was done then."""
     source: StringLeg
-    """The leg that value left."""
+    """The leg in the source ledger."""
     target: StringLeg
     """The leg that received value."""
     rate: str | None
@@ -2610,9 +2643,9 @@ class StringOperationDryRun(Answered):
     """The effect that a conversion or transfer would have. Nothing was written."""
 
     would: Literal["posted", "replayed"] | str
-    """The outcome that it would have: `posted`, or `replayed`, done before."""
+    """The outcome that it would have: `posted`, or `replayed`, executed by an earlier request."""
     operation: StringOperation
-    """The operation as it would be. Its ids are those of this dry run."""
+    """The operation that would result. Its ids are valid only in this dry run."""
     balances: list[BalanceChange]
     """Each balance that would change, before and after."""
 
@@ -2622,7 +2655,7 @@ class Transaction(Answered):
     """Debits and credits that are equal. A posted transaction never changes: it is reversed or voided."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     reference: str | None
@@ -2630,19 +2663,19 @@ class Transaction(Answered):
     description: str
     """A description for people."""
     effective_date: AwareDatetime
-    """The day on which it counts, as midnight in UTC."""
+    """The effective date, as midnight in UTC."""
     date: AwareDatetime
     """The same as `effective_date`."""
     layer: Layer | str
     """The layer of its entries, always in lower case."""
     status: TransactionStatus | str
-    """How it stands."""
+    """Its state."""
     total_amount: Amount
     """The sum of its debits, in major units."""
     entry_count: int
     """How many entries it has."""
     entries: list[TransactionEntry]
-    """Its entries in their order. While it is pending, and when it failed, those that it would have."""
+    """Its entries in their order. If it is pending or failed, the entries that it would have."""
     journal_id: str
     """The journal that it belongs to."""
     correlation_id: str | None
@@ -2652,41 +2685,41 @@ class Transaction(Answered):
     source.
     """
     correlation_source_id: str | None
-    """The transaction that it follows from; null where there is none."""
+    """The transaction that it follows from; null if there is none."""
     idempotency_key: str | None
-    """The key under which it was asked for; null where it had none."""
+    """The idempotency key of the request; null if it had none."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
     attributes: Attributes | None
-    """Searchable texts by key; null where there are none."""
+    """Searchable texts by key; null if there are none."""
     transaction_code: str | None
-    """The transaction code that gave its entries; null where the request did."""
+    """The transaction code that supplied its entries; null if the request did."""
     transaction_code_version: int | None
     """The version of that transaction code; null without one."""
     batch_id: str | None
-    """The batch in which it was sent; null where there is none."""
+    """The batch in which it was sent; null if there is none."""
     sequence: int | None
     """Its number among the posted transactions of the ledger, without a gap; null while it is not posted."""
     posted_at: AwareDatetime | None
     """When it was posted, in UTC; null while it is not."""
     reverses_transaction_id: str | None
-    """The transaction that it reverses, whole or in part; null where there is none."""
+    """The transaction that it reverses, whole or in part; null if there is none."""
     releases_transaction_id: str | None
-    """The hold that it releases, whole or in part; null where there is none."""
+    """The hold that it releases, whole or in part; null if there is none."""
     settles_transaction_id: str | None
-    """The hold that it settles, whole or in part; null where there is none."""
+    """The hold that it settles, whole or in part; null if there is none."""
     extends_transaction_id: str | None
-    """The hold that it adds to; null where there is none."""
+    """The hold that it adds to; null if there is none."""
     reversed_by_transaction_id: str | None
-    """The last of its reversals; null where there is none."""
+    """The last of its reversals; null if there is none."""
     reversed_amount: Amount
     """The sum of its debits that are reversed, in major units."""
     reversal_ids: list[str]
     """Its reversals, oldest first."""
     hold: Hold | None
-    """How it stands as a hold; null where it holds nothing, as on the settled layer."""
+    """Its state as a hold; null if it is not a hold, as on the settled layer."""
     void_reason: str | None
-    """Why it was voided; null where it was not, or nothing was said."""
+    """Why it was voided; null if it was not, or no reason was given."""
     amended_at: AwareDatetime | None
     """When its description, reference or metadata were amended last, in UTC; null if they are those that were posted."""
     failure: TransactionFailure | None
@@ -2699,10 +2732,10 @@ class Transaction(Answered):
 
 
 class TransactionCode(Answered):
-    """A template of entries with parameters, which transactions are made by."""
+    """A template of entries with parameters, from which transactions are created."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
@@ -2716,21 +2749,21 @@ class TransactionCode(Answered):
     version: int
     """The version of the template, from 1."""
     params_schema: ParamsSchema | None
-    """The parameters that it takes, by name; null where it takes none."""
+    """The parameters that it takes, by name; null if it takes none."""
     entries_template: EntriesTemplate
-    """The entries that it makes."""
+    """The entries that it creates."""
     attributes_template: Metadata | None
-    """Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
-    them. Null for none.
+    """Attributes of the transactions that it creates, as texts that may contain placeholders; attributes of a request
+    take precedence. Null for none.
     """
     validation_rules: ValidationRules | None
     """The condition on all parameters; null if there is none."""
     metadata: Metadata | None
-    """Metadata of the transactions that it makes; that of a request is laid over it. Null for none."""
+    """Metadata of the transactions that it creates; members in a request take precedence. Null for none."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
@@ -2746,9 +2779,9 @@ class TransactionEntry(Answered):
     """One side of a transaction."""
 
     id: str
-    """The entry, by which a part of it is settled, released or reversed."""
+    """The id of the entry, with which a part of it can be settled, released or reversed."""
     account_id: str
-    """The account that it moves."""
+    """The account that it debits or credits."""
     account_code: str
     """The code of the account in the chart."""
     account_name: str
@@ -2762,7 +2795,7 @@ class TransactionEntry(Answered):
     description: str | None
     """The purpose of this entry, if it differs from that of the transaction; else null."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
 
 
 
@@ -2777,12 +2810,12 @@ class TransactionFailure(Answered):
 
 
 class TransactionNote(Answered):
-    """A note that is attached to a transaction, or a reference to a document. It is kept for good."""
+    """A note that is attached to a transaction, or a reference to a document. It is kept permanently."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     transaction_id: str
-    """The transaction that it is attached to."""
+    """The transaction to which it is attached."""
     text: str
     """The text of the note."""
     url: str | None
@@ -2790,7 +2823,7 @@ class TransactionNote(Answered):
     sha256: str | None
     """The SHA-256 of the bytes of that document, in lower-case hex; null without one."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     sequence: int
     """The sequence of its event in the ledger's log."""
     actor: str
@@ -2799,14 +2832,14 @@ class TransactionNote(Answered):
 
 
 class TransactionWords(Answered):
-    """The words of a transaction: none of them moves value."""
+    """The texts of a transaction, which have no effect on balances."""
 
     description: str
     """A description for people."""
     reference: str | None
     """Your own name for it; null without one."""
     metadata: Metadata | None
-    """Data of your own, kept with it and given back; null where there is none."""
+    """Data of your own, stored with it and returned unchanged; null if there is none."""
 
 
 
@@ -2832,17 +2865,17 @@ class Transfer(Sent):
     amount: Amount
     """How much, in major units, exact in both ledgers."""
     effective_date: dt.date | None = None
-    """The day on which both legs count; today where it is null."""
+    """The effective date of both legs; today if null."""
     description: str | None = None
     """The description on both legs, in at most 255 characters; null for none."""
     attributes: Attributes | None = None
-    """Searchable texts by key; null where there are none."""
+    """Searchable texts by key; null if there are none."""
     idempotency_key: str | None = None
-    """A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
-    Idempotency-Key wins over it. Null for none.
+    """A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header
+    Idempotency-Key takes precedence over it. Null for none.
     """
     target_account_code: str | None = None
-    """The account that value comes into, by its code; the one that it leaves where it is null."""
+    """The code of the account that receives the value; if null, the same code as that of the account that gives it."""
 
 
 
@@ -2852,23 +2885,23 @@ class TrialBalance(Answered):
     as_of_date: dt.date
     """The day at whose end the books are read."""
     account_set_code: str | None
-    """The account set that it is narrowed to; null for all accounts."""
+    """The account set to which it is limited; null for all accounts."""
     layer: Layer | str
     """The layer that is added up."""
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """The place of the report in the log: a request with its sequence gets the same report for ever."""
+    """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
-    """The sequence that was asked about; null for what is known now."""
+    """The requested sequence; null for what is known now."""
     totals: TrialBalanceTotals
     """The totals of all accounts."""
     columns: list[TrialBalanceColumn]
-    """The totals in the other days that `columns` and `compare` ask for."""
+    """The totals for the other days that `columns` and `compare` request."""
     rows: list[TrialBalanceRow]
-    """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+    """Section by section, accounts by code below their parents, each subtotal after the rows that it adds up."""
 
 
 
@@ -2880,15 +2913,15 @@ class TrialBalanceColumn(Answered):
     begins on another day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
-    """The first day that counts; null of what stands at the end of a day."""
+    """The first day that is included; null for a report as of the end of a day."""
     to: dt.date
-    """The last day that counts."""
+    """The last day that is included."""
     totals: TrialBalanceTotals
 
 
 
 class TrialBalanceRow(Answered):
-    """An account in a trial balance, or an account with all that stands below it."""
+    """An account in a trial balance, or an account including all accounts below it."""
 
     account_id: str
     """The account that the row is of."""
@@ -2901,13 +2934,13 @@ class TrialBalanceRow(Answered):
     normal_balance: EntryType | str
     """The side of the account itself: a contra account has the other one than its type."""
     depth: int
-    """How far below the top of its section the account stands."""
+    """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account with all that stands below it."""
+    """Whether the row adds up an account and all accounts below it."""
     is_folded: bool
-    """Whether the row has what stands below the account in it, because `depth` shows no more."""
+    """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
     """The sum of the debits, in major units."""
     credits: Amount
@@ -2915,11 +2948,11 @@ class TrialBalanceRow(Answered):
     balance: Amount
     """Debits and credits against one another, above zero on the side of `type`."""
     columns: list[ReportColumn]
-    """The balance in the other days that `columns` and `compare` ask for."""
+    """The balance on the other days that `columns` and `compare` request."""
     debit_balance: Amount
-    """The balance where it is a debit, else zero: one column of the trial balance."""
+    """The balance if it is a debit, else zero: one column of the trial balance."""
     credit_balance: Amount
-    """The balance where it is a credit, else zero: the other column."""
+    """The balance if it is a credit, else zero: the other column."""
 
 
 
@@ -2950,7 +2983,7 @@ class TrialBalanceTotals(Answered):
 
 
 class ValidTransactionCodeParams(Answered):
-    """Parameters that fit, and what they make."""
+    """Valid parameters, and what results from them."""
 
     valid: bool
     """Always true: parameters that do not fit are refused."""
@@ -2983,7 +3016,7 @@ class VoidRequest(Sent):
     """Why a transaction is voided."""
 
     reason: str | None = None
-    """Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said."""
+    """The reason, in at most 255 characters: it is stored on the transaction and in the log. Null for none."""
     override_limits: bool | None = None
     """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
     names the limits that were passed.
@@ -2995,7 +3028,7 @@ class WebhookDelivery(Answered):
     """The delivery of one event to one endpoint."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     sequence: int
     """The event, by its sequence."""
     type: EventType | str
@@ -3005,17 +3038,17 @@ class WebhookDelivery(Answered):
     attempts: int
     """How often it was tried."""
     status: int | None
-    """The HTTP status that was answered; null where nothing was."""
+    """The HTTP status of the response; null if there was no response."""
     answer: str | None
-    """The beginning of the body that was answered; null where nothing was."""
+    """The beginning of the body of the response; null if there was no response."""
     fault: str | None
-    """Why nothing was answered, such as a refused connection; null where something was."""
+    """Why there was no response, such as a refused connection; null if there was one."""
     milliseconds: int | None
     """How long the answer took, in milliseconds; null before the first attempt."""
     last_attempt_at: AwareDatetime | None
-    """When it was last tried, in UTC; null where it was not yet."""
+    """When it was last tried, in UTC; null if it was not yet tried."""
     next_attempt_at: AwareDatetime | None
-    """When it is tried next, in UTC; null where it is not."""
+    """When it will be tried next, in UTC; null if it will not."""
 
 
 
@@ -3023,7 +3056,7 @@ class WebhookEndpoint(Answered):
     """An address that the events of a ledger are sent to."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     url: str
@@ -3037,9 +3070,9 @@ class WebhookEndpoint(Answered):
     status: WebhookEndpointStatus | str
     """Whether it is delivered to, and why not."""
     pause_reason: str | None
-    """Why it is paused; null where it is not."""
+    """Why it is paused; null if it is not."""
     paused_at: AwareDatetime | None
-    """Since when it is paused, in UTC; null where it is not."""
+    """Since when it is paused, in UTC; null if it is not."""
     max_in_flight: int
     """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
     order.
@@ -3049,14 +3082,14 @@ class WebhookEndpoint(Answered):
     created_by: str
     """The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
 
 
 
 class WebhookEndpointChange(Sent):
-    """A change of a webhook endpoint: a field that is left out stays as it is."""
+    """A change of a webhook endpoint: fields that are left out stay unchanged."""
 
     url: str | None = None
     """The address that events are sent to: an https address that is reached from the public network, at most 2,048
@@ -3067,7 +3100,7 @@ class WebhookEndpointChange(Sent):
     types: list[EventType] | None = None
     """The types that are wanted; null for all of them."""
     is_active: bool | None = None
-    """`false` stops it; `true` makes it go on where it stopped, also when it was paused."""
+    """`false` stops it; `true` makes it continue where it stopped, also if it was paused."""
     max_in_flight: int | None = None
     """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
     order.
@@ -3079,7 +3112,7 @@ class WebhookEndpointWithSecret(Answered):
     """A webhook endpoint with the secret that signs what is sent to it."""
 
     id: str
-    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     url: str
@@ -3093,9 +3126,9 @@ class WebhookEndpointWithSecret(Answered):
     status: WebhookEndpointStatus | str
     """Whether it is delivered to, and why not."""
     pause_reason: str | None
-    """Why it is paused; null where it is not."""
+    """Why it is paused; null if it is not."""
     paused_at: AwareDatetime | None
-    """Since when it is paused, in UTC; null where it is not."""
+    """Since when it is paused, in UTC; null if it is not."""
     max_in_flight: int
     """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
     order.
@@ -3105,11 +3138,11 @@ class WebhookEndpointWithSecret(Answered):
     created_by: str
     """The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person."""
     created_at: AwareDatetime
-    """When it was made, in UTC."""
+    """When it was created, in UTC."""
     updated_at: AwareDatetime
-    """When it was last changed, in UTC; when it was made, until then."""
+    """When it was last changed, in UTC; initially, when it was created."""
     secret: str
-    """`whsec_` and the key of the signatures in base64. It is in this answer and nowhere else."""
+    """`whsec_` and the key of the signatures in base64. It is shown only in this response."""
 
 
 
@@ -3117,7 +3150,7 @@ class WebhookRedelivered(Answered):
     """The deliveries that will be sent again."""
 
     events: int | None
-    """How many events; null where it is everything from one on."""
+    """The number of events; null if it is every event from one onwards."""
 
 
 
@@ -3125,11 +3158,11 @@ class WebhookRedelivery(Sent):
     """A request to deliver again: one delivery, or a range of events."""
 
     delivery_id: str | None = None
-    """The one delivery; left out where a range is given."""
+    """A single delivery; left out if a range is given."""
     from_sequence: int | None = None
-    """The first event of the range; left out where `delivery_id` is given."""
+    """The first event of the range; left out if `delivery_id` is given."""
     to_sequence: int | None = None
-    """The last event of the range, of at most 1,000; left out, everything from the first one on."""
+    """The last event of the range, of at most 1,000; if left out, everything from the first one onwards."""
 
 
 
@@ -3154,10 +3187,10 @@ class WebhookTestResult(Answered):
     delivered: bool
     """Whether it took the message: it answered 2xx in time."""
     status: int | None
-    """The HTTP status that was answered; null where nothing was."""
+    """The HTTP status of the response; null if there was no response."""
     answer: str | None
-    """The beginning of the body that was answered; null where nothing was."""
+    """The beginning of the body of the response; null if there was no response."""
     fault: str | None
-    """Why nothing was answered, such as a refused connection; null where something was."""
+    """Why there was no response, such as a refused connection; null if there was one."""
     milliseconds: int
     """How long the answer took, in milliseconds."""

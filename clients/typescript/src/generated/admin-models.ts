@@ -13,13 +13,13 @@ export type Unknown = Readonly<Record<string, unknown>>;
 
 /** Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
 export interface Act {
-  /** The ledger whose log tells of it; null if it is the log of the tenant. */
+  /** The ledger whose log has the event; null if it is in the log of the tenant. */
   readonly ledger_id: string | null;
   /** Its place in that log. */
   readonly sequence: number;
   /** The act: the type of the event in that log. */
   readonly type: string;
-  /** The actor: the one that was asked for, or `link created by` that one if a link was used. */
+  /** The actor: the requested one, or `link created by` that one if a link was used. */
   readonly actor: string;
   /** The thing that the act changed. */
   readonly subject: ActSubject;
@@ -41,29 +41,29 @@ export interface ActSubject {
 
 /** A signed statement about a log: how many events it had, and the root of the tree over them. */
 export interface Checkpoint {
-  /** The events that it covers: the sequence of the last one. */
+  /** The sequence of the last event that it covers. */
   readonly tree_size: number;
   /** When it was signed, by the clock of the service. */
   readonly signed_at: Instant;
   /**
    * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+   * empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
    * co-signed it so far.
    */
   readonly note: string;
   /**
    * With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
-   * one, in hex. Empty without it, and where both are one tree.
+   * one, in hex. Empty without `from`, and if both are the same tree.
    */
   readonly consistency: readonly string[];
 }
 
-/** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
+/** Whether a currency is one of ISO 4217 (`fiat`) or not (`crypto`). */
 export type CurrencyType = 'fiat' | 'crypto';
 
 /** A person who was deleted. */
 export interface DeletedOperator {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** Always true. */
   readonly deleted: boolean;
@@ -77,7 +77,7 @@ export interface EndedSessions {
 
 /** A person who may sign in, with the link by which they set a password. */
 export interface InvitedOperator {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant whose ledgers the person opens; null for all tenants. */
   readonly tenant_id: string | null;
@@ -89,11 +89,11 @@ export interface InvitedOperator {
   readonly role: Open<OperatorRole>;
   /** Whether the person may sign in. */
   readonly is_active: boolean;
-  /** When the person last asked for anything, in UTC; null for never. */
+  /** When the person last sent a request, in UTC; null for never. */
   readonly last_seen_at: Instant | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** Good once: the person sets a password there. It is in this answer and nowhere else. */
+  /** A link that works once: the person sets a password there. It is shown only in this response. */
   readonly invitation_url: string;
   /** Until when the link is good, in UTC. */
   readonly invitation_expires_at: Instant;
@@ -101,7 +101,7 @@ export interface InvitedOperator {
 
 /** A key of one ledger, shown this once. */
 export interface IssuedKey {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant of its ledger. */
   readonly tenant_id: string;
@@ -115,27 +115,27 @@ export interface IssuedKey {
   readonly scopes: readonly Open<Scope>[];
   /** Its rights beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
-  /** How many requests it may make in a second. */
+  /** The number of requests per second that it may send. */
   readonly rate_limit_per_second: number;
   /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
   readonly is_active: boolean;
   /** When it ends by itself, in UTC; null for never. */
   readonly expires_at: Instant | null;
-  /** From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+  /** The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
   readonly allowed_networks: readonly string[];
   /** When it was last used, in UTC, within a minute or so; null for never. */
   readonly last_used_at: Instant | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was revoked, in UTC; null where it was not. */
+  /** When it was revoked, in UTC; null if it was not. */
   readonly revoked_at: Instant | null;
-  /** The key itself, in this answer and nowhere else. */
+  /** The key itself, which is shown only in this response. */
   readonly key: string;
 }
 
 /** A key of one ledger, without the key itself. */
 export interface Key {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant of its ledger. */
   readonly tenant_id: string;
@@ -149,39 +149,39 @@ export interface Key {
   readonly scopes: readonly Open<Scope>[];
   /** Its rights beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
-  /** How many requests it may make in a second. */
+  /** The number of requests per second that it may send. */
   readonly rate_limit_per_second: number;
   /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
   readonly is_active: boolean;
   /** When it ends by itself, in UTC; null for never. */
   readonly expires_at: Instant | null;
-  /** From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+  /** The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
   readonly allowed_networks: readonly string[];
   /** When it was last used, in UTC, within a minute or so; null for never. */
   readonly last_used_at: Instant | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was revoked, in UTC; null where it was not. */
+  /** When it was revoked, in UTC; null if it was not. */
   readonly revoked_at: Instant | null;
 }
 
-/** A change of a key: a field that is left out stays as it is. */
+/** A change of a key: fields that are left out stay unchanged. */
 export interface KeyChange {
   /** The name for people, such as the program that uses it. */
   readonly name?: string;
-  /** How many requests it may make in a second, 1 to 1,000,000. */
+  /** The number of requests per second that it may send, 1 to 1,000,000. */
   readonly rate_limit_per_second?: number;
 }
 
 /** How the key is to be changed over. */
 export interface KeyRotation {
-  /** How long the present key goes on, in seconds; a day unless said otherwise. */
+  /** How long the present key remains valid, in seconds; one day if left out. */
   readonly grace_seconds?: number;
 }
 
 /** Books in one currency, which keys open. */
 export interface Ledger {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant that it belongs to. */
   readonly tenant_id: string;
@@ -200,19 +200,19 @@ export interface Ledger {
   /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
   /**
-   * The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years
-   * and this one.
+   * The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior
+   * years from those of this one.
    */
   readonly fiscal_year_start: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
   /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
   readonly test_clock: boolean;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
@@ -249,7 +249,7 @@ export interface LedgerClockChange {
  */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** A key to be made. */
+/** A key to create. */
 export interface NewKey {
   /** The ledger that it opens. */
   readonly ledger_id: string;
@@ -262,17 +262,17 @@ export interface NewKey {
    * `limits:override`.
    */
   readonly capabilities?: readonly string[];
-  /** How many requests it may make in a second; 10 where it is left out. */
+  /** The number of requests per second that it may send; 10 if left out. */
   readonly rate_limit_per_second?: number;
   /** When it ends by itself; null for never. */
   readonly expires_at?: Instant | null;
-  /** From where it may be used, as networks such as `10.1.0.0/16` or `2001:db8::/32`; empty for everywhere. */
+  /** The networks from which it may be used, such as `10.1.0.0/16` or `2001:db8::/32`; empty for all. */
   readonly allowed_networks?: readonly string[];
 }
 
 /** A ledger to be opened. */
 export interface NewLedger {
-  /** The tenant that it is to belong to. */
+  /** The tenant to which it will belong. */
   readonly tenant_id: string;
   /** The code for people and strings: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
   readonly code: string;
@@ -280,22 +280,19 @@ export interface NewLedger {
   readonly name: string;
   /** The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`. */
   readonly currency: string;
-  /** Whether the currency is one of ISO 4217; `fiat` where it is left out. */
+  /** Whether the currency is one of ISO 4217; `fiat` if left out. */
   readonly currency_type?: CurrencyType;
-  /** How many decimals it keeps; those of ISO 4217 where it is left out, 8 of a crypto currency. */
+  /** The number of decimals that are stored. If left out: those of ISO 4217, or 8 for a crypto currency. */
   readonly storage_decimals?: number;
-  /**
-   * How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is
-   * left out.
-   */
+  /** The minimum number of decimals of displayed amounts, at most `storage_decimals`, which is also the default. */
   readonly display_decimals?: number;
   /** The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
   readonly time_zone?: string;
   /** The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
   readonly fiscal_year_start?: string;
   /**
-   * True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books
-   * keep the real time, which is what they do where it is left out.
+   * True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). By
+   * default, ledgers use the real time, and so do real books.
    */
   readonly test_clock?: boolean;
 }
@@ -309,8 +306,8 @@ export interface NewOperator {
   /** The rights of the person. */
   readonly role: OperatorRole;
   /**
-   * The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one
-   * tenant it is that one where it is left out.
+   * The tenant whose ledgers the person opens; null for all tenants. Required from an administrator of all tenants;
+   * for an administrator of one tenant, the default is that tenant.
    */
   readonly tenant_id?: string | null;
 }
@@ -319,7 +316,7 @@ export interface NewOperator {
 export interface NewRate {
   /** The currency of which there is one unit: that of the source, such as `USD`. */
   readonly base: string;
-  /** The currency that it is counted in: that of the target, such as `EUR`. */
+  /** The currency of the price: that of the target, such as `EUR`. */
   readonly quote: string;
   /** Units of the quote for one of the base: a decimal above zero, with at most 18 decimals. */
   readonly rate: string;
@@ -331,7 +328,7 @@ export interface NewStringMember {
   readonly ledger_id: string;
 }
 
-/** A tenant to be made. */
+/** A tenant to create. */
 export interface NewTenant {
   /** The name for people, at most 255 characters. */
   readonly name: string;
@@ -359,26 +356,32 @@ export interface NewTenantLimits {
   readonly period_locks?: number | null;
 }
 
-/** How much a tenant may ask and have from now on. A bound that is left out stays as it is. */
+/**
+ * The request rate and the numbers of objects that a tenant is allowed from now on. A limit that is left out stays
+ * unchanged.
+ */
 export interface NewTenantQuota {
-  /** How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
+  /**
+   * The number of requests per second that all its keys and people together may send, 1 to 1,000,000; null for no
+   * limit.
+   */
   readonly requests_per_second?: number | null;
   /**
-   * How many things it may have. Members that are left out stay as they are; null sets the usual number. It keeps the
-   * ones it has already.
+   * The maximum numbers of its objects. Members that are left out stay unchanged; null sets the default. Existing
+   * objects are kept.
    */
   readonly limits?: NewTenantLimits;
 }
 
 /** The ledgers to verify. */
 export interface NewVerification {
-  /** One ledger; all that the caller administers where it is left out. */
+  /** One ledger; if left out, all ledgers that the caller administers. */
   readonly ledger_id?: string;
 }
 
 /** A person who may sign in. */
 export interface Operator {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant whose ledgers the person opens; null for all tenants. */
   readonly tenant_id: string | null;
@@ -390,13 +393,13 @@ export interface Operator {
   readonly role: Open<OperatorRole>;
   /** Whether the person may sign in. */
   readonly is_active: boolean;
-  /** When the person last asked for anything, in UTC; null for never. */
+  /** When the person last sent a request, in UTC; null for never. */
   readonly last_seen_at: Instant | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
 }
 
-/** A change of an operator: a field that is left out stays as it is. */
+/** A change of an operator: fields that are left out stay unchanged. */
 export interface OperatorChange {
   /** The name of the person. */
   readonly name?: string;
@@ -419,9 +422,9 @@ export interface OperatorSession {
   readonly status: Open<'open' | 'ended' | 'expired'>;
   /** Whether the password began it, or a link that set one. */
   readonly began_by: Open<'sign_in' | 'link'>;
-  /** The actor who created the link; null where no link began the session. */
+  /** The actor who created the link; null if the session did not begin with a link. */
   readonly link_created_by: string | null;
-  /** The address that the person signed in from; that of a proxy where it is not trusted. */
+  /** The address that the person signed in from; the address of the proxy if the proxy is not trusted. */
   readonly address: string;
   /** The `User-Agent` that the browser sent. */
   readonly agent: string | null;
@@ -431,9 +434,9 @@ export interface OperatorSession {
   readonly last_seen_at: Instant;
   /** When the session ends at the latest, in UTC. */
   readonly expires_at: Instant;
-  /** When somebody ended it, in UTC; null where nobody did. */
+  /** When a person ended it, in UTC; null if nobody did. */
   readonly ended_at: Instant | null;
-  /** The actor who ended it; null where nobody did. */
+  /** The actor who ended it; null if nobody did. */
   readonly ended_by: string | null;
 }
 
@@ -441,7 +444,7 @@ export interface OperatorSession {
 export interface Rate {
   /** The currency of which there is one unit: that of the source. */
   readonly base: string;
-  /** The currency that it is counted in: that of the target. */
+  /** The currency of the price: that of the target. */
   readonly quote: string;
   /** Units of the quote for one of the base, as an exact decimal. */
   readonly rate: string;
@@ -469,7 +472,7 @@ export interface ReplacedKey {
 
 /** A key in the place of another, shown this once. */
 export interface RotatedKey {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant of its ledger. */
   readonly tenant_id: string;
@@ -483,31 +486,31 @@ export interface RotatedKey {
   readonly scopes: readonly Open<Scope>[];
   /** Its rights beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
-  /** How many requests it may make in a second. */
+  /** The number of requests per second that it may send. */
   readonly rate_limit_per_second: number;
   /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
   readonly is_active: boolean;
   /** When it ends by itself, in UTC; null for never. */
   readonly expires_at: Instant | null;
-  /** From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+  /** The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
   readonly allowed_networks: readonly string[];
   /** When it was last used, in UTC, within a minute or so; null for never. */
   readonly last_used_at: Instant | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was revoked, in UTC; null where it was not. */
+  /** When it was revoked, in UTC; null if it was not. */
   readonly revoked_at: Instant | null;
-  /** The key itself, in this answer and nowhere else. */
+  /** The key itself, which is shown only in this response. */
   readonly key: string;
   /** The key whose place it takes. */
   readonly replaces: ReplacedKey;
 }
 
-/** The verification of everything that a worker makes on schedule. */
+/** The complete verification that a worker runs on schedule. */
 export interface ScheduledVerification {
-  /** When the one in hand began, in UTC; null where none is. */
+  /** When the running one began, in UTC; null if none is running. */
   readonly running_since: Instant | null;
-  /** The last one that ended; null where none has. */
+  /** The last one that ended; null if none has. */
   readonly last: ScheduledVerificationEnd | null;
 }
 
@@ -568,7 +571,7 @@ export interface System {
   readonly database_version: string;
   /** The connections of this process to the database. */
   readonly pool: SystemPool;
-  /** How long the oldest accepted transaction waits to be posted, in seconds; `0.000` where none does. */
+  /** How long the oldest accepted transaction has waited to be posted, in seconds; `0.000` if none is waiting. */
   readonly poster_lag_seconds: string;
   /** The variables of the environment that this process knows. */
   readonly settings: readonly SystemSetting[];
@@ -606,11 +609,11 @@ export interface SystemSetting {
 
 /** Somebody whose ledgers, keys and operators are apart from those of all others. */
 export interface Tenant {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The name for people. */
   readonly name: string;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
 }
 
@@ -636,7 +639,7 @@ export interface TenantEvent {
   readonly actor: string;
   /** The subject of the act. */
   readonly subject: TenantEventSubject;
-  /** The subject as it was left, without secrets; its members depend on `type`. */
+  /** The subject as it was after the act, without secrets; its members depend on `type`. */
   readonly content: Readonly<Record<string, unknown>>;
   /** When it was done, in UTC. */
   readonly occurred_at: Instant;
@@ -684,27 +687,30 @@ export interface TenantLimits {
   readonly period_locks: TenantLimit;
 }
 
-/** How much a tenant may ask and have, whatever its own administrators allow its keys. */
+/**
+ * The request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give
+ * its keys.
+ */
 export interface TenantQuota {
   /** The tenant that the quota bounds. */
   readonly tenant_id: string;
-  /** How many requests all its keys and people together may make per second; null for no bound. */
+  /** The number of requests per second that all its keys and people together may send; null for no limit. */
   readonly requests_per_second: number | null;
   /** How many things the tenant may have; one more is 409 `QUOTA_REACHED`. */
   readonly limits: TenantLimits;
-  /** When it was last set, in UTC; null where it never was. */
+  /** When it was last set, in UTC; null if it never was. */
   readonly set_at: Instant | null;
 }
 
 /** How far a verification is, and what it found. */
 export interface Verification {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant that is verified; null for all tenants. */
   readonly tenant_id: string | null;
   /** The one ledger that is verified; null for all of them. */
   readonly ledger_id: string | null;
-  /** How it stands. */
+  /** Its state. */
   readonly status: Open<VerificationStatus>;
   /** How many steps are done. */
   readonly done: number;
@@ -716,7 +722,7 @@ export interface Verification {
   readonly findings: readonly VerificationFinding[];
   /** Remarks that are no violations, such as an account that was beyond a limit before the limit was set. */
   readonly notes: readonly VerificationFinding[];
-  /** Why it ended before its end; null where it did not. */
+  /** Why it ended early; null if it did not. */
   readonly broken_off: string | null;
   /** When it began, in UTC. */
   readonly started_at: Instant;
@@ -740,7 +746,7 @@ export interface VerificationCheck {
 export interface VerificationFinding {
   /** The check that found it. */
   readonly check: string;
-  /** The ledger in which it is; null where it is in none. */
+  /** The ledger to which it belongs; null if none. */
   readonly ledger_id: string | null;
   /** The subject of the violation, such as a transaction or an account. */
   readonly where: string;
@@ -748,5 +754,5 @@ export interface VerificationFinding {
   readonly detail: string;
 }
 
-/** How a verification stands: it is `running`, everything holds (`passed`), or something does not (`failed`). */
+/** The state of a verification: it is `running`, found no fault (`passed`), or found one (`failed`). */
 export type VerificationStatus = 'running' | 'passed' | 'failed';

@@ -50,8 +50,8 @@ export interface TenantsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -62,8 +62,8 @@ export interface LedgersListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -74,8 +74,8 @@ export interface KeysListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -86,8 +86,8 @@ export interface OperatorsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -96,20 +96,20 @@ export interface OperatorsSessionsQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
 
 export interface StringsMembersQuery {
-  /** Whose string it is, where the caller administers all tenants. */
+  /** The tenant of the string, if the caller administers all tenants. */
   readonly tenant_id?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -123,8 +123,8 @@ export interface RatesListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -133,15 +133,15 @@ export interface LogListQuery {
   /** Returns only the log of this tenant; the nil UUID is that of no tenant. */
   readonly tenant_id?: string;
   /**
-   * Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells
-   * of, by the `subject.id` of its events.
+   * Only acts on this object: a key, a person, a ledger, a webhook endpoint or any other subject of the log, by the
+   * `subject.id` of its events.
    */
   readonly subject_id?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -162,15 +162,15 @@ export interface ActsListQuery {
   /** Keeps acts of this instant or later. */
   readonly since?: Instant;
   /**
-   * The tenant in which it acted; the own one where it is left out. An administrator of all tenants names it; the nil
+   * The tenant in which it acted; if left out, the caller's own. An administrator of all tenants names it; the nil
    * UUID is that of no tenant.
    */
   readonly tenant_id?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
-   * filters. Without it the list begins.
+   * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
+   * with the same filters. Without it, the list starts at the beginning.
    */
   readonly cursor?: string;
 }
@@ -198,8 +198,8 @@ export class TenantsResource {
   /**
    * Create a tenant.
    *
-   * Creates a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of
-   * all tenants. Sent twice it makes two.
+   * Creates a tenant, whose ledgers, keys and operators are separate from those of all others. Only an administrator
+   * of all tenants may do this. If it is sent twice, two tenants are created.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -221,9 +221,10 @@ export class TenantsResource {
   }
 
   /**
-   * Read how much a tenant may ask and have.
+   * Read the request rate and the limits of a tenant.
    *
-   * Shows how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
+   * Returns the request rate and the numbers of objects that a tenant is allowed, whatever rates its own
+   * administrators give its keys.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -233,13 +234,13 @@ export class TenantsResource {
   }
 
   /**
-   * Set how much a tenant may ask and have.
+   * Set the request rate and the limits of a tenant.
    *
-   * Sets how many requests to its books all keys and people of a tenant together may make per second, within a second
-   * in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too.
-   * Administration has another budget. `limits` sets how many things the tenant may have, at once; one more is
-   * answered 409 `QUOTA_REACHED`. What the request leaves out stays as it is. Takes an administrator of all tenants,
-   * and can be repeated.
+   * Sets the number of requests per second that all keys and people of a tenant together may send to its books,
+   * effective within a second in every process; further requests are answered 429 `RATE_LIMIT_EXCEEDED`, and the rate
+   * budget of each key applies as well. Administration has another budget. `limits` sets the maximum numbers of the
+   * tenant's objects; one more is answered 409 `QUOTA_REACHED`. What the request leaves out stays unchanged. Requires
+   * an administrator of all tenants, and can be repeated.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -350,8 +351,8 @@ export class KeysResource {
   /**
    * Create a key for one ledger; it is shown only in this response.
    *
-   * Creates a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may
-   * be restricted by scopes, by networks and by time. Sent twice it makes two keys.
+   * Creates a key for one ledger. The `key` in this response is shown only once: only a hash of it is stored. It may
+   * be restricted by scopes, by networks and by time. If it is sent twice, two keys are created.
    *
    * Refused with PASSWORD_REQUIRED, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
@@ -375,8 +376,8 @@ export class KeysResource {
   /**
    * Change the name and the rate budget of a key; a key of other rights is another key.
    *
-   * Changes the name or the rate budget of a key, within a second. Its rights never change: make another key, or
-   * rotate. Can be repeated.
+   * Changes the name or the rate budget of a key, within a second. Its rights never change: create another key, or
+   * rotate it. Can be repeated.
    *
    * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -388,8 +389,9 @@ export class KeysResource {
   /**
    * Put a new key with the same rights in the place of one, which ends after the grace.
    *
-   * Creates a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can
-   * change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
+   * Creates a key with the same rights, and ends the present key after `grace_seconds`, so that its users can switch
+   * to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two
+   * successors are created.
    *
    * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, PASSWORD_REQUIRED, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
@@ -399,9 +401,9 @@ export class KeysResource {
   }
 
   /**
-   * End a key, within a second and for good.
+   * Revoke a key permanently, within a second.
    *
-   * Ends a key within a second, and for good. Sent again it answers the revoked key as it is.
+   * Revokes a key permanently, within a second. If it is sent again, it returns the revoked key unchanged.
    *
    * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -434,8 +436,8 @@ export class OperatorsResource {
   /**
    * Create an operator, and the link by which the person sets a password; it is shown only in this response.
    *
-   * Creates an operator, and the link by which that person sets a password, which is shown in this answer and nowhere
-   * else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
+   * Creates an operator, and the link by which that person sets a password, which is shown only in this response. An
+   * e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
    * administrator of all tenants, who says `tenant_id: null`.
    *
    * Refused with OPERATOR_EXISTS, PASSWORD_REQUIRED, QUOTA_REACHED, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
@@ -476,7 +478,8 @@ export class OperatorsResource {
    *
    * Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their
    * id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409
-   * `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.
+   * `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it
+   * answers 404.
    *
    * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -488,7 +491,7 @@ export class OperatorsResource {
   /**
    * Create another link, in place of any earlier one; it is shown only in this response.
    *
-   * Creates another link by which the person sets a password, in the place of any earlier one; it is shown only in
+   * Creates another link by which the person sets a password, which replaces any earlier one; it is shown only in
    * this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves
    * changes the password instead (409 `OWN_LINK`).
    *
@@ -500,7 +503,7 @@ export class OperatorsResource {
   }
 
   /**
-   * List the sessions of an operator, newest first: where from, since when, and when last used.
+   * List the sessions of an operator, newest first, with the address, the start and the last use of each.
    *
    * Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90
    * days.
@@ -527,8 +530,8 @@ export class OperatorsResource {
   /**
    * End one session of an operator.
    *
-   * Ends one session of a person within a second, in every process. Where it is over already, `ended` is 0. Can be
-   * repeated.
+   * Ends one session of a person within a second, in every process. If the session had already ended, `ended` is 0.
+   * Can be repeated.
    *
    * Refused with OPERATOR_NOT_FOUND, SESSION_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -560,7 +563,7 @@ export class StringsResource {
   }
 
   /**
-   * Let a ledger take part in a string of its tenant; one that does so already goes on.
+   * Let a ledger take part in a string of its tenant; a ledger that already takes part stays a member.
    *
    * Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.
    *
@@ -596,7 +599,7 @@ export class RatesResource {
   /**
    * List the rates that were set, by base and quote.
    *
-   * Lists the rates that were set, by base and quote, outdated ones among them. Takes an administrator of all
+   * Lists the rates that were set, by base and quote, outdated ones among them. Requires an administrator of all
    * tenants.
    *
    * Refused with TOO_MANY_HEADERS.
@@ -610,7 +613,7 @@ export class RatesResource {
    * Set a rate, which is good for a day: units of the quote for one of the base.
    *
    * Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day.
-   * Takes an administrator of all tenants. Can be repeated.
+   * Requires an administrator of all tenants. Can be repeated.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -629,12 +632,12 @@ export class LogResource {
   }
 
   /**
-   * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together
-   * where none is named.
+   * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together
+   * if none is named.
    *
    * Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes.
-   * Without `tenant_id` it tells all that the caller administers together; the nil UUID names the log of the
-   * installation, which is of no tenant.
+   * Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the
+   * installation, which belongs to no tenant.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -670,8 +673,8 @@ export class ActsResource {
   /**
    * List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant.
    *
-   * Lists the acts of one key or one person, newest first: what the logs of all ledgers of the tenant tell, and what
-   * the log of the tenant itself tells. Reading, dry runs and refused requests change nothing and are in no log. A
+   * Lists the acts of one key or one person, newest first: those in the logs of all ledgers of the tenant, and those
+   * in the log of the tenant itself. Reads, dry runs and refused requests change nothing and are not in a log. A
    * transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID
    * names the log of the installation.
    *
@@ -694,8 +697,8 @@ export class SystemResource {
   /**
    * Read what runs here: versions, migrations, connections, and which settings are set.
    *
-   * Shows what runs here: versions, migrations, connections, how far posting is behind, and which settings are set.
-   * It shows no value that may hold a secret. Takes an administrator of all tenants.
+   * Returns the state of the installation: versions, migrations, connections, the delay of posting, and the names of
+   * the settings in use. It shows no value that may contain a secret. Requires an administrator of all tenants.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -717,9 +720,9 @@ export class VerificationsResource {
    * Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this
    * process, one at a time.
    *
-   * Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in
-   * this process, and answers at once; `GET /verifications/{id}` tells how far it is. A tenant has one at a time (409
-   * `VERIFICATION_RUNNING`); others wait for their turn.
+   * Starts to verify one ledger, or all ledgers that the caller administers, in this process, and answers at once;
+   * `GET /verifications/{id}` returns the progress. A tenant has one at a time (409 `VERIFICATION_RUNNING`); others
+   * wait for their turn.
    *
    * Refused with TOO_MANY_HEADERS, VERIFICATION_RUNNING.
    */
@@ -731,8 +734,8 @@ export class VerificationsResource {
   /**
    * Read how far a verification is, and what it found; this process remembers the last twenty.
    *
-   * Shows how far a verification is, and what it found. A process remembers its last twenty, and none of other
-   * processes.
+   * Returns the progress and the findings of a verification. A process remembers its own last twenty, and none of
+   * other processes.
    *
    * Refused with TOO_MANY_HEADERS, VERIFICATION_NOT_FOUND.
    */
@@ -744,9 +747,8 @@ export class VerificationsResource {
   /**
    * Read how the last verification on schedule ended, and whether one is in hand.
    *
-   * Shows how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`),
-   * whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all
-   * tenants.
+   * Returns the result of the last complete verification that a worker ran on schedule (`LEDGER_VERIFY_EVERY`), in
+   * any process, and whether one is running. It is stored in the database. Requires an administrator of all tenants.
    *
    * Refused with TOO_MANY_HEADERS.
    */

@@ -145,13 +145,13 @@ export type RefusalCode =
 export interface AcceptedBatch {
   /** The batch, by which GET /transactions finds its transactions. */
   readonly batch_id: string;
-  /** Whether the items stand or fall together. */
+  /** Whether the items succeed or fail together. */
   readonly atomic: boolean;
   /** How many items were accepted, replays among them. */
   readonly accepted: number;
   /** How many items were refused. */
   readonly rejected: number;
-  /** How many of the accepted were made by an earlier request. */
+  /** The number of accepted transactions that an earlier request created. */
   readonly replayed: number;
   /** One for each item, in the order of the request. */
   readonly results: readonly BatchResult[];
@@ -162,11 +162,11 @@ export interface AcceptedTransaction {
   /** The transaction, to be read at GET /transactions/{id}. */
   readonly id: string;
   /**
-   * `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came
-   * in time. The answer to a repeated request has the present status.
+   * `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came in
+   * time. The answer to a repeated request has the present status.
    */
   readonly status: Open<TransactionStatus>;
-  /** The key under which it was asked for. */
+  /** The idempotency key of the request. */
   readonly idempotency_key: string;
   /** The id that groups it with related transactions; null if it has none. */
   readonly correlation_id: string | null;
@@ -178,7 +178,7 @@ export interface AcceptedTransaction {
 
 /** An account of the chart, with its balance. */
 export interface Account {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -186,7 +186,7 @@ export interface Account {
   readonly code: string;
   /** The name for people. */
   readonly name: string;
-  /** Decides on which side the account grows, and where reports show it. */
+  /** Determines on which side the account increases, and where reports show it. */
   readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: Open<AccountCategory>;
@@ -200,7 +200,7 @@ export interface Account {
   readonly is_active: boolean;
   /** Whether it is protected: a system account cannot be deleted. */
   readonly is_system: boolean;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
@@ -211,7 +211,7 @@ export interface Account {
   /** The most that the balance may be, in major units; null for no bound. */
   readonly max_balance: Amount | null;
   /**
-   * The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+   * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow: Open<CashFlowClass> | null;
@@ -220,9 +220,9 @@ export interface Account {
    * sum below it as its subtotal.
    */
   readonly is_group: boolean;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
   /**
    * The settled balance as of today, in major units, without entries of later days: above zero on the side of
@@ -251,7 +251,7 @@ export interface AccountBalance {
   readonly as_of_date: Day;
   /** When it was calculated, in UTC; with `known_at_sequence`, when that was what was known. */
   readonly calculated_at: Instant;
-  /** The sequence of the log that was asked about; null for what is known now. */
+  /** The requested sequence of the log; null for what is known now. */
   readonly known_at_sequence: number | null;
 }
 
@@ -261,7 +261,7 @@ export interface AccountBalance {
  */
 export type AccountCategory = 'system' | 'customer';
 
-/** A change of an account: a field that is left out stays as it is, null takes away what may be absent. */
+/** A change of an account: fields that are left out stay unchanged; null removes an optional value. */
 export interface AccountChange {
   /** The account above it from now on; null puts it at the top. */
   readonly parent_id?: string | null;
@@ -290,7 +290,7 @@ export interface AccountChange {
   readonly min_balance?: Amount | null;
   /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
   readonly max_balance?: Amount | null;
-  /** The part of the cash flow statement in which it stands from now on; null for that of the account above it. */
+  /** The part of the cash flow statement to which it belongs from now on; null for that of the account above it. */
   readonly cash_flow?: CashFlowClass | null;
   /** Whether it only groups the accounts below it from now on, as long as the account has no entries. */
   readonly is_group?: boolean;
@@ -300,7 +300,7 @@ export interface AccountChange {
 export interface AccountClosing {
   /** The code of the account that receives the settled balance, in the same commit; null if the account has none. */
   readonly sweep_to_account_code?: string | null;
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason?: string | null;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -309,13 +309,13 @@ export interface AccountClosing {
   readonly idempotency_key?: string | null;
 }
 
-/** An entry of an account, with the balance behind it. */
+/** An entry of an account, with the balance after it. */
 export interface AccountEntry {
   /** The entry. */
   readonly id: string;
-  /** The transaction that it is part of. */
+  /** The transaction to which it belongs. */
   readonly transaction_id: string;
-  /** The account that it moves. */
+  /** The account that it debits or credits. */
   readonly account_id: string;
   /** The code of the account in the chart. */
   readonly account_code: string;
@@ -325,11 +325,11 @@ export interface AccountEntry {
   readonly amount: Amount;
   /** The layer of the entry. */
   readonly layer: Open<Layer>;
-  /** The day on which it counts. */
+  /** The day from which it counts in balances. */
   readonly effective_date: Day;
   /**
-   * The running balance of its layer behind this entry, in major units, with all that was before the page and before
-   * `start_date`.
+   * The running balance of its layer after this entry, in major units, including everything before the page and
+   * before `start_date`.
    */
   readonly balance_after: Amount;
   readonly transaction: EntryTransaction;
@@ -349,7 +349,7 @@ export interface AccountHeading {
 
 /** An account with the accounts below it. */
 export interface AccountNode {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -357,7 +357,7 @@ export interface AccountNode {
   readonly code: string;
   /** The name for people. */
   readonly name: string;
-  /** Decides on which side the account grows, and where reports show it. */
+  /** Determines on which side the account increases, and where reports show it. */
   readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: Open<AccountCategory>;
@@ -371,7 +371,7 @@ export interface AccountNode {
   readonly is_active: boolean;
   /** Whether it is protected: a system account cannot be deleted. */
   readonly is_system: boolean;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
@@ -382,7 +382,7 @@ export interface AccountNode {
   /** The most that the balance may be, in major units; null for no bound. */
   readonly max_balance: Amount | null;
   /**
-   * The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+   * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow: Open<CashFlowClass> | null;
@@ -391,9 +391,9 @@ export interface AccountNode {
    * sum below it as its subtotal.
    */
   readonly is_group: boolean;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
   /**
    * The settled balance as of today, in major units, without entries of later days: above zero on the side of
@@ -404,9 +404,9 @@ export interface AccountNode {
   readonly children: readonly AccountNode[];
 }
 
-/** An account as an event tells it: without its balance. */
+/** An account as an event shows it: without its balance. */
 export interface AccountRecord {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -414,7 +414,7 @@ export interface AccountRecord {
   readonly code: string;
   /** The name for people. */
   readonly name: string;
-  /** Decides on which side the account grows, and where reports show it. */
+  /** Determines on which side the account increases, and where reports show it. */
   readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: Open<AccountCategory>;
@@ -428,7 +428,7 @@ export interface AccountRecord {
   readonly is_active: boolean;
   /** Whether it is protected: a system account cannot be deleted. */
   readonly is_system: boolean;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
@@ -439,7 +439,7 @@ export interface AccountRecord {
   /** The most that the balance may be, in major units; null for no bound. */
   readonly max_balance: Amount | null;
   /**
-   * The part of the cash flow statement in which it stands; null for that of the account above it, or at the top
+   * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow: Open<CashFlowClass> | null;
@@ -448,15 +448,15 @@ export interface AccountRecord {
    * sum below it as its subtotal.
    */
   readonly is_group: boolean;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
 /** A group of accounts and of other sets, for reports. */
 export interface AccountSet {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -466,11 +466,11 @@ export interface AccountSet {
   readonly name: string;
   /** The purpose; null if none was given. */
   readonly description: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
@@ -492,11 +492,11 @@ export interface AccountSetBalance {
   readonly as_of_date: Day;
   /** When it was calculated, in UTC; with `known_at_sequence`, when that was what was known. */
   readonly calculated_at: Instant;
-  /** The sequence of the log that was asked about; null for what is known now. */
+  /** The requested sequence of the log; null for what is known now. */
   readonly known_at_sequence: number | null;
 }
 
-/** A change of an account set: a field that is left out stays as it is. */
+/** A change of an account set: fields that are left out stay unchanged. */
 export interface AccountSetChange {
   /**
    * The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.
@@ -512,7 +512,7 @@ export interface AccountSetChange {
 
 /** An account, or another set, in an account set. */
 export interface AccountSetMember {
-  /** The set that it is a member of. */
+  /** The set to which it belongs. */
   readonly account_set_id: string;
   /** Whether the member is an account or another account set. */
   readonly member_type: Open<AccountSetMemberType>;
@@ -529,9 +529,9 @@ export interface AccountSetMember {
 /** The kinds of members of an account set. */
 export type AccountSetMemberType = 'account' | 'account_set';
 
-/** A membership in an account set, as an event tells it: without what the member is called. */
+/** A membership in an account set, as an event shows it: without the name of the member. */
 export interface AccountSetMembership {
-  /** The set that it is a member of. */
+  /** The set to which it belongs. */
   readonly account_set_id: string;
   /** Whether the member is an account or another account set. */
   readonly member_type: Open<AccountSetMemberType>;
@@ -541,9 +541,9 @@ export interface AccountSetMembership {
   readonly created_at: Instant;
 }
 
-/** The head of a statement: what the account had before, what moved it, and what it has then. */
+/** The head of a statement: the opening balance of the account, the debits and credits, and the closing balance. */
 export interface AccountStatement {
-  /** The account that it is of. */
+  /** The account to which it belongs. */
   readonly account: AccountHeading;
   /** The layer whose entries it lists. */
   readonly layer: Open<Layer>;
@@ -589,21 +589,21 @@ export interface Activity {
   readonly sequence: number;
   /** The type of the event. */
   readonly type: Open<EventType>;
-  /** The transaction that it happened to; null where it is about none. */
+  /** The transaction that the event is about; null if none. */
   readonly transaction_id: string | null;
-  /** The account that it happened to; null where it is about none. */
+  /** The account that the event is about; null if none. */
   readonly account_id: string | null;
-  /** The journal that it happened to; null where it is about none. */
+  /** The journal that the event is about; null if none. */
   readonly journal_id: string | null;
-  /** The period lock that it happened to; null where it is about none. */
+  /** The period lock that the event is about; null if none. */
   readonly period_lock_id: string | null;
-  /** The account set that it happened to; null where it is about none. */
+  /** The account set that the event is about; null if none. */
   readonly account_set_id: string | null;
-  /** The member of the account set that it happened to; null where it is about none. */
+  /** The member of the account set that the event is about; null if none. */
   readonly member_id: string | null;
-  /** The transaction code that it happened to; null where it is about none. */
+  /** The transaction code that the event is about; null if none. */
   readonly trancode_id: string | null;
-  /** The conversion or transfer that it happened to; null where it is about none. */
+  /** The conversion or transfer that the event is about; null if none. */
   readonly string_operation_id: string | null;
   /** The reason that was given, or the code by which a transaction failed; null without one. */
   readonly reason: string | null;
@@ -619,7 +619,7 @@ export interface Activity {
 export interface Aging {
   /** The day at whose end the books are read. */
   readonly as_of_date: Day;
-  /** The account set that it is narrowed to; null for all accounts. */
+  /** The account set to which it is limited; null for all accounts. */
   readonly account_set_code: string | null;
   /** The key of the attribute whose values are rows; null for a row an account. */
   readonly aging_by: string | null;
@@ -629,11 +629,11 @@ export interface Aging {
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
+  /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
-  /** The sequence that was asked about; null for what is known now. */
+  /** The requested sequence; null for what is known now. */
   readonly known_at_sequence: number | null;
   /** The sums of the rows, for each type of account that has any. */
   readonly totals: readonly AgingTotal[];
@@ -685,13 +685,13 @@ export interface AgingTotal {
   readonly days_over_90: Amount;
 }
 
-/** A change of the words of a transaction. It is kept for good, and so are the words that it replaced. */
+/** A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced. */
 export interface Amendment {
   /** The transaction that it amended. */
   readonly transaction_id: string;
-  /** The words as they were before. */
+  /** The texts before the change. */
   readonly before: TransactionWords;
-  /** The words since then. */
+  /** The texts after the change. */
   readonly after: TransactionWords;
   /** When it was amended, in UTC. */
   readonly amended_at: Instant;
@@ -705,7 +705,7 @@ export interface Amendment {
 
 /** An attribute key of the tenant, declared or by first use. */
 export interface AttributeDefinition {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The name of the attribute in transactions. */
   readonly key: string;
@@ -717,13 +717,13 @@ export interface AttributeDefinition {
   readonly searchable: boolean;
   /** How many posted transactions carry it. */
   readonly usage_count: number;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
-/** A change of an attribute key: a field that is left out stays as it is. */
+/** A change of an attribute key: fields that are left out stay unchanged. */
 export interface AttributeDefinitionChange {
   /** The name of the key for people; null if none was given. */
   readonly label?: string | null;
@@ -733,13 +733,13 @@ export interface AttributeDefinitionChange {
 
 /** How the tenant takes attributes. */
 export interface AttributeSettings {
-  /** Whether only declared keys may stand on new transactions. */
+  /** Whether new transactions may have only declared keys. */
   readonly strict_mode: boolean;
 }
 
 /**
  * Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase
- * snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128
+ * snake_case of at most 64 characters, and must not be the name of a field of transactions; values have at most 128
  * characters.
  */
 export type Attributes = Readonly<Record<string, string>>;
@@ -771,9 +771,9 @@ export interface BalanceChange {
    * later.
    */
   readonly as_of_date: Day;
-  /** The balance as it is. */
+  /** The present balance. */
   readonly before: Amount;
-  /** The balance as it would be. */
+  /** The balance that would result. */
   readonly after: Amount;
 }
 
@@ -785,17 +785,17 @@ export interface BalanceSheet {
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
+  /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
-  /** The sequence that was asked about; null for what is known now. */
+  /** The requested sequence; null for what is known now. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: BalanceSheetTotals;
-  /** The totals in the other days that `columns` and `compare` ask for. */
+  /** The totals for the other days that `columns` and `compare` request. */
   readonly columns: readonly BalanceSheetColumn[];
-  /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+  /** Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
   readonly rows: readonly BalanceSheetRow[];
 }
 
@@ -806,15 +806,15 @@ export interface BalanceSheetColumn {
    * begins on another day than 01-01, or the comparison.
    */
   readonly label: string;
-  /** The first day that counts; null of what stands at the end of a day. */
+  /** The first day that is included; null for a report as of the end of a day. */
   readonly from: Day | null;
-  /** The last day that counts. */
+  /** The last day that is included. */
   readonly to: Day;
   readonly totals: BalanceSheetTotals;
 }
 
 /**
- * An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income.
+ * An account in a balance sheet, or an account including all accounts below it, or retained earnings, or net income.
  */
 export interface BalanceSheetRow {
   /** The account; null of earnings. */
@@ -827,13 +827,13 @@ export interface BalanceSheetRow {
   readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'retained_earnings' | 'net_income'>;
   /** The side of the account itself: a contra account has the other one than its type. */
   readonly normal_balance: Open<EntryType>;
-  /** How far below the top of its section the account stands. */
+  /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account with all that stands below it. */
+  /** Whether the row adds up an account and all accounts below it. */
   readonly is_subtotal: boolean;
-  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
   /** The sum of the debits, in major units. */
   readonly debits: Amount;
@@ -841,7 +841,7 @@ export interface BalanceSheetRow {
   readonly credits: Amount;
   /** Debits and credits against one another, above zero on the side of `type`. */
   readonly balance: Amount;
-  /** The balance in the other days that `columns` and `compare` ask for. */
+  /** The balance on the other days that `columns` and `compare` request. */
   readonly columns: readonly ReportColumn[];
 }
 
@@ -867,20 +867,20 @@ export interface Balances {
   readonly settled: Amount;
   /** Pending entries, effective up to the day: what is held and not settled yet. */
   readonly pending: Amount;
-  /** The amount that is left of open encumbrances dated on or before the day. */
+  /** The remaining amount of open encumbrances dated on or before the day. */
   readonly overdue: Amount;
   /** Entries of every layer that are effective after the day. */
   readonly future: Amount;
   /**
-   * The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
-   * all later ones, less what is left of open holds that take away, of whatever day.
+   * The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+   * later days, less the remaining amounts of all open holds that reduce it, of any day.
    */
   readonly available: Amount;
 }
 
 /** The effect that a batch would have. Nothing was written. */
 export interface BatchDryRun {
-  /** Whether the items would stand or fall together. */
+  /** Whether the items would succeed or fail together. */
   readonly atomic: boolean;
   /** One for each item, in the order of the request. */
   readonly results: readonly BatchDryRunResult[];
@@ -893,17 +893,17 @@ export interface BatchDryRunResult {
   /** Which item of the request it is, from 0. */
   readonly index: number;
   /**
-   * The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or
-   * `rejected`: refused.
+   * The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier
+   * request. Or `rejected`: refused.
    */
   readonly would: Open<'posted' | 'failed' | 'replayed' | 'rejected'>;
   /** Why it would fail or be refused; else null. */
   readonly code: string | null;
-  /** Cause and cure, for people; null where it would be posted. */
+  /** The cause and the remedy, for people; null if it would be posted. */
   readonly message: string | null;
   /** The faults of each field; null if no field has one. */
   readonly errors: FieldErrors | null;
-  /** As it would stand; null where it would be refused. */
+  /** The result of the item; null if it would be refused. */
   readonly transaction: Transaction | null;
 }
 
@@ -917,13 +917,13 @@ export interface BatchResult {
    * that was done by an earlier request has its present status.
    */
   readonly status: Open<'pending' | 'posted' | 'void' | 'failed' | 'reversed' | 'rejected'>;
-  /** The transaction that was made; null where it was refused. */
+  /** The transaction that was created; null if it was refused. */
   readonly id: string | null;
   /** The key of the item; null without one. */
   readonly idempotency_key: string | null;
   /** The id that groups it with related transactions; null if it has none. */
   readonly correlation_id: string | null;
-  /** Whether the key was used before, and this is what was made then. */
+  /** Whether the idempotency key was used before, and this is what the earlier request created. */
   readonly replayed: boolean;
   /** Why it was refused or failed; else null. */
   readonly code: string | null;
@@ -935,9 +935,9 @@ export interface BatchResult {
 
 /** Why the cash of the ledger changed in a range of days. */
 export interface CashFlow {
-  /** The first day that counts. */
+  /** The first day that is included. */
   readonly from: Day;
-  /** The last day that counts. */
+  /** The last day that is included. */
   readonly to: Day;
   /** The method of the statement. */
   readonly method: Open<'indirect' | 'direct'>;
@@ -945,26 +945,26 @@ export interface CashFlow {
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
+  /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
-  /** The sequence that was asked about; null for what is known now. */
+  /** The requested sequence; null for what is known now. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: CashFlowTotals;
-  /** The totals in the other days that `columns` and `compare` ask for. */
+  /** The totals for the other days that `columns` and `compare` request. */
   readonly columns: readonly CashFlowColumn[];
   /**
    * Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal
-   * behind what it adds up.
+   * after the rows that it adds up.
    */
   readonly rows: readonly CashFlowRow[];
 }
 
 /**
- * The part of the cash flow statement in which an account stands: `cash` is cash and what is as good as cash, assets
- * alone; `operating`, `investing` and `financing` are the activities.
+ * The part of the cash flow statement to which an account belongs: `cash` is cash and cash equivalents, which must be
+ * assets; `operating`, `investing` and `financing` are the activities.
  */
 export type CashFlowClass = 'cash' | 'operating' | 'investing' | 'financing';
 
@@ -975,19 +975,19 @@ export interface CashFlowColumn {
    * begins on another day than 01-01, or the comparison.
    */
   readonly label: string;
-  /** The first day that counts; null of what stands at the end of a day. */
+  /** The first day that is included; null for a report as of the end of a day. */
   readonly from: Day | null;
-  /** The last day that counts. */
+  /** The last day that is included. */
   readonly to: Day;
   readonly totals: CashFlowTotals;
 }
 
 /**
- * An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of net
- * income that other activities show.
+ * An account in a cash flow statement, or an account including all accounts below it, or net income, or the part of
+ * net income that is shown under other activities.
  */
 export interface CashFlowRow {
-  /** The part of the statement in which the row stands. */
+  /** The part of the statement to which the row belongs. */
   readonly flow_class: Open<CashFlowClass>;
   /** The account; null of net income. */
   readonly account_id: string | null;
@@ -1002,13 +1002,13 @@ export interface CashFlowRow {
   readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income' | 'earnings_elsewhere'>;
   /** The side of the account itself: a contra account has the other one than its type. */
   readonly normal_balance: Open<EntryType>;
-  /** How far below the top of its section the account stands. */
+  /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account with all that stands below it. */
+  /** Whether the row adds up an account and all accounts below it. */
   readonly is_subtotal: boolean;
-  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
   /** The sum of the debits, in major units; by the direct method of other accounts than cash the payments. */
   readonly debits: Amount;
@@ -1019,7 +1019,7 @@ export interface CashFlowRow {
    * account, credits less debits of all others.
    */
   readonly balance: Amount;
-  /** The balance in the other days that `columns` and `compare` ask for. */
+  /** The balance on the other days that `columns` and `compare` request. */
   readonly columns: readonly ReportColumn[];
 }
 
@@ -1043,19 +1043,19 @@ export interface CashFlowTotals {
 
 /** A signed statement about a log: how many events it had, and the root of the tree over them. */
 export interface Checkpoint {
-  /** The events that it covers: the sequence of the last one. */
+  /** The sequence of the last event that it covers. */
   readonly tree_size: number;
   /** When it was signed, by the clock of the service. */
   readonly signed_at: Instant;
   /**
    * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+   * empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
    * co-signed it so far.
    */
   readonly note: string;
   /**
    * With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
-   * one, in hex. Empty without it, and where both are one tree.
+   * one, in hex. Empty without `from`, and if both are the same tree.
    */
   readonly consistency: readonly string[];
 }
@@ -1064,7 +1064,7 @@ export interface Checkpoint {
 export interface ClosedAccount {
   /** The account, which is inactive. */
   readonly account: Account;
-  /** The transaction that swept its balance; null if it had none. */
+  /** The transaction that moved its balance to another account; null if it had none. */
   readonly sweep_transaction_id: string | null;
 }
 
@@ -1078,15 +1078,15 @@ export interface Conversion {
   readonly account_code: string;
   /** Your own name for it, 1 to 100 characters, on both legs. */
   readonly reference: string;
-  /** The day on which both legs count; today where it is null. */
+  /** The effective date of both legs; today if null. */
   readonly effective_date?: Day | null;
   /** The description on both legs, in at most 255 characters; null for none. */
   readonly description?: string | null;
-  /** Searchable texts by key; null where there are none. */
+  /** Searchable texts by key; null if there are none. */
   readonly attributes?: Attributes | null;
   /**
-   * A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
-   * Idempotency-Key wins over it. Null for none.
+   * A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header
+   * Idempotency-Key takes precedence over it. Null for none.
    */
   readonly idempotency_key?: string | null;
   /** The amount that leaves the source, in major units of its currency: authoritative. */
@@ -1100,7 +1100,7 @@ export interface Conversion {
   readonly rate?: string | null;
 }
 
-/** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
+/** Whether a currency is one of ISO 4217 (`fiat`) or not (`crypto`). */
 export type CurrencyType = 'fiat' | 'crypto';
 
 /** The deleted object. */
@@ -1113,19 +1113,22 @@ export interface Deleted {
 
 /** The effect that a request would have. Nothing was written. */
 export interface DryRun {
-  /** The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. */
+  /**
+   * The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier
+   * request.
+   */
   readonly would: Open<'posted' | 'failed' | 'replayed'>;
-  /** Why it would fail; null where it would not. */
+  /** Why it would fail; null if it would not. */
   readonly code: string | null;
-  /** Cause and cure, for people; null where it would not fail. */
+  /** The cause and the remedy, for people; null if it would not fail. */
   readonly message: string | null;
-  /** The transaction as it would stand. Its ids are those of this dry run. */
+  /** The transaction that would result. Its ids are valid only in this dry run. */
   readonly transaction: Transaction;
   /** Each balance that would change, before and after. */
   readonly balances: readonly BalanceChange[];
 }
 
-/** The entries that a transaction code makes. */
+/** The entries that a transaction code creates. */
 export interface EntriesTemplate {
   /** 2 to 100 entries, whose debits and credits are equal once parameters are put in. */
   readonly entries: readonly EntryTemplate[];
@@ -1135,7 +1138,7 @@ export interface EntriesTemplate {
 export interface EntryPart {
   /** One of the entries of the transaction. */
   readonly entry_id: string;
-  /** How much of it, in major units: at most what is left. */
+  /** The amount, in major units: at most the remaining amount. */
   readonly amount: Amount;
 }
 
@@ -1157,8 +1160,8 @@ export interface EntryTemplate {
    */
   readonly amount: string;
   /**
-   * Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null:
-   * an amount of zero is refused.
+   * Whether the entry is left out if its amount is zero; at least two entries must remain. If left out or null, an
+   * amount of zero is refused.
    */
   readonly optional?: boolean | null;
   /**
@@ -1168,7 +1171,7 @@ export interface EntryTemplate {
   readonly layer?: string | null;
   /** The purpose of the entry, with placeholders. */
   readonly description?: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
 }
 
@@ -1183,13 +1186,13 @@ export interface EntryTransaction {
 /** A side of double entry. */
 export type EntryType = 'debit' | 'credit';
 
-/** A change of the words of a transaction, as its event tells it. */
+/** A change of the texts of a transaction, as its event shows it. */
 export interface EventAmendment {
   /** The transaction that it amended. */
   readonly transaction_id: string;
-  /** The words as they were before. */
+  /** The texts before the change. */
   readonly before: TransactionWords;
-  /** The words since then. */
+  /** The texts after the change. */
   readonly after: TransactionWords;
   /** When it was amended, in UTC. */
   readonly amended_at: Instant;
@@ -1199,7 +1202,7 @@ export interface EventAmendment {
 export interface EventStringLeg {
   /** The code of the ledger in requests. */
   readonly ledger_code: string;
-  /** The ledger in which it was moved. */
+  /** The ledger in which its value moved. */
   readonly ledger_id: string;
   /** The transaction in that ledger. */
   readonly transaction_id: string;
@@ -1209,15 +1212,15 @@ export interface EventStringLeg {
   readonly amount: string;
 }
 
-/** A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it. */
+/** A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it. */
 export interface EventStringOperation {
   /** Whether value changed its currency. */
   readonly operation: Open<'convert' | 'transfer'>;
-  /** The string that it went through. */
+  /** The string through which it was made. */
   readonly string_code: string;
   /** The correlation id of both legs. */
   readonly correlation_id: string;
-  /** The leg that value left. */
+  /** The leg in the source ledger. */
   readonly source: EventStringLeg;
   /** The leg that received value. */
   readonly target: EventStringLeg;
@@ -1225,9 +1228,9 @@ export interface EventStringOperation {
   readonly rate: string | null;
   /** The origin of the rate: `given` by the request, or a source; null of a transfer. */
   readonly rate_source: string | null;
-  /** When the rate was set; null where nobody says. */
+  /** When the rate was set; null if unknown. */
   readonly rate_at: string | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
 }
 
@@ -1239,9 +1242,9 @@ export interface EventSubject {
   readonly id: string;
 }
 
-/** A transaction as an event left it, and the balances behind the event. */
+/** A transaction as it was after an event, and the balances after the event. */
 export interface EventTransaction {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -1249,19 +1252,19 @@ export interface EventTransaction {
   readonly reference: string | null;
   /** A description for people. */
   readonly description: string;
-  /** The day on which it counts, as midnight in UTC. */
+  /** The effective date, as midnight in UTC. */
   readonly effective_date: Instant;
   /** The same as `effective_date`. */
   readonly date: Instant;
   /** The layer of its entries, always in lower case. */
   readonly layer: Open<Layer>;
-  /** How it stands. */
+  /** Its state. */
   readonly status: Open<TransactionStatus>;
   /** The sum of its debits, in major units. */
   readonly total_amount: Amount;
   /** How many entries it has. */
   readonly entry_count: number;
-  /** Its entries in their order. While it is pending, and when it failed, those that it would have. */
+  /** Its entries in their order. If it is pending or failed, the entries that it would have. */
   readonly entries: readonly TransactionEntry[];
   /** The journal that it belongs to. */
   readonly journal_id: string;
@@ -1272,41 +1275,41 @@ export interface EventTransaction {
    * source.
    */
   readonly correlation_type: string | null;
-  /** The transaction that it follows from; null where there is none. */
+  /** The transaction that it follows from; null if there is none. */
   readonly correlation_source_id: string | null;
-  /** The key under which it was asked for; null where it had none. */
+  /** The idempotency key of the request; null if it had none. */
   readonly idempotency_key: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
-  /** Searchable texts by key; null where there are none. */
+  /** Searchable texts by key; null if there are none. */
   readonly attributes: Attributes | null;
-  /** The transaction code that gave its entries; null where the request did. */
+  /** The transaction code that supplied its entries; null if the request did. */
   readonly transaction_code: string | null;
   /** The version of that transaction code; null without one. */
   readonly transaction_code_version: number | null;
-  /** The batch in which it was sent; null where there is none. */
+  /** The batch in which it was sent; null if there is none. */
   readonly batch_id: string | null;
   /** Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
   readonly sequence: number | null;
   /** When it was posted, in UTC; null while it is not. */
   readonly posted_at: Instant | null;
-  /** The transaction that it reverses, whole or in part; null where there is none. */
+  /** The transaction that it reverses, whole or in part; null if there is none. */
   readonly reverses_transaction_id: string | null;
-  /** The hold that it releases, whole or in part; null where there is none. */
+  /** The hold that it releases, whole or in part; null if there is none. */
   readonly releases_transaction_id: string | null;
-  /** The hold that it settles, whole or in part; null where there is none. */
+  /** The hold that it settles, whole or in part; null if there is none. */
   readonly settles_transaction_id: string | null;
-  /** The hold that it adds to; null where there is none. */
+  /** The hold that it adds to; null if there is none. */
   readonly extends_transaction_id: string | null;
-  /** The last of its reversals; null where there is none. */
+  /** The last of its reversals; null if there is none. */
   readonly reversed_by_transaction_id: string | null;
   /** The sum of its debits that are reversed, in major units. */
   readonly reversed_amount: Amount;
   /** Its reversals, oldest first. */
   readonly reversal_ids: readonly string[];
-  /** How it stands as a hold; null where it holds nothing, as on the settled layer. */
+  /** Its state as a hold; null if it is not a hold, as on the settled layer. */
   readonly hold: Hold | null;
-  /** Why it was voided; null where it was not, or nothing was said. */
+  /** Why it was voided; null if it was not, or no reason was given. */
   readonly void_reason: string | null;
   /**
    * When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.
@@ -1321,17 +1324,17 @@ export interface EventTransaction {
   /** The change of a hold, if the event is `hold.extended`; null otherwise. */
   readonly extension: HoldExtension | null;
   /**
-   * The balances of the accounts and layers of its entries behind this event, later postings and later days left out;
-   * none where it was not posted.
+   * The balances of the accounts and layers of its entries after this event, without later postings and later days;
+   * none if it was not posted.
    */
   readonly balances: readonly BalanceAfter[];
 }
 
-/** A note that was attached to a transaction, as its event tells it. */
+/** A note that was attached to a transaction, as its event shows it. */
 export interface EventTransactionNote {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The transaction that it is attached to. */
+  /** The transaction to which it is attached. */
   readonly transaction_id: string;
   /** The text of the note. */
   readonly text: string;
@@ -1339,7 +1342,7 @@ export interface EventTransactionNote {
   readonly url: string | null;
   /** The SHA-256 of the bytes of that document, in lower-case hex; null without one. */
   readonly sha256: string | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
 }
 
@@ -1347,11 +1350,11 @@ export interface EventTransactionNote {
 export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'transaction.amended' | 'transaction.noted' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'account.created' | 'account.updated' | 'account.closed' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
 
 export interface EventsListMeta {
-  /** How far this page looked: send it as `after_sequence` to go on. */
+  /** The sequence up to which this page searched: send it as `after_sequence` to continue. */
   readonly through_sequence: number;
   /**
-   * The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed
-   * meanwhile.
+   * The hash of the event at `through_sequence`, in hex: send it as `after_hash` to detect whether the log was
+   * changed meanwhile.
    */
   readonly through_hash: string;
   /**
@@ -1359,7 +1362,7 @@ export interface EventsListMeta {
    * the events that you have.
    */
   readonly log_epoch: string;
-  /** The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
+  /** The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet. */
   readonly head_sequence: number;
 }
 
@@ -1370,11 +1373,14 @@ export interface ExtendItem {
   /** The hold that is raised. */
   readonly transaction_id: string;
   /**
-   * The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
-   * of it included. Each entry takes a share of the rise in proportion to what it was posted with.
+   * The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
+   * settled and released. Each entry gets a share of the increase in proportion to its posted amount.
    */
   readonly amount: Amount;
-  /** When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+  /**
+   * When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left
+   * out.
+   */
   readonly expires_at?: Instant | null;
   /**
    * The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
@@ -1391,11 +1397,14 @@ export interface ExtendItem {
 /** A change of an open hold: its amount, its end, or both. */
 export interface Extension {
   /**
-   * The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
-   * of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.
+   * The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
+   * settled and released. Each entry gets a share of the increase in proportion to its posted amount. Null: it stays.
    */
   readonly amount?: Amount | null;
-  /** When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+  /**
+   * When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left
+   * out.
+   */
   readonly expires_at?: Instant | null;
   /**
    * The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
@@ -1423,7 +1432,7 @@ export type GeneralLedgerFormat = 'csv' | 'jsonl';
 
 /** The parts of a hold. The settled, released and remaining amounts add up to `amount`. */
 export interface Hold {
-  /** How the hold stands. */
+  /** The state of the hold. */
   readonly state: Open<HoldState>;
   /** The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added. */
   readonly amount: Amount;
@@ -1437,7 +1446,7 @@ export interface Hold {
   readonly released_amount: Amount;
   /** The amount that is still held. */
   readonly remaining_amount: Amount;
-  /** When what remains is released by itself, in UTC, as its extensions say; null for never. */
+  /** When the remaining amount is released automatically, in UTC, after all extensions; null for never. */
   readonly expires_at: Instant | null;
 }
 
@@ -1466,32 +1475,32 @@ export interface HoldExtensionExpiresAt {
 }
 
 /**
- * How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled;
- * `released` when nothing was; `expired` when its time ended it.
+ * The state of a hold: `open` while it has a remaining amount; `settled` if nothing remains and some of it was
+ * settled; `released` if nothing remains and nothing was settled; `expired` if it ended because its time had passed.
  */
 export type HoldState = 'open' | 'settled' | 'released' | 'expired';
 
 /** Revenue and expenses in a range of days. */
 export interface IncomeStatement {
-  /** The first day that counts. */
+  /** The first day that is included. */
   readonly from: Day;
-  /** The last day that counts. */
+  /** The last day that is included. */
   readonly to: Day;
   /** The layer that is added up. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
+  /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
-  /** The sequence that was asked about; null for what is known now. */
+  /** The requested sequence; null for what is known now. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: IncomeStatementTotals;
-  /** The totals in the other days that `columns` and `compare` ask for. */
+  /** The totals for the other days that `columns` and `compare` request. */
   readonly columns: readonly IncomeStatementColumn[];
-  /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+  /** Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
   readonly rows: readonly ReportRow[];
 }
 
@@ -1502,9 +1511,9 @@ export interface IncomeStatementColumn {
    * begins on another day than 01-01, or the comparison.
    */
   readonly label: string;
-  /** The first day that counts; null of what stands at the end of a day. */
+  /** The first day that is included; null for a report as of the end of a day. */
   readonly from: Day | null;
-  /** The last day that counts. */
+  /** The last day that is included. */
   readonly to: Day;
   readonly totals: IncomeStatementTotals;
 }
@@ -1521,7 +1530,7 @@ export interface IncomeStatementTotals {
 
 /** A group of transactions, such as those of one department. */
 export interface Journal {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -1533,15 +1542,15 @@ export interface Journal {
   readonly description: string | null;
   /** Whether it takes new transactions. */
   readonly status: Open<JournalStatus>;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
-/** A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name. */
+/** A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name. */
 export interface JournalChange {
   /** The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
   readonly code?: string;
@@ -1580,7 +1589,7 @@ export interface LayerDetail {
   readonly balance: Amount;
   /** How many entries it has. */
   readonly entry_count: number;
-  /** The effective date of the latest of them; null where there is none. */
+  /** The effective date of the latest of them; null if there is none. */
   readonly last_entry_date: Day | null;
 }
 
@@ -1593,8 +1602,8 @@ export interface LayerDetails {
   /** The encumbrance layer: planned amounts. */
   readonly encumbrance: LayerDetail;
   /**
-   * The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
-   * all later ones, less what is left of open holds that take away, of whatever day.
+   * The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+   * later days, less the remaining amounts of all open holds that reduce it, of any day.
    */
   readonly available: Amount;
 }
@@ -1614,7 +1623,7 @@ export interface Leaf {
 
 /** Books in one currency, which keys open. */
 export interface Ledger {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant that it belongs to. */
   readonly tenant_id: string;
@@ -1633,19 +1642,19 @@ export interface Ledger {
   /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
   /**
-   * The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years
-   * and this one.
+   * The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior
+   * years from those of this one.
    */
   readonly fiscal_year_start: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
   /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
   readonly test_clock: boolean;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
@@ -1655,9 +1664,9 @@ export type LaterType = `?${string}`;
 /** An event of one type: `EventOf<"transaction.posted">`. */
 export type EventOf<Type extends EventType> = Extract<LedgerEvent, { readonly type: Type }>;
 
-/** Something that a ledger decided: a place of its log, with its subject as it was left. */
+/** An event of a ledger: one position in its log, with its subject as it was after the event. */
 export interface LedgerEventMembers {
-  /** Names the event for every reader and for good: use it to detect duplicates. */
+  /** Identifies the event permanently and for every reader: use it to detect duplicates. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -1678,7 +1687,7 @@ export interface LedgerEventMembers {
 }
 
 /**
- * Something that a ledger decided: a place of its log, with its subject as it was left. A comparison of `type`
+ * An event of a ledger: one position in its log, with its subject as it was after the event. A comparison of `type`
  * narrows `data`.
  */
 export type LedgerEvent =
@@ -1713,7 +1722,7 @@ export type LedgerEvent =
 
 /** A named group of ledgers of one tenant, between which value is converted and transferred. */
 export interface LedgerString {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The code in paths, unique within the tenant. */
   readonly code: string;
@@ -1725,9 +1734,9 @@ export interface LedgerString {
   readonly is_active: boolean;
   /** Its member ledgers, by code. */
   readonly ledgers: readonly StringLedger[];
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
@@ -1739,7 +1748,7 @@ export type LimitBasis = 'settled' | 'available';
 
 /** The sums of a whole list, whatever its pages. */
 export interface ListTotals {
-  /** How many transactions the list has, or how many entries where it is a list of entries. */
+  /** The number of transactions in the list, or of entries in a list of entries. */
   readonly count: number;
   /** The sum of the debits, in major units. */
   readonly debits: Amount;
@@ -1770,13 +1779,13 @@ export interface NewAccount {
   readonly code: string;
   /** The name for people, at most 255 characters. */
   readonly name: string;
-  /** Decides on which side the account grows, and where reports show it. */
+  /** Determines on which side the account increases, and where reports show it. */
   readonly type: AccountType;
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: AccountCategory;
   /**
-   * The side on which its balance is above zero. That of its type where it is null or left out; the other one for a
-   * contra account.
+   * The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra
+   * account.
    */
   readonly normal_balance?: EntryType | null;
   /** The code of the account above it, which must exist in the same ledger. Null for an account at the top. */
@@ -1787,7 +1796,7 @@ export interface NewAccount {
   readonly is_active?: boolean;
   /** Whether it is protected: a system account cannot be deleted. */
   readonly is_system?: boolean;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
    * Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or
@@ -1801,7 +1810,7 @@ export interface NewAccount {
   /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
   readonly max_balance?: Amount | null;
   /**
-   * The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top
+   * The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top
    * `financing` for equity and `operating` for all others.
    */
   readonly cash_flow?: CashFlowClass | null;
@@ -1822,7 +1831,7 @@ export interface NewAccountSet {
   readonly name: string;
   /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
 }
 
@@ -1834,15 +1843,15 @@ export interface NewAccountSetMember {
   readonly member_id: string;
 }
 
-/** New words of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided. */
+/** New texts of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided. */
 export interface NewAmendment {
-  /** The new description; left out, it stays. */
+  /** The new description; unchanged if left out. */
   readonly description?: string;
-  /** The new reference, at most 255 characters; null for none; left out, it stays. */
+  /** The new reference, at most 255 characters; null for none; unchanged if left out. */
   readonly reference?: string | null;
-  /** The new metadata, in place of all that it had; null for none; left out, it stays. */
+  /** The new metadata, which replaces all of the present metadata; null for none; unchanged if left out. */
   readonly metadata?: Metadata | null;
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason: string;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -1866,9 +1875,9 @@ export interface NewAttributeDefinition {
  * or by `account_id`, not by both.
  */
 export interface NewEntry {
-  /** The account by its code; null where its id is given. */
+  /** The code of the account; null if its id is given. */
   readonly account_code?: string | null;
-  /** The account by its id; null where its code is given. */
+  /** The id of the account; null if its code is given. */
   readonly account_id?: string | null;
   /** Whether the account is debited or credited. */
   readonly type: EntryType;
@@ -1876,7 +1885,7 @@ export interface NewEntry {
   readonly amount: Amount;
   /** The purpose of this entry, if it differs from that of the transaction. */
   readonly description?: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
 }
 
@@ -1890,7 +1899,7 @@ export interface NewJournal {
   readonly description?: string | null;
   /** Whether it takes transactions at once. */
   readonly status?: JournalStatus;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
 }
 
@@ -1898,13 +1907,13 @@ export interface NewJournal {
 export interface NewPeriodLock {
   /** The last day of the period: everything effective on or before it is locked. */
   readonly locked_until: Day;
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason: string;
   /** Must be `true` for a lock that reaches today or later: nothing can be posted on these days then. */
   readonly includes_open_days?: boolean;
 }
 
-/** A string to be made. */
+/** A string to create. */
 export interface NewString {
   /** The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant. */
   readonly code: string;
@@ -1921,7 +1930,7 @@ export interface NewString {
  * parameters. Of a hold, members that are not known are refused.
  */
 export interface NewTransaction {
-  /** The day on which it counts, which may lie in the past or the future, but not in a locked period. */
+  /** The effective date, which may be in the past or the future, but not in a locked period. */
   readonly effective_date: Day;
   /** A description for people, in 1 to 1,000 characters. */
   readonly description: string;
@@ -1942,15 +1951,16 @@ export interface NewTransaction {
    */
   readonly layer?: Layer;
   /**
-   * When what is left of a hold is released by itself: an instant in the future. For the layers pending and
-   * encumbrance only; null for never.
+   * When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending
+   * and encumbrance only; null for never.
    */
   readonly expires_at?: Instant | null;
-  /** The journal that it belongs to; DEFAULT where it is null. */
+  /** The journal that it belongs to; DEFAULT if null. */
   readonly journal_id?: string | null;
   /**
    * An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
-   * null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+   * null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if the
+   * source has none.
    */
   readonly correlation_id?: string | null;
   /**
@@ -1958,11 +1968,11 @@ export interface NewTransaction {
    * all.
    */
   readonly correlation_type?: string | null;
-  /** The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
+  /** The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all. */
   readonly correlation_source_id?: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
-  /** Searchable texts by key; null where there are none. */
+  /** Searchable texts by key; null if there are none. */
   readonly attributes?: Attributes | null;
   /**
    * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
@@ -1970,12 +1980,12 @@ export interface NewTransaction {
    */
   readonly override_limits?: boolean;
   /**
-   * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code`
-   * is given.
+   * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code` is
+   * given.
    */
   readonly entries?: readonly NewEntry[];
   /**
-   * Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+   * Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are
    * given.
    */
   readonly transaction_code?: string | null;
@@ -1986,17 +1996,17 @@ export interface NewTransaction {
 /** Up to a hundred transactions to be posted, settled, released, extended and reversed. */
 export interface NewTransactionBatch {
   /**
-   * 1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be
-   * posted.
+   * 1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a
+   * transaction to post.
    */
   readonly transactions: readonly (PostItem | SettleItem | ReleaseItem | ExtendItem | ReverseItem)[];
-  /** Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written. */
+  /** Whether they succeed or fail together: with `true` one refusal refuses all, and nothing is written. */
   readonly atomic?: boolean;
 }
 
-/** A transaction code to be made. */
+/** A transaction code to create. */
 export interface NewTransactionCode {
-  /** The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good. */
+  /** The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, permanently. */
   readonly code: string;
   /** The name for people, at most 255 characters. */
   readonly name: string;
@@ -2004,18 +2014,18 @@ export interface NewTransactionCode {
   readonly description?: string | null;
   /** Whether it may be used at once. */
   readonly status?: TransactionCodeStatus;
-  /** The parameters that it takes, by name; null where it takes none. */
+  /** The parameters that it takes, by name; null if it takes none. */
   readonly params_schema?: ParamsSchema | null;
-  /** The entries that it makes. */
+  /** The entries that it creates. */
   readonly entries_template: EntriesTemplate;
   /**
-   * Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
-   * them. Null for none.
+   * Attributes of the transactions that it creates, as texts that may contain placeholders; attributes of a request
+   * take precedence. Null for none.
    */
   readonly attributes_template?: Metadata | null;
   /** The condition on all parameters; null if there is none. */
   readonly validation_rules?: ValidationRules | null;
-  /** Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
+  /** Metadata of the transactions that it creates; members in a request take precedence. Null for none. */
   readonly metadata?: Metadata | null;
 }
 
@@ -2025,7 +2035,7 @@ export interface NewTransactionNote {
   readonly text: string;
   /** The address of a document, over https or http; the ledger never opens it. */
   readonly url?: string | null;
-  /** The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document. */
+  /** The SHA-256 of the bytes of that document, in hex, with which anyone can verify that it is the same document. */
   readonly sha256?: string | null;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -2034,7 +2044,7 @@ export interface NewTransactionNote {
   readonly idempotency_key?: string | null;
 }
 
-/** A webhook endpoint to be made. */
+/** A webhook endpoint to create. */
 export interface NewWebhookEndpoint {
   /**
    * The address that events are sent to: an https address that is reached from the public network, at most 2,048
@@ -2051,7 +2061,7 @@ export interface NewWebhookEndpoint {
    * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
    */
   readonly max_in_flight?: number;
-  /** The first event to deliver; the next one to come where it is left out. */
+  /** The first event to deliver; if left out, the next future event. */
   readonly from_sequence?: number;
 }
 
@@ -2065,7 +2075,7 @@ export type ParamsSchema = Readonly<Record<string, unknown>>;
 
 /** A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day. */
 export interface PeriodLock {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -2083,7 +2093,7 @@ export interface PeriodLock {
 
 /** Why a lock is released. */
 export interface PeriodRelease {
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason: string;
 }
 
@@ -2091,7 +2101,7 @@ export interface PeriodRelease {
 export interface PostItem {
   /** Which kind of item it is. Left out, it is a post. */
   readonly operation?: 'post';
-  /** The day on which it counts, which may lie in the past or the future, but not in a locked period. */
+  /** The effective date, which may be in the past or the future, but not in a locked period. */
   readonly effective_date: Day;
   /** A description for people, in 1 to 1,000 characters. */
   readonly description: string;
@@ -2112,15 +2122,16 @@ export interface PostItem {
    */
   readonly layer?: Layer;
   /**
-   * When what is left of a hold is released by itself: an instant in the future. For the layers pending and
-   * encumbrance only; null for never.
+   * When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending
+   * and encumbrance only; null for never.
    */
   readonly expires_at?: Instant | null;
-  /** The journal that it belongs to; DEFAULT where it is null. */
+  /** The journal that it belongs to; DEFAULT if null. */
   readonly journal_id?: string | null;
   /**
    * An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
-   * null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+   * null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if the
+   * source has none.
    */
   readonly correlation_id?: string | null;
   /**
@@ -2128,11 +2139,11 @@ export interface PostItem {
    * all.
    */
   readonly correlation_type?: string | null;
-  /** The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
+  /** The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all. */
   readonly correlation_source_id?: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
-  /** Searchable texts by key; null where there are none. */
+  /** Searchable texts by key; null if there are none. */
   readonly attributes?: Attributes | null;
   /**
    * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
@@ -2140,12 +2151,12 @@ export interface PostItem {
    */
   readonly override_limits?: boolean;
   /**
-   * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code`
-   * is given.
+   * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code` is
+   * given.
    */
   readonly entries?: readonly NewEntry[];
   /**
-   * Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+   * Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are
    * given.
    */
   readonly transaction_code?: string | null;
@@ -2158,7 +2169,9 @@ export interface PostItem {
  * alone.
  */
 export interface Receipt {
-  /** The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record"). */
+  /**
+   * The transaction as it was posted or failed, with its entries, member by member (docs/use/proof.md, "The record").
+   */
   readonly record: string;
   /** The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex. */
   readonly record_hash: string;
@@ -2167,33 +2180,39 @@ export interface Receipt {
   readonly leaf: Leaf;
   /** The events that the checkpoint covers. */
   readonly tree_size: number;
-  /** The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
+  /** The sibling hashes on the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
   readonly inclusion: readonly string[];
   /**
    * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have
+   * empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
    * co-signed it so far.
    */
   readonly checkpoint: string;
 }
 
-/** A release of a hold: of all that is left, unless `amount` or `entries` say less. */
+/** A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
 export interface Release {
   /**
-   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+   * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+   * to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+   * or if `entries` are given.
    */
   readonly amount?: Amount | null;
-  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  /**
+   * The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount.
+   */
   readonly entries?: readonly EntryPart[] | null;
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason?: string | null;
   /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
   readonly date?: Day | null;
-  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  /**
+   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * null for none.
+   */
   readonly reference?: string | null;
   /**
-   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
    * mode; null for none.
    */
   readonly attributes?: Attributes | null;
@@ -2211,20 +2230,26 @@ export interface ReleaseItem {
   /** The hold that is released. */
   readonly transaction_id: string;
   /**
-   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+   * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+   * to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+   * or if `entries` are given.
    */
   readonly amount?: Amount | null;
-  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  /**
+   * The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount.
+   */
   readonly entries?: readonly EntryPart[] | null;
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason?: string | null;
   /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
   readonly date?: Day | null;
-  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  /**
+   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * null for none.
+   */
   readonly reference?: string | null;
   /**
-   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
    * mode; null for none.
    */
   readonly attributes?: Attributes | null;
@@ -2235,11 +2260,11 @@ export interface ReleaseItem {
   readonly idempotency_key?: string | null;
 }
 
-/** An entry that the parameters make. */
+/** An entry that results from the parameters. */
 export interface RenderedEntry {
-  /** The account by its code; null where the template names its id. */
+  /** The code of the account; null if the template names its id. */
   readonly account_code: string | null;
-  /** The account by its id; null where the template names its code. */
+  /** The id of the account; null if the template names its code. */
   readonly account_id: string | null;
   /** Whether the account would be debited or credited. */
   readonly type: Open<EntryType>;
@@ -2247,9 +2272,9 @@ export interface RenderedEntry {
   readonly layer: Open<Layer>;
   /** How much, in major units. */
   readonly amount: Amount;
-  /** The purpose that the entry would have; null if the template gives none. */
+  /** The purpose that the entry would have; null if the template supplies none. */
   readonly description: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
 }
 
@@ -2259,7 +2284,7 @@ export interface RenderedTransaction {
   readonly entries: readonly RenderedEntry[];
   /** The attributes that the template gives. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The metadata that the template gives; null for none. */
+  /** The metadata that the template supplies; null for none. */
   readonly metadata: Metadata | null;
 }
 
@@ -2270,9 +2295,9 @@ export interface ReportColumn {
    * begins on another day than 01-01, or the comparison.
    */
   readonly label: string;
-  /** The first day that counts; null of what stands at the end of a day. */
+  /** The first day that is included; null for a report as of the end of a day. */
   readonly from: Day | null;
-  /** The last day that counts. */
+  /** The last day that is included. */
   readonly to: Day;
   /** The balance of those days, as `balance` of the row. */
   readonly balance: Amount;
@@ -2281,11 +2306,11 @@ export interface ReportColumn {
    * in the first.
    */
   readonly change: Amount | null;
-  /** The change in per cent of what it is compared with, with two decimals; null where that is nothing. */
+  /** The change in per cent of the compared amount, with two decimals; null if that is zero. */
   readonly change_percent: string | null;
 }
 
-/** An account in a report, or an account with all that stands below it. */
+/** An account in a report, or an account including all accounts below it. */
 export interface ReportRow {
   /** The account that the row is of. */
   readonly account_id: string;
@@ -2297,13 +2322,13 @@ export interface ReportRow {
   readonly type: Open<AccountType>;
   /** The side of the account itself: a contra account has the other one than its type. */
   readonly normal_balance: Open<EntryType>;
-  /** How far below the top of its section the account stands. */
+  /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account with all that stands below it. */
+  /** Whether the row adds up an account and all accounts below it. */
   readonly is_subtotal: boolean;
-  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
   /** The sum of the debits, in major units. */
   readonly debits: Amount;
@@ -2311,31 +2336,37 @@ export interface ReportRow {
   readonly credits: Amount;
   /** Debits and credits against one another, above zero on the side of `type`. */
   readonly balance: Amount;
-  /** The balance in the other days that `columns` and `compare` ask for. */
+  /** The balance on the other days that `columns` and `compare` request. */
   readonly columns: readonly ReportColumn[];
 }
 
-/** A reversal of a transaction: of all that is left, unless `amount` or `entries` say less. */
+/** A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less. */
 export interface Reversal {
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason: string;
   /** The effective date of the reversal: not before the original, and not locked. */
   readonly date: Day;
   /**
-   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+   * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+   * to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+   * or if `entries` are given.
    */
   readonly amount?: Amount | null;
-  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  /**
+   * The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount.
+   */
   readonly entries?: readonly EntryPart[] | null;
-  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  /**
+   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * null for none.
+   */
   readonly reference?: string | null;
   /**
-   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
    * mode; null for none.
    */
   readonly attributes?: Attributes | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
    * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
@@ -2355,25 +2386,31 @@ export interface ReverseItem {
   readonly operation: 'reverse';
   /** The transaction that is reversed. */
   readonly transaction_id: string;
-  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason: string;
   /** The effective date of the reversal: not before the original, and not locked. */
   readonly date: Day;
   /**
-   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+   * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+   * to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+   * or if `entries` are given.
    */
   readonly amount?: Amount | null;
-  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  /**
+   * The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount.
+   */
   readonly entries?: readonly EntryPart[] | null;
-  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  /**
+   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * null for none.
+   */
   readonly reference?: string | null;
   /**
-   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
    * mode; null for none.
    */
   readonly attributes?: Attributes | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
    * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
@@ -2394,34 +2431,41 @@ export interface SettleItem {
   /** The hold that is settled. */
   readonly transaction_id: string;
   /**
-   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+   * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+   * to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+   * or if `entries` are given.
    */
   readonly amount?: Amount | null;
-  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  /**
+   * The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount.
+   */
   readonly entries?: readonly EntryPart[] | null;
   /**
    * The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
    * that is later.
    */
   readonly date?: Day | null;
-  /** Whether what is left after it is released with it. */
+  /** Whether the amount that then remains is released with it. */
   readonly final?: boolean;
   /**
-   * Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken
-   * off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+   * Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
+   * amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
+   * proportion.
    */
   readonly allow_excess?: boolean;
   /** The description of the settlement; null for that of the hold. */
   readonly description?: string | null;
-  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  /**
+   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * null for none.
+   */
   readonly reference?: string | null;
   /**
-   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
    * mode; null for none.
    */
   readonly attributes?: Attributes | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
    * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
@@ -2435,37 +2479,44 @@ export interface SettleItem {
   readonly idempotency_key?: string | null;
 }
 
-/** A settlement of a hold: of all that is left, unless `amount` or `entries` say less. */
+/** A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
 export interface Settlement {
   /**
-   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
-   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
+   * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
+   * to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount,
+   * or if `entries` are given.
    */
   readonly amount?: Amount | null;
-  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  /**
+   * The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount.
+   */
   readonly entries?: readonly EntryPart[] | null;
   /**
    * The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
    * that is later.
    */
   readonly date?: Day | null;
-  /** Whether what is left after it is released with it. */
+  /** Whether the amount that then remains is released with it. */
   readonly final?: boolean;
   /**
-   * Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken
-   * off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+   * Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
+   * amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
+   * proportion.
    */
   readonly allow_excess?: boolean;
   /** The description of the settlement; null for that of the hold. */
   readonly description?: string | null;
-  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  /**
+   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * null for none.
+   */
   readonly reference?: string | null;
   /**
-   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict
    * mode; null for none.
    */
   readonly attributes?: Attributes | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
    * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
@@ -2481,7 +2532,7 @@ export interface Settlement {
 
 /** A customer account in one member ledger of a string. */
 export interface StringAccount {
-  /** The account; where it does not exist yet, the id is made of its ledger and its code. */
+  /** The account; if it does not exist yet, the id is derived from its ledger and its code. */
   readonly id: string;
   /** The member ledger. */
   readonly ledger_id: string;
@@ -2521,7 +2572,7 @@ export interface StringLedger {
 export interface StringLeg {
   /** The code of the ledger in requests. */
   readonly ledger_code: string;
-  /** The ledger in which it was moved. */
+  /** The ledger in which its value moved. */
   readonly ledger_id: string;
   /** The transaction in that ledger. */
   readonly transaction_id: string;
@@ -2535,13 +2586,13 @@ export interface StringLeg {
 export interface StringOperation {
   /** Whether value changed its currency. */
   readonly operation: Open<'convert' | 'transfer'>;
-  /** The string that it went through. */
+  /** The string through which it was made. */
   readonly string_code: string;
   /** The correlation id of both legs. */
   readonly correlation_id: string;
   /** Whether the idempotency key was used before, and this is what was done then. */
   readonly replayed: boolean;
-  /** The leg that value left. */
+  /** The leg in the source ledger. */
   readonly source: StringLeg;
   /** The leg that received value. */
   readonly target: StringLeg;
@@ -2551,9 +2602,9 @@ export interface StringOperation {
 
 /** The effect that a conversion or transfer would have. Nothing was written. */
 export interface StringOperationDryRun {
-  /** The outcome that it would have: `posted`, or `replayed`, done before. */
+  /** The outcome that it would have: `posted`, or `replayed`, executed by an earlier request. */
   readonly would: Open<'posted' | 'replayed'>;
-  /** The operation as it would be. Its ids are those of this dry run. */
+  /** The operation that would result. Its ids are valid only in this dry run. */
   readonly operation: StringOperation;
   /** Each balance that would change, before and after. */
   readonly balances: readonly BalanceChange[];
@@ -2561,7 +2612,7 @@ export interface StringOperationDryRun {
 
 /** Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
 export interface Transaction {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -2569,19 +2620,19 @@ export interface Transaction {
   readonly reference: string | null;
   /** A description for people. */
   readonly description: string;
-  /** The day on which it counts, as midnight in UTC. */
+  /** The effective date, as midnight in UTC. */
   readonly effective_date: Instant;
   /** The same as `effective_date`. */
   readonly date: Instant;
   /** The layer of its entries, always in lower case. */
   readonly layer: Open<Layer>;
-  /** How it stands. */
+  /** Its state. */
   readonly status: Open<TransactionStatus>;
   /** The sum of its debits, in major units. */
   readonly total_amount: Amount;
   /** How many entries it has. */
   readonly entry_count: number;
-  /** Its entries in their order. While it is pending, and when it failed, those that it would have. */
+  /** Its entries in their order. If it is pending or failed, the entries that it would have. */
   readonly entries: readonly TransactionEntry[];
   /** The journal that it belongs to. */
   readonly journal_id: string;
@@ -2592,41 +2643,41 @@ export interface Transaction {
    * source.
    */
   readonly correlation_type: string | null;
-  /** The transaction that it follows from; null where there is none. */
+  /** The transaction that it follows from; null if there is none. */
   readonly correlation_source_id: string | null;
-  /** The key under which it was asked for; null where it had none. */
+  /** The idempotency key of the request; null if it had none. */
   readonly idempotency_key: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
-  /** Searchable texts by key; null where there are none. */
+  /** Searchable texts by key; null if there are none. */
   readonly attributes: Attributes | null;
-  /** The transaction code that gave its entries; null where the request did. */
+  /** The transaction code that supplied its entries; null if the request did. */
   readonly transaction_code: string | null;
   /** The version of that transaction code; null without one. */
   readonly transaction_code_version: number | null;
-  /** The batch in which it was sent; null where there is none. */
+  /** The batch in which it was sent; null if there is none. */
   readonly batch_id: string | null;
   /** Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
   readonly sequence: number | null;
   /** When it was posted, in UTC; null while it is not. */
   readonly posted_at: Instant | null;
-  /** The transaction that it reverses, whole or in part; null where there is none. */
+  /** The transaction that it reverses, whole or in part; null if there is none. */
   readonly reverses_transaction_id: string | null;
-  /** The hold that it releases, whole or in part; null where there is none. */
+  /** The hold that it releases, whole or in part; null if there is none. */
   readonly releases_transaction_id: string | null;
-  /** The hold that it settles, whole or in part; null where there is none. */
+  /** The hold that it settles, whole or in part; null if there is none. */
   readonly settles_transaction_id: string | null;
-  /** The hold that it adds to; null where there is none. */
+  /** The hold that it adds to; null if there is none. */
   readonly extends_transaction_id: string | null;
-  /** The last of its reversals; null where there is none. */
+  /** The last of its reversals; null if there is none. */
   readonly reversed_by_transaction_id: string | null;
   /** The sum of its debits that are reversed, in major units. */
   readonly reversed_amount: Amount;
   /** Its reversals, oldest first. */
   readonly reversal_ids: readonly string[];
-  /** How it stands as a hold; null where it holds nothing, as on the settled layer. */
+  /** Its state as a hold; null if it is not a hold, as on the settled layer. */
   readonly hold: Hold | null;
-  /** Why it was voided; null where it was not, or nothing was said. */
+  /** Why it was voided; null if it was not, or no reason was given. */
   readonly void_reason: string | null;
   /**
    * When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.
@@ -2640,9 +2691,9 @@ export interface Transaction {
   readonly updated_at: Instant;
 }
 
-/** A template of entries with parameters, which transactions are made by. */
+/** A template of entries with parameters, from which transactions are created. */
 export interface TransactionCode {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -2656,22 +2707,22 @@ export interface TransactionCode {
   readonly status: Open<TransactionCodeStatus>;
   /** The version of the template, from 1. */
   readonly version: number;
-  /** The parameters that it takes, by name; null where it takes none. */
+  /** The parameters that it takes, by name; null if it takes none. */
   readonly params_schema: ParamsSchema | null;
-  /** The entries that it makes. */
+  /** The entries that it creates. */
   readonly entries_template: EntriesTemplate;
   /**
-   * Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
-   * them. Null for none.
+   * Attributes of the transactions that it creates, as texts that may contain placeholders; attributes of a request
+   * take precedence. Null for none.
    */
   readonly attributes_template: Metadata | null;
   /** The condition on all parameters; null if there is none. */
   readonly validation_rules: ValidationRules | null;
-  /** Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
+  /** Metadata of the transactions that it creates; members in a request take precedence. Null for none. */
   readonly metadata: Metadata | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
@@ -2681,14 +2732,14 @@ export interface TransactionCodeParams {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Whether new transactions may name the code: `active`, or `deprecated` for good. */
+/** Whether new transactions may name the code: `active`, or `deprecated` permanently. */
 export type TransactionCodeStatus = 'active' | 'deprecated';
 
 /** One side of a transaction. */
 export interface TransactionEntry {
-  /** The entry, by which a part of it is settled, released or reversed. */
+  /** The id of the entry, with which a part of it can be settled, released or reversed. */
   readonly id: string;
-  /** The account that it moves. */
+  /** The account that it debits or credits. */
   readonly account_id: string;
   /** The code of the account in the chart. */
   readonly account_code: string;
@@ -2702,7 +2753,7 @@ export interface TransactionEntry {
   readonly layer: Open<Layer>;
   /** The purpose of this entry, if it differs from that of the transaction; else null. */
   readonly description: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
 }
 
@@ -2714,11 +2765,11 @@ export interface TransactionFailure {
   readonly message: string;
 }
 
-/** A note that is attached to a transaction, or a reference to a document. It is kept for good. */
+/** A note that is attached to a transaction, or a reference to a document. It is kept permanently. */
 export interface TransactionNote {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The transaction that it is attached to. */
+  /** The transaction to which it is attached. */
   readonly transaction_id: string;
   /** The text of the note. */
   readonly text: string;
@@ -2726,7 +2777,7 @@ export interface TransactionNote {
   readonly url: string | null;
   /** The SHA-256 of the bytes of that document, in lower-case hex; null without one. */
   readonly sha256: string | null;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
   /** The sequence of its event in the ledger's log. */
   readonly sequence: number;
@@ -2735,18 +2786,18 @@ export interface TransactionNote {
 }
 
 /**
- * How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what
- * reversed all of it; `void` counts no more; `failed` could not be posted and never counted.
+ * The status of a transaction: `pending` is accepted and not yet posted; `posted` counts in balances; `reversed`
+ * still counts, as does the reversal; `void` no longer counts; `failed` could not be posted and never counted.
  */
 export type TransactionStatus = 'pending' | 'posted' | 'void' | 'failed' | 'reversed';
 
-/** The words of a transaction: none of them moves value. */
+/** The texts of a transaction, which have no effect on balances. */
 export interface TransactionWords {
   /** A description for people. */
   readonly description: string;
   /** Your own name for it; null without one. */
   readonly reference: string | null;
-  /** Data of your own, kept with it and given back; null where there is none. */
+  /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
 }
 
@@ -2768,20 +2819,20 @@ export interface Transfer {
   readonly account_code: string;
   /** Your own name for it, 1 to 100 characters, on both legs. */
   readonly reference: string;
-  /** The day on which both legs count; today where it is null. */
+  /** The effective date of both legs; today if null. */
   readonly effective_date?: Day | null;
   /** The description on both legs, in at most 255 characters; null for none. */
   readonly description?: string | null;
-  /** Searchable texts by key; null where there are none. */
+  /** Searchable texts by key; null if there are none. */
   readonly attributes?: Attributes | null;
   /**
-   * A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
-   * Idempotency-Key wins over it. Null for none.
+   * A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header
+   * Idempotency-Key takes precedence over it. Null for none.
    */
   readonly idempotency_key?: string | null;
   /** How much, in major units, exact in both ledgers. */
   readonly amount: Amount;
-  /** The account that value comes into, by its code; the one that it leaves where it is null. */
+  /** The code of the account that receives the value; if null, the same code as that of the account that gives it. */
   readonly target_account_code?: string | null;
 }
 
@@ -2789,23 +2840,23 @@ export interface Transfer {
 export interface TrialBalance {
   /** The day at whose end the books are read. */
   readonly as_of_date: Day;
-  /** The account set that it is narrowed to; null for all accounts. */
+  /** The account set to which it is limited; null for all accounts. */
   readonly account_set_code: string | null;
   /** The layer that is added up. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
+  /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
-  /** The sequence that was asked about; null for what is known now. */
+  /** The requested sequence; null for what is known now. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: TrialBalanceTotals;
-  /** The totals in the other days that `columns` and `compare` ask for. */
+  /** The totals for the other days that `columns` and `compare` request. */
   readonly columns: readonly TrialBalanceColumn[];
-  /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+  /** Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
   readonly rows: readonly TrialBalanceRow[];
 }
 
@@ -2816,14 +2867,14 @@ export interface TrialBalanceColumn {
    * begins on another day than 01-01, or the comparison.
    */
   readonly label: string;
-  /** The first day that counts; null of what stands at the end of a day. */
+  /** The first day that is included; null for a report as of the end of a day. */
   readonly from: Day | null;
-  /** The last day that counts. */
+  /** The last day that is included. */
   readonly to: Day;
   readonly totals: TrialBalanceTotals;
 }
 
-/** An account in a trial balance, or an account with all that stands below it. */
+/** An account in a trial balance, or an account including all accounts below it. */
 export interface TrialBalanceRow {
   /** The account that the row is of. */
   readonly account_id: string;
@@ -2835,13 +2886,13 @@ export interface TrialBalanceRow {
   readonly type: Open<AccountType>;
   /** The side of the account itself: a contra account has the other one than its type. */
   readonly normal_balance: Open<EntryType>;
-  /** How far below the top of its section the account stands. */
+  /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account with all that stands below it. */
+  /** Whether the row adds up an account and all accounts below it. */
   readonly is_subtotal: boolean;
-  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
   /** The sum of the debits, in major units. */
   readonly debits: Amount;
@@ -2849,11 +2900,11 @@ export interface TrialBalanceRow {
   readonly credits: Amount;
   /** Debits and credits against one another, above zero on the side of `type`. */
   readonly balance: Amount;
-  /** The balance in the other days that `columns` and `compare` ask for. */
+  /** The balance on the other days that `columns` and `compare` request. */
   readonly columns: readonly ReportColumn[];
-  /** The balance where it is a debit, else zero: one column of the trial balance. */
+  /** The balance if it is a debit, else zero: one column of the trial balance. */
   readonly debit_balance: Amount;
-  /** The balance where it is a credit, else zero: the other column. */
+  /** The balance if it is a credit, else zero: the other column. */
   readonly credit_balance: Amount;
 }
 
@@ -2881,7 +2932,7 @@ export interface TrialBalanceTotals {
   readonly net_income: Amount;
 }
 
-/** Parameters that fit, and what they make. */
+/** Valid parameters, and what results from them. */
 export interface ValidTransactionCodeParams {
   /** Always true: parameters that do not fit are refused. */
   readonly valid: boolean;
@@ -2907,9 +2958,7 @@ export interface ValidationRules {
 
 /** Why a transaction is voided. */
 export interface VoidRequest {
-  /**
-   * Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said.
-   */
+  /** The reason, in at most 255 characters: it is stored on the transaction and in the log. Null for none. */
   readonly reason?: string | null;
   /**
    * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
@@ -2920,7 +2969,7 @@ export interface VoidRequest {
 
 /** The delivery of one event to one endpoint. */
 export interface WebhookDelivery {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The event, by its sequence. */
   readonly sequence: number;
@@ -2930,29 +2979,29 @@ export interface WebhookDelivery {
   readonly state: Open<WebhookDeliveryState>;
   /** How often it was tried. */
   readonly attempts: number;
-  /** The HTTP status that was answered; null where nothing was. */
+  /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null;
-  /** The beginning of the body that was answered; null where nothing was. */
+  /** The beginning of the body of the response; null if there was no response. */
   readonly answer: string | null;
-  /** Why nothing was answered, such as a refused connection; null where something was. */
+  /** Why there was no response, such as a refused connection; null if there was one. */
   readonly fault: string | null;
   /** How long the answer took, in milliseconds; null before the first attempt. */
   readonly milliseconds: number | null;
-  /** When it was last tried, in UTC; null where it was not yet. */
+  /** When it was last tried, in UTC; null if it was not yet tried. */
   readonly last_attempt_at: Instant | null;
-  /** When it is tried next, in UTC; null where it is not. */
+  /** When it will be tried next, in UTC; null if it will not. */
   readonly next_attempt_at: Instant | null;
 }
 
 /**
- * How a delivery stands: `delivered` was taken, `failing` is tried again, `queued` was delivered before and is to be
- * again.
+ * The state of a delivery: `delivered` was accepted by the receiver, `failing` will be tried again, `queued` was
+ * delivered before and will be delivered again.
  */
 export type WebhookDeliveryState = 'delivered' | 'failing' | 'queued';
 
 /** An address that the events of a ledger are sent to. */
 export interface WebhookEndpoint {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -2966,9 +3015,9 @@ export interface WebhookEndpoint {
   readonly is_active: boolean;
   /** Whether it is delivered to, and why not. */
   readonly status: Open<WebhookEndpointStatus>;
-  /** Why it is paused; null where it is not. */
+  /** Why it is paused; null if it is not. */
   readonly pause_reason: string | null;
-  /** Since when it is paused, in UTC; null where it is not. */
+  /** Since when it is paused, in UTC; null if it is not. */
   readonly paused_at: Instant | null;
   /**
    * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
@@ -2978,13 +3027,13 @@ export interface WebhookEndpoint {
   readonly delivered_through: number;
   /** The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
   readonly created_by: string;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
 }
 
-/** A change of a webhook endpoint: a field that is left out stays as it is. */
+/** A change of a webhook endpoint: fields that are left out stay unchanged. */
 export interface WebhookEndpointChange {
   /**
    * The address that events are sent to: an https address that is reached from the public network, at most 2,048
@@ -2995,7 +3044,7 @@ export interface WebhookEndpointChange {
   readonly description?: string | null;
   /** The types that are wanted; null for all of them. */
   readonly types?: readonly EventType[] | null;
-  /** `false` stops it; `true` makes it go on where it stopped, also when it was paused. */
+  /** `false` stops it; `true` makes it continue where it stopped, also if it was paused. */
   readonly is_active?: boolean;
   /**
    * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
@@ -3004,14 +3053,14 @@ export interface WebhookEndpointChange {
 }
 
 /**
- * How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself
- * because an event was not taken for too long.
+ * The state of an endpoint: `active` receives events, `inactive` was stopped by a user, `paused` was stopped by the
+ * service because the receiver did not accept an event for too long.
  */
 export type WebhookEndpointStatus = 'active' | 'inactive' | 'paused';
 
 /** A webhook endpoint with the secret that signs what is sent to it. */
 export interface WebhookEndpointWithSecret {
-  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
@@ -3025,9 +3074,9 @@ export interface WebhookEndpointWithSecret {
   readonly is_active: boolean;
   /** Whether it is delivered to, and why not. */
   readonly status: Open<WebhookEndpointStatus>;
-  /** Why it is paused; null where it is not. */
+  /** Why it is paused; null if it is not. */
   readonly pause_reason: string | null;
-  /** Since when it is paused, in UTC; null where it is not. */
+  /** Since when it is paused, in UTC; null if it is not. */
   readonly paused_at: Instant | null;
   /**
    * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
@@ -3037,27 +3086,27 @@ export interface WebhookEndpointWithSecret {
   readonly delivered_through: number;
   /** The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
   readonly created_by: string;
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
-  /** When it was last changed, in UTC; when it was made, until then. */
+  /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
-  /** `whsec_` and the key of the signatures in base64. It is in this answer and nowhere else. */
+  /** `whsec_` and the key of the signatures in base64. It is shown only in this response. */
   readonly secret: string;
 }
 
 /** The deliveries that will be sent again. */
 export interface WebhookRedelivered {
-  /** How many events; null where it is everything from one on. */
+  /** The number of events; null if it is every event from one onwards. */
   readonly events: number | null;
 }
 
 /** A request to deliver again: one delivery, or a range of events. */
 export interface WebhookRedelivery {
-  /** The one delivery; left out where a range is given. */
+  /** A single delivery; left out if a range is given. */
   readonly delivery_id?: string;
-  /** The first event of the range; left out where `delivery_id` is given. */
+  /** The first event of the range; left out if `delivery_id` is given. */
   readonly from_sequence?: number;
-  /** The last event of the range, of at most 1,000; left out, everything from the first one on. */
+  /** The last event of the range, of at most 1,000; if left out, everything from the first one onwards. */
   readonly to_sequence?: number;
 }
 
@@ -3075,11 +3124,11 @@ export interface WebhookTest {
 export interface WebhookTestResult {
   /** Whether it took the message: it answered 2xx in time. */
   readonly delivered: boolean;
-  /** The HTTP status that was answered; null where nothing was. */
+  /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null;
-  /** The beginning of the body that was answered; null where nothing was. */
+  /** The beginning of the body of the response; null if there was no response. */
   readonly answer: string | null;
-  /** Why nothing was answered, such as a refused connection; null where something was. */
+  /** Why there was no response, such as a refused connection; null if there was one. */
   readonly fault: string | null;
   /** How long the answer took, in milliseconds. */
   readonly milliseconds: number;

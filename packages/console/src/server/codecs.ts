@@ -19,7 +19,7 @@ const maxSentPassword = 800;
 const email = text({ min: 1, max: 320 }).described('The e-mail for signing in. Its case does not matter.');
 const password = text({ min: 1, max: maxSentPassword });
 const chosenPassword = password.described(
-  'The password that the person chooses: at least 12 characters, none of the common ones.',
+  'The password that the person chooses: at least 12 characters, and not a common one.',
 );
 
 export const newSession = named(
@@ -85,7 +85,9 @@ const operatorShape = named(
 
 /** The address and the browser from which a person signed in. */
 const origin = {
-  address: text().described('The address that the person signed in from; that of a proxy where it is not trusted.'),
+  address: text().described(
+    'The address that the person signed in from; the address of the proxy if the proxy is not trusted.',
+  ),
   agent: orNull(text({ min: 1, max: maxAgentLength })).described('The `User-Agent` that the browser sent.'),
 };
 
@@ -94,7 +96,7 @@ const usedLinkShape = named(
   'A link by which the password was set.',
   object({
     created_by: text().described('The actor who created the link, as the log of the tenant names it.'),
-    created_by_name: orNull(text()).described('The name of that person; null where it was a key or the command line.'),
+    created_by_name: orNull(text()).described('The name of that person; null if it was a key or the command line.'),
     used_at: instant.described('When the link was used, in UTC.'),
     ...origin,
   }),
@@ -106,10 +108,10 @@ export const sessionShape = named(
   object({
     operator: operatorShape.described('The person who is signed in.'),
     csrf_token: text().described('To be sent in the header X-CSRF-Token with every method but GET.'),
-    expires_at: instant.described('When the session ends unless something is asked before, in UTC.'),
+    expires_at: instant.described('When the session ends unless a request is sent before then, in UTC.'),
     ledgers: all(ledgerShape).described('The ledgers that the session opens, at most 1,000.'),
     links_used: all(usedLinkShape).described(
-      'The links by which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account.',
+      'The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account.',
     ),
   }),
 );
@@ -121,18 +123,20 @@ const ownSessionShape = named(
   'A session of the person who is signed in.',
   object({
     id: id<'session'>().described('The session.'),
-    is_current: boolean.described('Whether this session asks.'),
+    is_current: boolean.described('Whether it is the session of this request.'),
     status: oneOf(['open', 'ended', 'expired']).described(
       'Whether the session is good: `ended` was ended by somebody, `expired` by time.',
     ),
     began_by: oneOf(['sign_in', 'link']).described('Whether the password began it, or a link that set one.'),
-    link_created_by: orNull(text()).described('The actor who created the link; null where no link began the session.'),
+    link_created_by: orNull(text()).described(
+      'The actor who created the link; null if the session did not begin with a link.',
+    ),
     ...origin,
     created_at: instant.described('When the person signed in, in UTC.'),
     last_seen_at: instant.described('When the session was last used, in UTC: up to a minute early.'),
     expires_at: instant.described('When the session ends at the latest, in UTC.'),
-    ended_at: orNull(instant).described('When somebody ended it, in UTC; null where nobody did.'),
-    ended_by: orNull(text()).described('The actor who ended it; null where nobody did.'),
+    ended_at: orNull(instant).described('When a person ended it, in UTC; null if nobody did.'),
+    ended_by: orNull(text()).described('The actor who ended it; null if nobody did.'),
   }),
 );
 export const sessionsShape = named(

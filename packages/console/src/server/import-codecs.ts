@@ -75,29 +75,29 @@ const maxToldRows = 100;
 const maxCells = 1_000;
 
 const format = oneOf(importFormats).described('The format in which the file is read.');
-const line = integer(0, Number.MAX_SAFE_INTEGER).described('The line of the file; 0 where it is of none.');
+const line = integer(0, Number.MAX_SAFE_INTEGER).described('The line of the file; 0 if it belongs to no line.');
 const code = text().described('The code of the reason.');
-const message = text().described('The cause, and the cure where there is one.');
+const message = text().described('The cause, and the remedy if there is one.');
 const toldShape = named('ToldRow', 'A row that is not posted, and why.', object({ line, code, message }));
 const remarkShape = named(
   'ToldRows',
-  'A reason that is told once, however many rows it is of.',
+  'A reason, listed once for all rows that have it.',
   object({ line, code, message, times: integer(1, Number.MAX_SAFE_INTEGER).described('How many rows it is of.') }),
 );
 const count = (what: string): Codec<number> => integer(0, Number.MAX_SAFE_INTEGER).described(what);
 
 const readRow = named(
   'ReadRow',
-  'A transaction as it is read.',
+  'A transaction as responses show it.',
   object({
     line,
     date: text().described('The day, as YYYY-MM-DD.'),
     description: text().described('The text of the file that becomes the description.'),
-    reference: orNull(text()).described('The reference; null where there is none.'),
+    reference: orNull(text()).described('The reference; null if there is none.'),
     entries: all(
       named(
         'ReadEntry',
-        'An entry as it is read.',
+        'An entry as responses show it.',
         object({
           account: text().described('The account, as the file or the map calls it.'),
           amount: text().described('The amount: more than zero debits, less than zero credits.'),
@@ -130,31 +130,31 @@ const proposalShape = named(
 
 const recordsShape = named(
   'FirstRecords',
-  'The first records of a table, as they stand in the file.',
+  'The first records of a table, as they are in the file.',
   object({
-    columns: cells(text()).described('The names of the columns, or their numbers where the table has no header.'),
+    columns: cells(text()).described('The names of the columns, or their numbers if the table has no header.'),
     rows: shown(
       named(
         'TableRecord',
-        'A line of the table, or several where a cell has line breaks.',
+        'A line of the table; several lines if a cell has line breaks.',
         object({ line, cells: cells(text()).described('Its cells, as text.') }),
       ),
-    ).described('The first records behind the header.'),
+    ).described('The first records after the header.'),
   }),
 );
 
 export const previewShape = named(
   'FilePreview',
-  'How a file would be read. Nothing of it is compared with the ledger.',
+  'The transactions that an import would read from a file. They are not compared with the ledger.',
   object({
     format,
-    proposal: orNull(proposalShape).described('A map for the file; null where one was sent, or none is needed.'),
+    proposal: orNull(proposalShape).described('A map for the file; null if the request had one, or none is needed.'),
     table: orNull(recordsShape).described('The first records of a table; null of other formats.'),
     rows: shown(readRow).described('The first transactions.'),
     left_out: few(toldShape).described('The first rows that post nothing.'),
     rejected: few(toldShape).described('The first rows that cannot be read.'),
     stopped: orNull(toldShape).described(
-      'Why nothing of the file would be imported, such as a balance that does not agree with its row; null where it would be.',
+      'Why nothing of the file would be imported, such as a balance that does not match its row; null if it would be.',
     ),
     counts: named(
       'ReadCounts',
@@ -174,7 +174,7 @@ export const importShape = named(
   object({
     format,
     is_dry_run: boolean.described(
-      'Whether nothing was written: a dry run was asked for, or not all of the file was right.',
+      'Whether nothing was written, because a dry run was requested or the file had errors.',
     ),
     read: count('All transactions of the file: the sum of the next five.'),
     posted: count('Transactions that were posted, or would be.'),
@@ -189,7 +189,7 @@ export const importShape = named(
     rejections: few(remarkShape).described('Why rows were rejected: at most 100.'),
     remarks: few(remarkShape).described('Facts about the file and the ledger: at most 100.'),
     rejected_file: orNull(text()).described(
-      'The rejected rows as a file of the same format, each with its reason: correct it, and import it. Null where none was rejected.',
+      'The rejected rows as a file of the same format, each with its reason: correct it and import it. Null if none was rejected.',
     ),
   }),
 );

@@ -133,7 +133,7 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
         operationId: 'previewImport',
         summary: 'Show how a file would be read, and propose a map for it',
         description:
-          'Reads a file as an import would, and answers its first 20 transactions. Without a map it proposes one. It asks the ledger for its currency alone, and writes nothing.',
+          'Reads a file as an import would, and returns its first 20 transactions. Without a map it proposes one. It reads only the currency of the ledger, and writes nothing.',
         body: sentFile,
         answer: previewShape,
         example: { params: { ledgerId: exampleId('ledger USD-MAIN') }, body: { file: exampleFile } },

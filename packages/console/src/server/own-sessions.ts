@@ -41,7 +41,7 @@ export const ownSessionRoutes = (sessions: Sessions): readonly Route[] => {
       {
         ...shared,
         operationId: 'readOwnSessions',
-        summary: 'List one’s own sessions, newest first: where from, since when, and when last used',
+        summary: 'List one’s own sessions, newest first, with the address, the start and the last use of each',
         description:
           'Lists the 100 newest sessions of the person who is signed in, with those that are over. The address of a sign-in is kept for 90 days.',
         ok: 200,
@@ -63,7 +63,7 @@ export const ownSessionRoutes = (sessions: Sessions): readonly Route[] => {
         ...shared,
         operationId: 'deleteOtherSessions',
         summary: 'End all of one’s own sessions but this one',
-        description: 'Ends all other sessions of the person who is signed in, within a second. This one goes on.',
+        description: 'Ends all other sessions of the person who is signed in, within a second. This one continues.',
         ok: 200,
         refusals: only(sessionAnswers, 'SessionRequired', 'CsrfTokenInvalid'),
         answer: endedShape,
@@ -81,7 +81,7 @@ export const ownSessionRoutes = (sessions: Sessions): readonly Route[] => {
         operationId: 'deleteOwnSession',
         summary: 'End one of one’s own sessions',
         description:
-          'Ends one session of the person who is signed in, within a second. Where it is over already, `ended` is 0. Can be repeated.',
+          'Ends one session of the person who is signed in, within a second. If the session had already ended, `ended` is 0. Can be repeated.',
         params: oneSession,
         missing: 'SessionNotFound',
         ok: 200,

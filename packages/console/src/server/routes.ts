@@ -79,9 +79,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         query: object({
           ledger: optional(
             text({ pattern: /^[A-Za-z0-9._-]{1,50}$/, max: 50, shape: 'the id or the code of a ledger' }),
-          ).described(
-            'A ledger that is to be among those that are told, by its id or its code, where the session opens it.',
-          ),
+          ).described('A ledger that the list must include, by its id or its code, if the session may open it.'),
         }),
         ok: 200,
         refusals: only(sessionAnswers, 'SessionRequired'),
@@ -97,7 +95,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       '/session',
       {
         operationId: 'createSession',
-        summary: 'Sign in; whatever session the browser had before is another',
+        summary: 'Sign in; this replaces any earlier session of the browser',
         description:
           "Signs a person in by e-mail and password, and sets the session's cookie. A session lasts 30 minutes without a request, and 12 hours at most. Too many failures cost the address and the account a pause (429 `SIGN_IN_LIMITED`); over plain http from another machine it is refused (400 `CONNECTION_NOT_SECURE`).",
         tag,
@@ -131,7 +129,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         summary:
           'Set the password that a link invites to, and sign in; the link is used up, and every earlier session ends',
         description:
-          'Sets the password that a link invites to, signs in, and ends every earlier session of the person. The link is good once, and for a day (else 410 `INVITATION_EXPIRED`). A password has at least 12 characters, and is none of the common ones.',
+          'Sets the password by means of a link, signs in, and ends every earlier session of the person. The link works once, within one day (else 410 `INVITATION_EXPIRED`). A password has at least 12 characters, and is not a common one.',
         tag,
         needs,
         body: acceptedInvitation,
@@ -160,7 +158,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         operationId: 'changePassword',
         summary: 'Change one’s own password; all other sessions end',
         description:
-          'Changes the password of the person who is signed in, who gives the present one too. All other sessions end, this one goes on.',
+          'Changes the password of the person who is signed in, who must also give the present one. All other sessions end; this one continues.',
         tag,
         needs,
         body: newPassword,
@@ -184,7 +182,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         operationId: 'deleteSession',
         summary: 'Sign out; a session that has ended is no reason to refuse',
         description:
-          'Signs out: the session ends at once, and the cookie is taken away. Where there is none, nothing happens, and the answer is the same.',
+          'Signs out: the session ends at once, and the cookie is deleted. Without a session nothing happens, and the response is the same.',
         tag,
         needs,
         ok: 204,

@@ -21,10 +21,10 @@ const actShape = named(
   'Act',
   'Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant.',
   object({
-    ledger_id: orNull(id()).described('The ledger whose log tells of it; null if it is the log of the tenant.'),
+    ledger_id: orNull(id()).described('The ledger whose log has the event; null if it is in the log of the tenant.'),
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described('Its place in that log.'),
     type: text().described('The act: the type of the event in that log.'),
-    actor: text().described('The actor: the one that was asked for, or `link created by` that one if a link was used.'),
+    actor: text().described('The actor: the requested one, or `link created by` that one if a link was used.'),
     subject: named(
       'ActSubject',
       'The subject of an act: its kind and its id.',
@@ -47,7 +47,7 @@ export const actRoute = (listActs: ListActs, territory: Territory): Route =>
       summary:
         'List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant',
       description:
-        'Lists the acts of one key or one person, newest first: what the logs of all ledgers of the tenant tell, and what the log of the tenant itself tells. Reading, dry runs and refused requests change nothing and are in no log. A transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID names the log of the installation.',
+        'Lists the acts of one key or one person, newest first: those in the logs of all ledgers of the tenant, and those in the log of the tenant itself. Reads, dry runs and refused requests change nothing and are not in a log. A transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID names the log of the installation.',
       tag: 'Log',
       needs: 'admin',
       query: object({
@@ -56,7 +56,7 @@ export const actRoute = (listActs: ListActs, territory: Territory): Route =>
         ),
         since: optional(anyInstant).described('Keeps acts of this instant or later.'),
         tenant_id: optional(id<'tenant'>()).described(
-          'The tenant in which it acted; the own one where it is left out. An administrator of all tenants names it; the nil UUID is that of no tenant.',
+          "The tenant in which it acted; if left out, the caller's own. An administrator of all tenants names it; the nil UUID is that of no tenant.",
         ),
       }),
       list: true,

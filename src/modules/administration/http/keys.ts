@@ -36,10 +36,10 @@ const example = { params: { keyId: exampleId('key') } };
 const usualGraceSeconds = 86_400;
 
 const name = wording({ min: 1, max: 255 }).described('The name for people, such as the program that uses it.');
-const rate = integer(1, 1_000_000).described('How many requests it may make in a second, 1 to 1,000,000.');
+const rate = integer(1, 1_000_000).described('The number of requests per second that it may send, 1 to 1,000,000.');
 const newKey = named(
   'NewKey',
-  'A key to be made.',
+  'A key to create.',
   object({
     ledger_id: id<'ledger'>().described('The ledger that it opens.'),
     name: nullable(name),
@@ -48,17 +48,17 @@ const newKey = named(
       'Its rights beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
     ),
     rate_limit_per_second: optional(rate).described(
-      'How many requests it may make in a second; 10 where it is left out.',
+      'The number of requests per second that it may send; 10 if left out.',
     ),
     expires_at: nullable(anyInstant).described('When it ends by itself; null for never.'),
     allowed_networks: withDefault(array(text({ min: 1, max: 50 }), 0, 100), []).described(
-      'From where it may be used, as networks such as `10.1.0.0/16` or `2001:db8::/32`; empty for everywhere.',
+      'The networks from which it may be used, such as `10.1.0.0/16` or `2001:db8::/32`; empty for all.',
     ),
   }),
 );
 const keyChange = named(
   'KeyChange',
-  'A change of a key: a field that is left out stays as it is.',
+  'A change of a key: fields that are left out stay unchanged.',
   object({ name: optional(name), rate_limit_per_second: optional(rate) }),
 );
 const rotation = named(
@@ -66,7 +66,7 @@ const rotation = named(
   'How the key is to be changed over.',
   object({
     grace_seconds: withDefault(integer(0, maxGraceSeconds), usualGraceSeconds).described(
-      'How long the present key goes on, in seconds; a day unless said otherwise.',
+      'How long the present key remains valid, in seconds; one day if left out.',
     ),
   }),
 );
@@ -109,7 +109,7 @@ export const keyRoutes = (
       makesWayIn: true,
       summary: 'Create a key for one ledger; it is shown only in this response',
       description:
-        'Creates a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.',
+        'Creates a key for one ledger. The `key` in this response is shown only once: only a hash of it is stored. It may be restricted by scopes, by networks and by time. If it is sent twice, two keys are created.',
       body: newKey,
       ok: 201,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'InvalidKey', 'QuotaReached'),
@@ -158,7 +158,7 @@ export const keyRoutes = (
       operationId: 'changeKey',
       summary: 'Change the name and the rate budget of a key; a key of other rights is another key',
       description:
-        'Changes the name or the rate budget of a key, within a second. Its rights never change: make another key, or rotate. Can be repeated.',
+        'Changes the name or the rate budget of a key, within a second. Its rights never change: create another key, or rotate it. Can be repeated.',
       body: keyChange,
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound', 'InvalidKey'),
@@ -184,7 +184,7 @@ export const keyRoutes = (
       makesWayIn: true,
       summary: 'Put a new key with the same rights in the place of one, which ends after the grace',
       description:
-        'Creates a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.',
+        'Creates a key with the same rights, and ends the present key after `grace_seconds`, so that its users can switch to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two successors are created.',
       body: rotation,
       ok: 201,
       refusals: only(administrationAnswers, 'KeyNotFound', 'KeyNotActive', 'InvalidKey', 'QuotaReached'),
@@ -202,8 +202,9 @@ export const keyRoutes = (
     {
       ...{ ...shared, ...oneKey },
       operationId: 'revokeKey',
-      summary: 'End a key, within a second and for good',
-      description: 'Ends a key within a second, and for good. Sent again it answers the revoked key as it is.',
+      summary: 'Revoke a key permanently, within a second',
+      description:
+        'Revokes a key permanently, within a second. If it is sent again, it returns the revoked key unchanged.',
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound'),
       answer: keyShape,

@@ -32,13 +32,13 @@ const newOperator = named(
     name,
     role: operatorRole.described('The rights of the person.'),
     tenant_id: clearable(id<'tenant'>()).described(
-      'The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one tenant it is that one where it is left out.',
+      'The tenant whose ledgers the person opens; null for all tenants. Required from an administrator of all tenants; for an administrator of one tenant, the default is that tenant.',
     ),
   }),
 );
 const operatorChange = named(
   'OperatorChange',
-  'A change of an operator: a field that is left out stays as it is.',
+  'A change of an operator: fields that are left out stay unchanged.',
   object({
     name: optional(name),
     role: optional(operatorRole).described('The new rights of the person. All sessions end.'),
@@ -95,7 +95,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       summary:
         'Create an operator, and the link by which the person sets a password; it is shown only in this response',
       description:
-        'Creates an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
+        'Creates an operator, and the link by which that person sets a password, which is shown only in this response. An e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
       body: newOperator,
       ok: 201,
       refusals: only(
@@ -169,7 +169,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       operationId: 'deleteOperator',
       summary: 'Delete an operator, and end all their sessions; what they did stays in the logs',
       description:
-        'Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.',
+        'Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it answers 404.',
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'LastAdministrator'),
       answer: deletedOperatorShape,
@@ -190,7 +190,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       makesWayIn: true,
       summary: 'Create another link, in place of any earlier one; it is shown only in this response',
       description:
-        'Creates another link by which the person sets a password, in the place of any earlier one; it is shown only in this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).',
+        'Creates another link by which the person sets a password, which replaces any earlier one; it is shown only in this response. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).',
       ok: 201,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'OwnLink', 'OperatorInactive'),
       answer: invitedOperatorShape,

@@ -23,7 +23,7 @@ const newVerification = named(
   'NewVerification',
   'The ledgers to verify.',
   object({
-    ledger_id: optional(id<'ledger'>()).described('One ledger; all that the caller administers where it is left out.'),
+    ledger_id: optional(id<'ledger'>()).described('One ledger; if left out, all ledgers that the caller administers.'),
   }),
 );
 
@@ -33,9 +33,9 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
     {
       operationId: 'listTenantEvents',
       summary:
-        'List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together where none is named',
+        'List what was done to a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together if none is named',
       description:
-        'Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it tells all that the caller administers together; the nil UUID names the log of the installation, which is of no tenant.',
+        'Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the installation, which belongs to no tenant.',
       tag: 'Log',
       needs,
       query: object({
@@ -43,7 +43,7 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
           'Returns only the log of this tenant; the nil UUID is that of no tenant.',
         ),
         subject_id: optional(text({ min: 1, max: 100 })).described(
-          'Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells of, by the `subject.id` of its events.',
+          'Only acts on this object: a key, a person, a ledger, a webhook endpoint or any other subject of the log, by the `subject.id` of its events.',
         ),
       }),
       list: true,
@@ -94,7 +94,7 @@ export const systemRoute = (readSystem: () => Promise<SystemReport>, territory: 
       operationId: 'readSystem',
       summary: 'Read what runs here: versions, migrations, connections, and which settings are set',
       description:
-        'Shows what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.',
+        'Returns the state of the installation: versions, migrations, connections, the delay of posting, and the names of the settings in use. It shows no value that may contain a secret. Requires an administrator of all tenants.',
       tag: 'System',
       needs,
       ok: 200,
@@ -116,7 +116,7 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
       summary:
         'Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time',
       description:
-        'Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. A tenant has one at a time (409 `VERIFICATION_RUNNING`); others wait for their turn.',
+        'Starts to verify one ledger, or all ledgers that the caller administers, in this process, and answers at once; `GET /verifications/{id}` returns the progress. A tenant has one at a time (409 `VERIFICATION_RUNNING`); others wait for their turn.',
       tag: 'Verifications',
       needs,
       body: newVerification,
@@ -141,7 +141,7 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
       operationId: 'readVerification',
       summary: 'Read how far a verification is, and what it found; this process remembers the last twenty',
       description:
-        'Shows how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.',
+        'Returns the progress and the findings of a verification. A process remembers its own last twenty, and none of other processes.',
       tag: 'Verifications',
       needs,
       params: object({ verificationId: id<'verification'>().described('The verification, by its id.') }),
@@ -166,7 +166,7 @@ export const scheduledVerificationRoute = (
       operationId: 'readScheduledVerification',
       summary: 'Read how the last verification on schedule ended, and whether one is in hand',
       description:
-        'Shows how the last verification of everything ended that a worker made on schedule (`LEDGER_VERIFY_EVERY`), whichever process it was, and whether one is in hand. It is kept in the database. Takes an administrator of all tenants.',
+        'Returns the result of the last complete verification that a worker ran on schedule (`LEDGER_VERIFY_EVERY`), in any process, and whether one is running. It is stored in the database. Requires an administrator of all tenants.',
       tag: 'Verifications',
       needs,
       ok: 200,

@@ -7,9 +7,9 @@ const count = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const scheduledVerificationShape = named(
   'ScheduledVerification',
-  'The verification of everything that a worker makes on schedule.',
+  'The complete verification that a worker runs on schedule.',
   object({
-    running_since: orNull(instant).described('When the one in hand began, in UTC; null where none is.'),
+    running_since: orNull(instant).described('When the running one began, in UTC; null if none is running.'),
     last: orNull(
       named(
         'ScheduledVerificationEnd',
@@ -27,6 +27,6 @@ export const scheduledVerificationShape = named(
           findings: all(findingShape).described('The first of the findings, at most 200.'),
         }),
       ),
-    ).described('The last one that ended; null where none has.'),
+    ).described('The last one that ended; null if none has.'),
   }),
 );

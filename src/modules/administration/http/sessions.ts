@@ -26,7 +26,7 @@ export const operatorSessionRoutes = (
     {
       ...{ ...shared, missing, example },
       operationId: 'listOperatorSessions',
-      summary: 'List the sessions of an operator, newest first: where from, since when, and when last used',
+      summary: 'List the sessions of an operator, newest first, with the address, the start and the last use of each',
       description:
         'Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90 days.',
       params: object({ operatorId }),
@@ -69,7 +69,7 @@ export const operatorSessionRoutes = (
       operationId: 'deleteOperatorSession',
       summary: 'End one session of an operator',
       description:
-        'Ends one session of a person within a second, in every process. Where it is over already, `ended` is 0. Can be repeated.',
+        'Ends one session of a person within a second, in every process. If the session had already ended, `ended` is 0. Can be repeated.',
       params: object({ operatorId, sessionId: id<'session'>().described('The session, by its id.') }),
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'SessionNotFound'),

@@ -5,7 +5,7 @@ import { scope } from '../../../kernel/http/vocabulary';
 import { maxSessionsOfOperator, roles, tenantEventTypes } from '../../access';
 
 const uuid = id();
-const createdAt = instant.described('When it was made, in UTC.');
+const createdAt = instant.described('When it was created, in UTC.');
 
 export const tenantShape = named(
   'Tenant',
@@ -31,18 +31,20 @@ const key = {
   name: orNull(text()).described('The name for people; null if none was given.'),
   scopes: all(scope).described('Its rights.'),
   capabilities: all(text()).described('Its rights beyond its scopes, such as `periods:admin`.'),
-  rate_limit_per_second: integer(1, 1_000_000).described('How many requests it may make in a second.'),
+  rate_limit_per_second: integer(1, 1_000_000).described('The number of requests per second that it may send.'),
   is_active: boolean.described('Whether it opens anything: false once it is revoked. One that has expired stays true.'),
   expires_at: orNull(instant).described('When it ends by itself, in UTC; null for never.'),
-  allowed_networks: all(text()).described('From where it may be used, as `10.1.0.0/16`; empty for everywhere.'),
+  allowed_networks: all(text()).described(
+    'The networks from which it may be used, such as `10.1.0.0/16`; empty for all.',
+  ),
   last_used_at: orNull(instant).described('When it was last used, in UTC, within a minute or so; null for never.'),
   created_at: createdAt,
-  revoked_at: orNull(instant).described('When it was revoked, in UTC; null where it was not.'),
+  revoked_at: orNull(instant).described('When it was revoked, in UTC; null if it was not.'),
 };
 
 export const keyShape = named('Key', 'A key of one ledger, without the key itself.', object(key));
 
-const secret = { key: text().described('The key itself, in this answer and nowhere else.') };
+const secret = { key: text().described('The key itself, which is shown only in this response.') };
 export const issuedKeyShape = named(
   'IssuedKey',
   'A key of one ledger, shown this once.',
@@ -79,7 +81,7 @@ const operator = {
   name: text().described('The name of the person.'),
   role: operatorRole.described('The rights of the person.'),
   is_active: boolean.described('Whether the person may sign in.'),
-  last_seen_at: orNull(instant).described('When the person last asked for anything, in UTC; null for never.'),
+  last_seen_at: orNull(instant).described('When the person last sent a request, in UTC; null for never.'),
   created_at: createdAt,
 };
 
@@ -90,7 +92,7 @@ export const invitedOperatorShape = named(
   object({
     ...operator,
     invitation_url: text().described(
-      'Good once: the person sets a password there. It is in this answer and nowhere else.',
+      'A link that works once: the person sets a password there. It is shown only in this response.',
     ),
     invitation_expires_at: instant.described('Until when the link is good, in UTC.'),
   }),
@@ -106,14 +108,18 @@ export const operatorSessionShape = named(
       'Whether the session is good: `ended` was ended by somebody, `expired` by time.',
     ),
     began_by: oneOf(['sign_in', 'link']).described('Whether the password began it, or a link that set one.'),
-    link_created_by: orNull(text()).described('The actor who created the link; null where no link began the session.'),
-    address: text().described('The address that the person signed in from; that of a proxy where it is not trusted.'),
+    link_created_by: orNull(text()).described(
+      'The actor who created the link; null if the session did not begin with a link.',
+    ),
+    address: text().described(
+      'The address that the person signed in from; the address of the proxy if the proxy is not trusted.',
+    ),
     agent: orNull(text()).described('The `User-Agent` that the browser sent.'),
     created_at: instant.described('When the person signed in, in UTC.'),
     last_seen_at: instant.described('When the session was last used, in UTC: up to a minute early.'),
     expires_at: instant.described('When the session ends at the latest, in UTC.'),
-    ended_at: orNull(instant).described('When somebody ended it, in UTC; null where nobody did.'),
-    ended_by: orNull(text()).described('The actor who ended it; null where nobody did.'),
+    ended_at: orNull(instant).described('When a person ended it, in UTC; null if nobody did.'),
+    ended_by: orNull(text()).described('The actor who ended it; null if nobody did.'),
   }),
 );
 export const endedSessionsShape = named(
@@ -149,7 +155,7 @@ export const rateShape = named(
   'The value of one unit of a currency in another, for conversions that name no rate.',
   object({
     base: text().described('The currency of which there is one unit: that of the source.'),
-    quote: text().described('The currency that it is counted in: that of the target.'),
+    quote: text().described('The currency of the price: that of the target.'),
     rate: text().described('Units of the quote for one of the base, as an exact decimal.'),
     set_at: instant.described('When it was set, in UTC. It is good for a day.'),
   }),
@@ -177,7 +183,7 @@ export const tenantEventShape = named(
         id: text().described('Which one it is.'),
       }),
     ).described('The subject of the act.'),
-    content: anyObject.described('The subject as it was left, without secrets; its members depend on `type`.'),
+    content: anyObject.described('The subject as it was after the act, without secrets; its members depend on `type`.'),
     occurred_at: instant.described('When it was done, in UTC.'),
     previous_hash: text().described('The hash of the line before it, in hex: by it the lines are a chain.'),
     hash: text().described('The hash of this line and of all before it, in hex.'),
@@ -214,7 +220,7 @@ export const systemShape = named(
       }),
     ).described('The connections of this process to the database.'),
     poster_lag_seconds: text().described(
-      'How long the oldest accepted transaction waits to be posted, in seconds; `0.000` where none does.',
+      'How long the oldest accepted transaction has waited to be posted, in seconds; `0.000` if none is waiting.',
     ),
     settings: all(
       named(
@@ -237,7 +243,7 @@ export const findingShape = named(
   'A violation of a check.',
   object({
     check: text().described('The check that found it.'),
-    ledger_id: orNull(text()).described('The ledger in which it is; null where it is in none.'),
+    ledger_id: orNull(text()).described('The ledger to which it belongs; null if none.'),
     where: text().described('The subject of the violation, such as a transaction or an account.'),
     detail: text().described('The value found, and the value expected.'),
   }),
@@ -252,9 +258,9 @@ export const verificationShape = named(
     ledger_id: orNull(uuid).described('The one ledger that is verified; null for all of them.'),
     status: named(
       'VerificationStatus',
-      'How a verification stands: it is `running`, everything holds (`passed`), or something does not (`failed`).',
+      'The state of a verification: it is `running`, found no fault (`passed`), or found one (`failed`).',
       oneOf(['running', 'passed', 'failed']),
-    ).described('How it stands.'),
+    ).described('Its state.'),
     done: count.described('How many steps are done.'),
     of: count.described('How many steps there are.'),
     checks: all(
@@ -273,7 +279,7 @@ export const verificationShape = named(
     notes: all(findingShape).described(
       'Remarks that are no violations, such as an account that was beyond a limit before the limit was set.',
     ),
-    broken_off: orNull(text()).described('Why it ended before its end; null where it did not.'),
+    broken_off: orNull(text()).described('Why it ended early; null if it did not.'),
     started_at: instant.described('When it began, in UTC.'),
     finished_at: orNull(instant).described('When it ended, in UTC; null while it runs.'),
   }),

@@ -33,7 +33,7 @@ const newRate = named(
   'A rate to be set.',
   object({
     base: currency.described('The currency of which there is one unit: that of the source, such as `USD`.'),
-    quote: currency.described('The currency that it is counted in: that of the target, such as `EUR`.'),
+    quote: currency.described('The currency of the price: that of the target, such as `EUR`.'),
     rate: text({
       pattern: /^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/,
       max: 40,
@@ -56,7 +56,9 @@ export const memberRoutes = (
       description:
         'Lists the member ledgers of a string, by code. Administrators of all tenants must name one, because codes of strings are unique within a tenant.',
       query: object({
-        tenant_id: optional(id<'tenant'>()).described('Whose string it is, where the caller administers all tenants.'),
+        tenant_id: optional(id<'tenant'>()).described(
+          'The tenant of the string, if the caller administers all tenants.',
+        ),
       }),
       list: true,
       ok: 200,
@@ -81,7 +83,7 @@ export const memberRoutes = (
     {
       ...members,
       operationId: 'addStringMember',
-      summary: 'Let a ledger take part in a string of its tenant; one that does so already goes on',
+      summary: 'Let a ledger take part in a string of its tenant; a ledger that already takes part stays a member',
       description:
         'Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.',
       body: newMember,
@@ -129,7 +131,7 @@ export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, terri
       operationId: 'listRates',
       summary: 'List the rates that were set, by base and quote',
       description:
-        'Lists the rates that were set, by base and quote, outdated ones among them. Takes an administrator of all tenants.',
+        'Lists the rates that were set, by base and quote, outdated ones among them. Requires an administrator of all tenants.',
       list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded'),
@@ -148,7 +150,7 @@ export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, terri
       operationId: 'setRate',
       summary: 'Set a rate, which is good for a day: units of the quote for one of the base',
       description:
-        'Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Takes an administrator of all tenants. Can be repeated.',
+        'Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Requires an administrator of all tenants. Can be repeated.',
       body: newRate,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded', 'InvalidRate'),

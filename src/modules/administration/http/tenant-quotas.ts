@@ -23,15 +23,15 @@ const newLimits = Object.fromEntries(quotaNames.map((name) => [name, newLimit(na
 >;
 const newQuota = named(
   'NewTenantQuota',
-  'How much a tenant may ask and have from now on. A bound that is left out stays as it is.',
+  'The request rate and the numbers of objects that a tenant is allowed from now on. A limit that is left out stays unchanged.',
   object({
     requests_per_second: clearable(integer(1, 1_000_000)).described(
-      'How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound.',
+      'The number of requests per second that all its keys and people together may send, 1 to 1,000,000; null for no limit.',
     ),
     limits: optional(
       named('NewTenantLimits', 'How many things a tenant may have from now on.', object(newLimits)),
     ).described(
-      'How many things it may have. Members that are left out stay as they are; null sets the usual number. It keeps the ones it has already.',
+      'The maximum numbers of its objects. Members that are left out stay unchanged; null sets the default. Existing objects are kept.',
     ),
   }),
 );
@@ -54,16 +54,16 @@ const tenantLimits = Object.fromEntries(quotaNames.map((name) => [name, tenantLi
 
 const tenantQuotaShape = named(
   'TenantQuota',
-  'How much a tenant may ask and have, whatever its own administrators allow its keys.',
+  'The request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys.',
   object({
     tenant_id: id().described('The tenant that the quota bounds.'),
     requests_per_second: orNull(integer(1, 1_000_000)).described(
-      'How many requests all its keys and people together may make per second; null for no bound.',
+      'The number of requests per second that all its keys and people together may send; null for no limit.',
     ),
     limits: named('TenantLimits', 'How many things a tenant may have.', object(tenantLimits)).described(
       'How many things the tenant may have; one more is 409 `QUOTA_REACHED`.',
     ),
-    set_at: orNull(instant).described('When it was last set, in UTC; null where it never was.'),
+    set_at: orNull(instant).described('When it was last set, in UTC; null if it never was.'),
   }),
 );
 
@@ -76,9 +76,9 @@ export const tenantQuotaRoutes = (
     {
       ...oneTenant,
       operationId: 'readTenantQuota',
-      summary: 'Read how much a tenant may ask and have',
+      summary: 'Read the request rate and the limits of a tenant',
       description:
-        'Shows how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.',
+        'Returns the request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys.',
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotFound'),
       answer: tenantQuotaShape,
@@ -95,9 +95,9 @@ export const tenantQuotaRoutes = (
     {
       ...oneTenant,
       operationId: 'setTenantQuota',
-      summary: 'Set how much a tenant may ask and have',
+      summary: 'Set the request rate and the limits of a tenant',
       description:
-        'Sets how many requests to its books all keys and people of a tenant together may make per second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too. Administration has another budget. `limits` sets how many things the tenant may have, at once; one more is answered 409 `QUOTA_REACHED`. What the request leaves out stays as it is. Takes an administrator of all tenants, and can be repeated.',
+        "Sets the number of requests per second that all keys and people of a tenant together may send to its books, effective within a second in every process; further requests are answered 429 `RATE_LIMIT_EXCEEDED`, and the rate budget of each key applies as well. Administration has another budget. `limits` sets the maximum numbers of the tenant's objects; one more is answered 409 `QUOTA_REACHED`. What the request leaves out stays unchanged. Requires an administrator of all tenants, and can be repeated.",
       body: newQuota,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded', 'TenantNotFound', 'InvalidTenant'),

@@ -30,7 +30,7 @@ import { ledgerClockView, tenantView } from './views';
 const { get, post } = administering;
 const needs = 'admin';
 const name = wording({ min: 1, max: 255 }).described('The name for people, at most 255 characters.');
-const newTenant = named('NewTenant', 'A tenant to be made.', object({ name }));
+const newTenant = named('NewTenant', 'A tenant to create.', object({ name }));
 const clockChange = named(
   'LedgerClockChange',
   'How far the time of a ledger is to be moved.',
@@ -44,7 +44,7 @@ const newLedger = named(
   'NewLedger',
   'A ledger to be opened.',
   object({
-    tenant_id: id<'tenant'>().described('The tenant that it is to belong to.'),
+    tenant_id: id<'tenant'>().described('The tenant to which it will belong.'),
     code: text({
       pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/,
       max: 50,
@@ -56,14 +56,12 @@ const newLedger = named(
     currency: text({ pattern: /^[A-Z0-9]{1,12}$/, max: 12, shape: 'a currency such as EUR' }).described(
       'The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`.',
     ),
-    currency_type: optional(currencyType).described(
-      'Whether the currency is one of ISO 4217; `fiat` where it is left out.',
-    ),
+    currency_type: optional(currencyType).described('Whether the currency is one of ISO 4217; `fiat` if left out.'),
     storage_decimals: optional(integer(0, 18)).described(
-      'How many decimals it keeps; those of ISO 4217 where it is left out, 8 of a crypto currency.',
+      'The number of decimals that are stored. If left out: those of ISO 4217, or 8 for a crypto currency.',
     ),
     display_decimals: optional(integer(0, 18)).described(
-      'How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out.',
+      'The minimum number of decimals of displayed amounts, at most `storage_decimals`, which is also the default.',
     ),
     time_zone: optional(timeZone).described(
       'The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out.',
@@ -72,7 +70,7 @@ const newLedger = named(
       'The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out.',
     ),
     test_clock: optional(boolean).described(
-      'True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out.',
+      'True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). By default, ledgers use the real time, and so do real books.',
     ),
   }),
 );
@@ -109,7 +107,7 @@ export const tenantRoutes = (
       operationId: 'createTenant',
       summary: 'Create a tenant',
       description:
-        'Creates a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.',
+        'Creates a tenant, whose ledgers, keys and operators are separate from those of all others. Only an administrator of all tenants may do this. If it is sent twice, two tenants are created.',
       tag: 'Tenants',
       needs,
       body: newTenant,

@@ -8,7 +8,7 @@ import type { AttributeNotIndexed, AttributeRefusal } from '../domain/refusals';
 /** Accepts any object. The rules for keys and values, whose refusals have codes of their own, are checked later. */
 export const attributeMap: Codec<JsonObject> = named(
   'Attributes',
-  'Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128 characters.',
+  'Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase snake_case of at most 64 characters, and must not be the name of a field of transactions; values have at most 128 characters.',
   new Codec<JsonObject>(
     {
       type: 'object',
@@ -18,7 +18,7 @@ export const attributeMap: Codec<JsonObject> = named(
     },
     (input) => anyObject.decode(input),
   ),
-).described('Searchable texts by key; null where there are none.');
+).described('Searchable texts by key; null if there are none.');
 
 const attributeKey = ({ key }: { readonly key: string }): string => JSON.stringify(key.slice(0, 80));
 

@@ -30,7 +30,7 @@ export const newDefinition = named(
 
 export const definitionChange = named(
   'AttributeDefinitionChange',
-  'A change of an attribute key: a field that is left out stays as it is.',
+  'A change of an attribute key: fields that are left out stay unchanged.',
   object({ label: clearable(label), indexed: optional(indexed) }),
 );
 
@@ -40,7 +40,7 @@ export const definitionPath = object({ key: text().described('The attribute, by 
 export const settings = named(
   'AttributeSettings',
   'How the tenant takes attributes.',
-  object({ strict_mode: boolean.described('Whether only declared keys may stand on new transactions.') }),
+  object({ strict_mode: boolean.described('Whether new transactions may have only declared keys.') }),
 );
 
 export const definitionShape = named(

@@ -36,7 +36,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
       operationId: 'createAttributeDefinition',
       summary: 'Declare an attribute key',
       description:
-        'Declares an attribute key. In strict mode only declared keys may stand on transactions. A key that exists is 422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.',
+        'Declares an attribute key. In strict mode, transactions may have only declared keys. A key that exists is 422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.',
       tag,
       needs,
       body: newDefinition,
@@ -63,7 +63,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
       operationId: 'changeAttributeDefinition',
       summary: 'Change the label of an attribute key, or whether transactions are searched by it',
       description:
-        'Changes the label of a key, or whether transactions are found by it. Turned on, older transactions are indexed in the background, and `searchable` tells when that is done. The key itself never changes. Can be repeated.',
+        'Changes the label of a key, or whether transactions can be searched by it. When this is turned on, older transactions are indexed in the background, and `searchable` shows when this has finished. The key itself never changes. Can be repeated.',
       tag,
       params: definitionPath,
       missing: 'DefinitionMissing',
@@ -99,7 +99,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
       operationId: 'changeAttributeSettings',
       summary: 'Turn strict mode on or off',
       description:
-        'Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.',
+        'Turns strict mode on or off for the whole tenant. With it, new transactions may have only declared keys (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep their keys. Can be repeated.',
       tag,
       needs,
       body: settings,

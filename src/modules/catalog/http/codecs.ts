@@ -57,7 +57,7 @@ const entryTemplate = named(
       'A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal.',
     ),
     optional: clearable(boolean).described(
-      'Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null: an amount of zero is refused.',
+      'Whether the entry is left out if its amount is zero; at least two entries must remain. If left out or null, an amount of zero is refused.',
     ),
     layer: clearable(text({ min: 1, max: maxTextLength })).described(
       '`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All entries of a transaction are of one layer.',
@@ -71,7 +71,7 @@ const entryTemplate = named(
 
 const entriesTemplate = named(
   'EntriesTemplate',
-  'The entries that a transaction code makes.',
+  'The entries that a transaction code creates.',
   object({
     entries: array(entryTemplate, minTemplateEntries, maxTemplateEntries).described(
       '2 to 100 entries, whose debits and credits are equal once parameters are put in.',
@@ -104,26 +104,26 @@ const validationRules = named(
 
 const transactionCodeStatus = named(
   'TransactionCodeStatus',
-  'Whether new transactions may name the code: `active`, or `deprecated` for good.',
+  'Whether new transactions may name the code: `active`, or `deprecated` permanently.',
   oneOf(transactionCodeStatuses),
 );
 
-const declared = 'The parameters that it takes, by name; null where it takes none.';
-const template = 'The entries that it makes.';
+const declared = 'The parameters that it takes, by name; null if it takes none.';
+const template = 'The entries that it creates.';
 const attributesTemplate =
-  'Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over them. Null for none.';
+  'Attributes of the transactions that it creates, as texts that may contain placeholders; attributes of a request take precedence. Null for none.';
 const rules = 'The condition on all parameters; null if there is none.';
-const given = 'Metadata of the transactions that it makes; that of a request is laid over it. Null for none.';
+const given = 'Metadata of the transactions that it creates; members in a request take precedence. Null for none.';
 
 export const newTransactionCode = named(
   'NewTransactionCode',
-  'A transaction code to be made.',
+  'A transaction code to create.',
   object({
     code: text({
       max: 50,
       pattern: transactionCodePattern,
       shape: '1 to 50 of the characters A-Z 0-9 - _',
-    }).described('The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good.'),
+    }).described('The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, permanently.'),
     name: nameText,
     description: nullable(description),
     status: withDefault(transactionCodeStatus, 'active').described('Whether it may be used at once.'),
@@ -153,7 +153,7 @@ export const transactionCodeFilter = object({
 
 export const transactionCodeShape = named(
   'TransactionCode',
-  'A template of entries with parameters, which transactions are made by.',
+  'A template of entries with parameters, from which transactions are created.',
   object({
     id: recordId,
     ledger_id: ledgerId,
@@ -178,21 +178,21 @@ const textsByKey = new Codec<JsonObject>({ type: 'object', additionalProperties:
 
 const renderedEntry = named(
   'RenderedEntry',
-  'An entry that the parameters make.',
+  'An entry that results from the parameters.',
   object({
-    account_code: orNull(text()).described('The account by its code; null where the template names its id.'),
-    account_id: orNull(id()).described('The account by its id; null where the template names its code.'),
+    account_code: orNull(text()).described('The code of the account; null if the template names its id.'),
+    account_id: orNull(id()).described('The id of the account; null if the template names its code.'),
     type: entryType.described('Whether the account would be debited or credited.'),
     layer: layer.described('The layer that the entry would have.'),
     amount: money.described('How much, in major units.'),
-    description: orNull(text()).described('The purpose that the entry would have; null if the template gives none.'),
+    description: orNull(text()).described('The purpose that the entry would have; null if the template supplies none.'),
     metadata: orNull(metadata),
   }),
 );
 
 export const validParamsShape = named(
   'ValidTransactionCodeParams',
-  'Parameters that fit, and what they make.',
+  'Valid parameters, and what results from them.',
   object({
     valid: boolean.described('Always true: parameters that do not fit are refused.'),
     message: text().described('That they fit, for people.'),
@@ -204,7 +204,7 @@ export const validParamsShape = named(
           'The entries, 2 to 100, with lists spread out.',
         ),
         attributes: textsByKey.described('The attributes that the template gives.'),
-        metadata: orNull(metadata).described('The metadata that the template gives; null for none.'),
+        metadata: orNull(metadata).described('The metadata that the template supplies; null for none.'),
       }),
     ).described('The transaction that would be posted with them.'),
   }),

@@ -98,7 +98,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'validateTransactionCodeParams',
       summary: 'Try parameters and see what would be posted',
       description:
-        'Judges parameters as POST /transactions would, and shows the entries and attributes that they would make. Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by parameter.',
+        'Checks parameters as POST /transactions would, and shows the entries and attributes that would result. Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.',
       tag,
       needs: 'read',
       params: oneCode,

@@ -40,10 +40,10 @@ const eventHash = new Codec<string>({ type: 'string', pattern: hashPattern }, (i
 
 export const eventFilter = object({
   after_sequence: integerText(0, Number.MAX_SAFE_INTEGER, 0).described(
-    'Keeps events behind this sequence: `meta.through_sequence` of the page before. 0 begins with the first event. Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`.',
+    'Only events after this sequence: `meta.through_sequence` of the previous page. 0 begins with the first event. Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`.',
   ),
   after_hash: optional(eventHash).described(
-    'The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. Where the log has another event there, as after a restore from an older backup, it is 409 `LOG_CHANGED` instead of events that do not follow what was read.',
+    'The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. If the log has another event there, as after a restore from an older backup, the response is 409 `LOG_CHANGED` instead of events that do not continue those that were read.',
   ),
   types: optional(eventTypes).described('Keeps events of these types: their names, separated by commas.'),
   account_id: optional(id<'account'>()).described(
@@ -68,9 +68,9 @@ const subjectShape = named(
 
 export const eventShape = named(
   'LedgerEvent',
-  'Something that a ledger decided: a place of its log, with its subject as it was left.',
+  'An event of a ledger: one position in its log, with its subject as it was after the event.',
   object({
-    id: text().described('Names the event for every reader and for good: use it to detect duplicates.'),
+    id: text().described('Identifies the event permanently and for every reader: use it to detect duplicates.'),
     ledger_id: ledgerId,
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
       'Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided.',
@@ -85,7 +85,7 @@ export const eventShape = named(
     ),
     subject: subjectShape.described('The subject of the event.'),
     data: eventDataShape.described(
-      'The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a transaction with the balances of its accounts behind the event, an account without its balance, a member of an account set as the membership.',
+      'The subject after the event, as its own endpoint would have shown it: of the type that `subject.type` names; a transaction with the balances of its accounts after the event, an account without its balance, a member of an account set as the membership.',
     ),
     hash: text().described('The hash of this event and of all before it, in hex.'),
     previous_hash: text().described('The `hash` of the event before it, in hex: by it the events are a chain.'),
@@ -98,15 +98,15 @@ export const feedPage = array(eventShape, 0, feedBounds.max).described(
 /** The members of `meta` that name the end of a page of events. */
 export const feedMeta = {
   through_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
-    'How far this page looked: send it as `after_sequence` to go on.',
+    'The sequence up to which this page searched: send it as `after_sequence` to continue.',
   ),
   through_hash: text().described(
-    'The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed meanwhile.',
+    'The hash of the event at `through_sequence`, in hex: send it as `after_hash` to detect whether the log was changed meanwhile.',
   ),
   log_epoch: text().described(
     'The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of the events that you have.',
   ),
   head_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
-    'The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet.',
+    'The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet.',
   ),
 };

@@ -33,7 +33,7 @@ const maxGraceSeconds = 30 * 86_400;
 
 export const newEndpoint = named(
   'NewWebhookEndpoint',
-  'A webhook endpoint to be made.',
+  'A webhook endpoint to create.',
   object({
     url,
     description: nullable(description),
@@ -42,21 +42,19 @@ export const newEndpoint = named(
       'Whether it is delivered to at once. Events of the time in between are delivered later.',
     ),
     max_in_flight: withDefault(inFlight, 1),
-    from_sequence: optional(sequence).described(
-      'The first event to deliver; the next one to come where it is left out.',
-    ),
+    from_sequence: optional(sequence).described('The first event to deliver; if left out, the next future event.'),
   }),
 );
 
 export const endpointChange = named(
   'WebhookEndpointChange',
-  'A change of a webhook endpoint: a field that is left out stays as it is.',
+  'A change of a webhook endpoint: fields that are left out stay unchanged.',
   object({
     url: optional(url),
     description: clearable(description),
     types: clearable(types),
     is_active: optional(boolean).described(
-      '`false` stops it; `true` makes it go on where it stopped, also when it was paused.',
+      '`false` stops it; `true` makes it continue where it stopped, also if it was paused.',
     ),
     max_in_flight: optional(inFlight),
   }),
@@ -76,10 +74,10 @@ export const redelivery = named(
   'WebhookRedelivery',
   'A request to deliver again: one delivery, or a range of events.',
   object({
-    delivery_id: optional(id<'webhook delivery'>()).described('The one delivery; left out where a range is given.'),
-    from_sequence: optional(sequence).described('The first event of the range; left out where `delivery_id` is given.'),
+    delivery_id: optional(id<'webhook delivery'>()).described('A single delivery; left out if a range is given.'),
+    from_sequence: optional(sequence).described('The first event of the range; left out if `delivery_id` is given.'),
     to_sequence: optional(sequence).described(
-      'The last event of the range, of at most 1,000; left out, everything from the first one on.',
+      'The last event of the range, of at most 1,000; if left out, everything from the first one onwards.',
     ),
   }),
 );
@@ -90,7 +88,7 @@ export const oneEndpoint = object({
 
 const deliveryState = named(
   'WebhookDeliveryState',
-  'How a delivery stands: `delivered` was taken, `failing` is tried again, `queued` was delivered before and is to be again.',
+  'The state of a delivery: `delivered` was accepted by the receiver, `failing` will be tried again, `queued` was delivered before and will be delivered again.',
   oneOf(deliveryStates),
 );
 export const deliveryFilter = object({ state: optional(deliveryState).described('Keeps deliveries of this state.') });
@@ -105,11 +103,11 @@ const endpoint = {
   is_active: boolean.described('Whether events are delivered to it.'),
   status: named(
     'WebhookEndpointStatus',
-    'How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself because an event was not taken for too long.',
+    'The state of an endpoint: `active` receives events, `inactive` was stopped by a user, `paused` was stopped by the service because the receiver did not accept an event for too long.',
     oneOf(['active', 'inactive', 'paused']),
   ).described('Whether it is delivered to, and why not.'),
-  pause_reason: orNull(text()).described('Why it is paused; null where it is not.'),
-  paused_at: orNull(instant).described('Since when it is paused, in UTC; null where it is not.'),
+  pause_reason: orNull(text()).described('Why it is paused; null if it is not.'),
+  paused_at: orNull(instant).described('Since when it is paused, in UTC; null if it is not.'),
   max_in_flight: inFlight,
   delivered_through: integer(0, Number.MAX_SAFE_INTEGER).described(
     'Every event up to this sequence was delivered, or is of a type that is not wanted.',
@@ -132,16 +130,14 @@ export const endpointWithSecretShape = named(
   'A webhook endpoint with the secret that signs what is sent to it.',
   object({
     ...endpoint,
-    secret: text().described(
-      '`whsec_` and the key of the signatures in base64. It is in this answer and nowhere else.',
-    ),
+    secret: text().described('`whsec_` and the key of the signatures in base64. It is shown only in this response.'),
   }),
 );
 
-const status = orNull(integer(0, 999)).described('The HTTP status that was answered; null where nothing was.');
-const answer = orNull(text()).described('The beginning of the body that was answered; null where nothing was.');
+const status = orNull(integer(0, 999)).described('The HTTP status of the response; null if there was no response.');
+const answer = orNull(text()).described('The beginning of the body of the response; null if there was no response.');
 const fault = orNull(text()).described(
-  'Why nothing was answered, such as a refused connection; null where something was.',
+  'Why there was no response, such as a refused connection; null if there was one.',
 );
 const took = 'How long the answer took, in milliseconds';
 
@@ -158,8 +154,8 @@ export const deliveryShape = named(
     answer,
     fault,
     milliseconds: orNull(integer(0, Number.MAX_SAFE_INTEGER)).described(`${took}; null before the first attempt.`),
-    last_attempt_at: orNull(instant).described('When it was last tried, in UTC; null where it was not yet.'),
-    next_attempt_at: orNull(instant).described('When it is tried next, in UTC; null where it is not.'),
+    last_attempt_at: orNull(instant).described('When it was last tried, in UTC; null if it was not yet tried.'),
+    next_attempt_at: orNull(instant).described('When it will be tried next, in UTC; null if it will not.'),
   }),
 );
 
@@ -180,7 +176,7 @@ export const redeliveredShape = named(
   'The deliveries that will be sent again.',
   object({
     events: orNull(integer(0, Number.MAX_SAFE_INTEGER)).described(
-      'How many events; null where it is everything from one on.',
+      'The number of events; null if it is every event from one onwards.',
     ),
   }),
 );

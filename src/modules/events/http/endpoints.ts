@@ -39,9 +39,9 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints',
     {
       operationId: 'listWebhookEndpoints',
-      summary: 'List the webhook endpoints of the ledger in the order in which they were made',
+      summary: 'List the webhook endpoints of the ledger in the order in which they were created',
       description:
-        'Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.',
+        'Lists the webhook endpoints of the ledger in the order in which they were created, without their secrets.',
       tag,
       needs,
       list: true,
@@ -58,7 +58,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'createWebhookEndpoint',
       summary: 'Have events sent to a URL; the secret that signs them is shown this once',
       description:
-        'Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer, which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger (usually 20) 409 `QUOTA_REACHED`. Sent twice it makes two endpoints.',
+        'Sends the events of the ledger to a URL, signed as Standard Webhooks specifies with the `secret` in this response, which is shown only once. It begins with the next event, or with `from_sequence`. An address that is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger (usually 20) 409 `QUOTA_REACHED`. If it is sent twice, it creates two endpoints.',
       tag,
       needs,
       body: newEndpoint,
@@ -100,9 +100,9 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints/:endpointId',
     {
       operationId: 'changeWebhookEndpoint',
-      summary: 'Change a webhook endpoint; active again, a paused one goes on where it stopped',
+      summary: 'Change a webhook endpoint; an endpoint that becomes active again continues where it stopped',
       description:
-        'Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it stopped: nothing is skipped. Can be repeated.',
+        'Changes the fields that are sent. `is_active: true` also makes a paused endpoint continue at once where it stopped: no event is skipped. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,
@@ -128,7 +128,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'deleteWebhookEndpoint',
       summary: 'Delete a webhook endpoint, and what is known of its deliveries',
       description:
-        'Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. Sent again it answers 404.',
+        'Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. If it is sent again, it answers 404.',
       tag,
       needs,
       params: oneEndpoint,
@@ -147,7 +147,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'rotateWebhookSecret',
       summary: 'Get a new secret; the former one signs as well for a while',
       description:
-        'Creates a new secret, which is shown in this answer and nowhere else. The former one signs as well for `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the first of them is then the former one.',
+        'Creates a new secret, which is shown only in this response. For `grace_seconds`, messages are also signed with the former secret, so that a receiver can switch without missing any. If it is sent twice, it creates two, and the first of them is then the former one.',
       tag,
       needs,
       params: oneEndpoint,
@@ -168,7 +168,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'testWebhookEndpoint',
       summary: 'Send a signed message that is not an event, and see what the endpoint answers',
       description:
-        'Sends one signed message that is not an event, and answers what the endpoint said to it. Nothing is tried again, and nothing of it is kept. Can be repeated.',
+        'Sends one signed message that is not an event, and returns the response of the endpoint. It is not tried again, and nothing of it is stored. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,
@@ -214,7 +214,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'redeliverWebhooks',
       summary: 'Have an event delivered again, a range of them, or everything from one on',
       description:
-        'Has events delivered again: one by its delivery, a range of at most 1,000, or everything from a sequence on, in order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can be repeated.',
+        'Delivers events again: one by its delivery, a range of at most 1,000, or everything from a sequence onwards, in order, as if the endpoint had stopped there. Receivers recognize repetitions by the header `webhook-id`. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,

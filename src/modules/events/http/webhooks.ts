@@ -7,18 +7,18 @@ import { eventShape } from './codecs';
 const summaries: Readonly<Record<EventName, string>> = {
   'transaction.posted': 'A transaction was posted',
   'transaction.failed': 'A transaction that was accepted could not be posted',
-  'transaction.reversed': 'A transaction was reversed, with all that was left of it',
+  'transaction.reversed': 'A transaction was reversed, with its whole remaining amount',
   'transaction.reversed_in_part': 'A part of a transaction was reversed',
   'transaction.voided': 'A transaction was voided',
   'transaction.amended': 'The description, reference or metadata of a transaction was amended',
   'transaction.noted': 'A note was attached to a transaction',
   'hold.settled': 'A hold was settled, whole or in part',
   'hold.released': 'A hold was released, whole or in part',
-  'hold.expired': 'A hold expired, and what was left of it was released',
+  'hold.expired': 'A hold expired, and its remaining amount was released',
   'hold.extended': 'An open hold was raised, or its end was moved',
   'account.created': 'An account was opened',
   'account.updated': 'An account was changed',
-  'account.closed': 'An account was closed: it is inactive, and nothing is left on it',
+  'account.closed': 'An account was closed: it is inactive, and its balance is zero',
   'account.deleted': 'An account was deleted',
   'journal.created': 'A journal was created',
   'journal.updated': 'A journal was changed, or closed',
@@ -38,6 +38,6 @@ const summaries: Readonly<Record<EventName, string>> = {
 export const webhookDescriptions = (examples: Readonly<Record<string, unknown>>): readonly WebhookDescription[] =>
   Object.entries(summaries).map(([name, summary]) => ({
     ...{ name, summary, tag: 'Events and webhooks', body: eventShape, data: eventDataShapes[name as EventName] },
-    description: `${summary}. It is sent to every endpoint that wants \`${name}\`, at least once, in the order of the log unless \`max_in_flight\` gives that up.`,
+    description: `${summary}. It is sent to every endpoint that subscribes to \`${name}\`, at least once, in the order of the log unless \`max_in_flight\` allows another order.`,
     ...(name in examples ? { example: examples[name] } : {}),
   }));

@@ -89,7 +89,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'changeAccountSet',
       summary: 'Change an account set',
-      description: 'Changes the fields that are sent, and leaves the others as they are. Can be repeated.',
+      description: 'Changes the fields that are sent, and no others. Can be repeated.',
       tag,
       needs: 'chart',
       params: oneSet,
@@ -109,7 +109,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'deleteAccountSet',
       summary: 'Delete an account set',
       description:
-        'Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it answers 404.',
+        'Deletes an account set and its memberships. The accounts in it stay unchanged. If it is sent again, it answers 404.',
       tag,
       needs: 'chart',
       params: oneSet,
@@ -151,7 +151,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'addAccountSetMember',
       summary: 'Add an account or an account set to a set',
       description:
-        'Puts an account, or another account set, into a set. A member that it has already is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.',
+        'Puts an account, or another account set, into a set. An existing member is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.',
       tag,
       needs: 'chart',
       params: oneSet,
@@ -185,7 +185,8 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'removeAccountSetMember',
       summary: 'Take a member out of an account set',
-      description: 'Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.',
+      description:
+        'Takes a member out of an account set. The account or set itself stays. If it is sent again, it answers 404.',
       tag,
       needs: 'chart',
       params: object({ id: setId, memberId: id().described('The account or the account set that is a member.') }),

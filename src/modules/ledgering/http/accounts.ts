@@ -94,7 +94,7 @@ export const accountRoutes = (
       operationId: 'createAccount',
       summary: 'Create an account',
       description:
-        'Opens an account with a balance of zero. A code that the ledger has already is refused with 409 `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost answer does no harm; an unknown `parent_code` with 400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.',
+        'Opens an account with a balance of zero. A code that already exists in the ledger is refused with 409 `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost response is harmless; an unknown `parent_code` with 400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.',
       tag: 'Accounts',
       needs: 'chart',
       body: newAccount,
@@ -165,7 +165,7 @@ export const accountRoutes = (
       operationId: 'changeAccount',
       summary: 'Change an account',
       description:
-        'Changes the fields that are sent, and leaves the others as they are. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.',
+        'Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,
@@ -218,7 +218,7 @@ export const accountRoutes = (
       operationId: 'deleteAccount',
       summary: 'Delete an account that nothing uses',
       description:
-        'Deletes an account that has no entries, nothing below it and no place in an account set; else 409 `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.',
+        'Deletes an account that has no entries, nothing below it and no place in an account set; else 409 `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,
@@ -237,7 +237,7 @@ export const accountRoutes = (
       operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
       description:
-        'Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Filters may be combined, and leave the running balances as they are; `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.',
+        'Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer after it. Filters may be combined, and do not affect the running balances; `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,

@@ -30,7 +30,7 @@ const operationLeg = named(
   'The leg of a conversion or transfer in one of the two ledgers.',
   object({
     ledger_code: text().described('The code of the ledger in requests.'),
-    ledger_id: id().described('The ledger in which it was moved.'),
+    ledger_id: id().described('The ledger in which its value moved.'),
     transaction_id: id().described('The transaction in that ledger.'),
     reference: text().described('Your own name for the operation, the same on both legs.'),
     amount: text().described('How much was moved, in major units of the currency of that ledger.'),
@@ -39,18 +39,18 @@ const operationLeg = named(
 
 const eventOperationShape = named(
   'EventStringOperation',
-  'A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it.',
+  'A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it.',
   object({
     operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
-    string_code: text().described('The string that it went through.'),
+    string_code: text().described('The string through which it was made.'),
     correlation_id: id().described('The correlation id of both legs.'),
-    source: operationLeg.described('The leg that value left.'),
+    source: operationLeg.described('The leg in the source ledger.'),
     target: operationLeg.described('The leg that received value.'),
     rate: orNull(text()).described('Units of the target for one of the source, for the record; null of a transfer.'),
     rate_source: orNull(text()).described(
       'The origin of the rate: `given` by the request, or a source; null of a transfer.',
     ),
-    rate_at: orNull(text()).described('When the rate was set; null where nobody says.'),
+    rate_at: orNull(text()).described('When the rate was set; null if unknown.'),
     created_at: createdAt,
   }),
 );

@@ -14,18 +14,18 @@ export const accountHeadingShape = named('AccountHeading', 'Which account the en
 
 export const accountEntryShape = named(
   'AccountEntry',
-  'An entry of an account, with the balance behind it.',
+  'An entry of an account, with the balance after it.',
   object({
     id: id().described('The entry.'),
-    transaction_id: id().described('The transaction that it is part of.'),
-    account_id: id().described('The account that it moves.'),
+    transaction_id: id().described('The transaction to which it belongs.'),
+    account_id: id().described('The account that it debits or credits.'),
     account_code: text().described('The code of the account in the chart.'),
     type: entryType.described('Whether the account was debited or credited.'),
     amount: money.described('How much, in major units: above zero.'),
     layer: layer.described('The layer of the entry.'),
-    effective_date: day.described('The day on which it counts.'),
+    effective_date: day.described('The day from which it counts in balances.'),
     balance_after: money.described(
-      'The running balance of its layer behind this entry, in major units, with all that was before the page and before `start_date`.',
+      'The running balance of its layer after this entry, in major units, including everything before the page and before `start_date`.',
     ),
     transaction: named(
       'EntryTransaction',
@@ -46,12 +46,12 @@ const layerDetail = named(
     credits: money.described('The sum of its credits, in major units.'),
     balance: money.described('Debits and credits against one another, above zero on the side of `normal_balance`.'),
     entry_count: integer(0, Number.MAX_SAFE_INTEGER).described('How many entries it has.'),
-    last_entry_date: orNull(day).described('The effective date of the latest of them; null where there is none.'),
+    last_entry_date: orNull(day).described('The effective date of the latest of them; null if there is none.'),
   }),
 );
 
 const available = money.described(
-  'The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.',
+  'The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.',
 );
 
 export const balances = {
@@ -61,7 +61,7 @@ export const balances = {
     object({
       settled: money.described('Settled entries, effective up to the day.'),
       pending: money.described('Pending entries, effective up to the day: what is held and not settled yet.'),
-      overdue: money.described('The amount that is left of open encumbrances dated on or before the day.'),
+      overdue: money.described('The remaining amount of open encumbrances dated on or before the day.'),
       future: money.described('Entries of every layer that are effective after the day.'),
       available,
     }),
@@ -82,7 +82,7 @@ export const balances = {
     'When it was calculated, in UTC; with `known_at_sequence`, when that was what was known.',
   ),
   known_at_sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
-    'The sequence of the log that was asked about; null for what is known now.',
+    'The requested sequence of the log; null for what is known now.',
   ),
 };
 
@@ -97,9 +97,9 @@ export const headShape = named(
 
 export const statementShape = named(
   'AccountStatement',
-  'The head of a statement: what the account had before, what moved it, and what it has then.',
+  'The head of a statement: the opening balance of the account, the debits and credits, and the closing balance.',
   object({
-    account: accountHeadingShape.described('The account that it is of.'),
+    account: accountHeadingShape.described('The account to which it belongs.'),
     layer: layer.described('The layer whose entries it lists.'),
     from: day.described('The first day of the statement.'),
     to: day.described('The last day of the statement.'),
@@ -151,8 +151,8 @@ export const balanceChangesShape = all(
       as_of_date: day.described(
         'The day at whose end both balances are taken: today, or the latest effective date of the request if that is later.',
       ),
-      before: money.described('The balance as it is.'),
-      after: money.described('The balance as it would be.'),
+      before: money.described('The present balance.'),
+      after: money.described('The balance that would result.'),
     }),
   ),
 ).described('Each balance that would change, before and after.');

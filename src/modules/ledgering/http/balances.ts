@@ -38,7 +38,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
       description:
-        'Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It costs no more for an account of a million entries than for one of ten.',
+        'Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and available. With `known_at_sequence` it returns the balance as known at an earlier sequence of the log. An account with a million entries takes no longer than one with ten.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,
@@ -94,7 +94,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountStatement',
       summary: 'Read the statement of an account: opening balance, entries and closing balance',
       description:
-        'Shows what an account had before the first day, every entry from then to the last day with its running balance, and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).',
+        'Returns the balance of an account before the first day, every entry from then to the last day with its running balance, and the balance after the last day: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,

@@ -69,10 +69,10 @@ export const newBatch = named(
   'Up to a hundred transactions to be posted, settled, released, extended and reversed.',
   object({
     transactions: attempts(batchItem, 1, maxBatchItems).described(
-      '1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be posted.',
+      '1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a transaction to post.',
     ),
     atomic: withDefault(boolean, false).described(
-      'Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written.',
+      'Whether they succeed or fail together: with `true` one refusal refuses all, and nothing is written.',
     ),
   }),
 );
@@ -82,7 +82,7 @@ export const voiding = named(
   'Why a transaction is voided.',
   object({
     reason: nullable(wording({ max: 255 })).described(
-      'Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said.',
+      'The reason, in at most 255 characters: it is stored on the transaction and in the log. Null for none.',
     ),
     override_limits: overrideLimits,
   }),

@@ -30,7 +30,7 @@ const batchRejected = {
   BatchRejected: {
     status: 422,
     code: 'BATCH_REJECTED',
-    when: 'The batch is atomic and one of its items was refused, so that nothing was written; `data.results` tells which.',
+    when: 'The batch is atomic and one of its items was refused, so that nothing was written; `data.results` shows which.',
     message: () => 'A transaction of this atomic batch was refused, so none was accepted. See data.results.',
     data: ({ results }: BatchRejected) => ({ results }),
   },
@@ -45,7 +45,7 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       operationId: 'createTransactions',
       summary: 'Create, settle, release, extend and reverse up to 100 transactions',
       description:
-        'Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything written of a batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
+        'Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
       tag: 'Transactions',
       needs: 'post',
       waits: true,

@@ -57,10 +57,10 @@ export const newAccount = named(
       'The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved.',
     ),
     name,
-    type: accountType.described('Decides on which side the account grows, and where reports show it.'),
+    type: accountType.described('Determines on which side the account increases, and where reports show it.'),
     category: accountCategory.described('Whose account it is: internal, or the balance of an end user.'),
     normal_balance: nullable(entryType).described(
-      'The side on which its balance is above zero. That of its type where it is null or left out; the other one for a contra account.',
+      'The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra account.',
     ),
     parent_code: nullable(accountCode).described(
       'The code of the account above it, which must exist in the same ledger. Null for an account at the top.',
@@ -74,7 +74,7 @@ export const newAccount = named(
     min_balance: nullable(minBalance),
     max_balance: nullable(maxBalance),
     cash_flow: nullable(cashFlowClass).described(
-      'The part of the cash flow statement in which it stands. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
+      'The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
     ),
     is_group: withDefault(boolean, false).described(
       'Whether it only groups the accounts below it and takes no entries. Such an account has no limits, and its category is `system`.',
@@ -90,7 +90,7 @@ const fourCharacters = text({
 
 export const accountChange = named(
   'AccountChange',
-  'A change of an account: a field that is left out stays as it is, null takes away what may be absent.',
+  'A change of an account: fields that are left out stay unchanged; null removes an optional value.',
   object({
     parent_id: clearable(id<'account'>()).described('The account above it from now on; null puts it at the top.'),
     code: optional(fourCharacters).described(
@@ -107,7 +107,7 @@ export const accountChange = named(
     min_balance: clearable(minBalance),
     max_balance: clearable(maxBalance),
     cash_flow: clearable(cashFlowClass).described(
-      'The part of the cash flow statement in which it stands from now on; null for that of the account above it.',
+      'The part of the cash flow statement to which it belongs from now on; null for that of the account above it.',
     ),
     is_group: optional(boolean).described(
       'Whether it only groups the accounts below it from now on, as long as the account has no entries.',
@@ -123,10 +123,10 @@ export const accountFilter = object({
   group: optional(booleanText).described(
     'Keeps those that only group others (`true`), or those that take entries (`false`).',
   ),
-  parent_id: optional(id<'account'>()).described('Keeps those that stand directly below this account.'),
+  parent_id: optional(id<'account'>()).described('Only accounts directly below this account.'),
   search: optional(search),
   tree: optional(booleanText).described(
-    'With `true` the answer is the whole hierarchy at once, without pages: `limit` and `cursor` say nothing then. Filters keep the accounts above what they find.',
+    'With `true` the response is the whole hierarchy at once, without pages: `limit` and `cursor` are then ignored. Filters also keep the accounts above those that they find.',
   ),
 });
 
@@ -144,7 +144,7 @@ export const newAccountSet = named(
 
 export const accountSetChange = named(
   'AccountSetChange',
-  'A change of an account set: a field that is left out stays as it is.',
+  'A change of an account set: fields that are left out stay unchanged.',
   object({
     code: optional(setCode),
     name: optional(name),
@@ -187,7 +187,7 @@ export const newJournal = named(
 
 export const journalChange = named(
   'JournalChange',
-  'A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name.',
+  'A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name.',
   object({
     code: optional(journalCode),
     name: optional(name),

@@ -34,7 +34,7 @@ export const ledgerShape = named(
       'The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires.',
     ),
     fiscal_year_start: text().described(
-      'The month and the day with which its fiscal year begins, such as `04-01`. It divides earnings into prior years and this one.',
+      'The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one.',
     ),
     is_active: boolean.described('Whether the ledger is in use.'),
     test_clock: boolean.described(
@@ -51,7 +51,7 @@ const account = {
   ledger_id: ledgerId,
   code: code('ledger'),
   name: title,
-  type: accountType.described('Decides on which side the account grows, and where reports show it.'),
+  type: accountType.described('Determines on which side the account increases, and where reports show it.'),
   category: accountCategory.described('Whose account it is: internal, or the balance of an end user.'),
   normal_balance: entryType.described('The side on which its balance is above zero.'),
   parent_id: orNull(id()).described('The account above it; null for an account at the top.'),
@@ -64,7 +64,7 @@ const account = {
   min_balance: orNull(money).described('The least that the balance may be, in major units; null for no bound.'),
   max_balance: orNull(money).described('The most that the balance may be, in major units; null for no bound.'),
   cash_flow: orNull(cashFlowClass).described(
-    'The part of the cash flow statement in which it stands; null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
+    'The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
   ),
   is_group: boolean.described(
     'Whether it only groups the accounts below it: it takes no entries, so its own balance is zero. Reports show the sum below it as its subtotal.',
@@ -86,7 +86,7 @@ export const accountShape = named(
 /** An account in an event: without the members that its entries determine. */
 export const accountRecordShape = named(
   'AccountRecord',
-  'An account as an event tells it: without its balance.',
+  'An account as an event shows it: without its balance.',
   object(account),
 );
 
@@ -116,7 +116,7 @@ export const accountSetShape = named(
 );
 
 const membership = {
-  account_set_id: id().described('The set that it is a member of.'),
+  account_set_id: id().described('The set to which it belongs.'),
   member_type: memberType.described('Whether the member is an account or another account set.'),
   member_id: id().described('The account or the account set.'),
 };
@@ -135,7 +135,7 @@ export const memberShape = named(
 /** A membership in an event: without the name of the member. */
 export const membershipShape = named(
   'AccountSetMembership',
-  'A membership in an account set, as an event tells it: without what the member is called.',
+  'A membership in an account set, as an event shows it: without the name of the member.',
   object({ ...membership, created_at: instant.described('When it became a member, in UTC.') }),
 );
 
@@ -169,7 +169,7 @@ export const periodLockShape = named(
   }),
 );
 
-const about = (what: string) => orNull(id()).described(`The ${what} that it happened to; null where it is about none.`);
+const about = (what: string) => orNull(id()).described(`The ${what} that the event is about; null if none.`);
 
 export const activityShape = named(
   'Activity',

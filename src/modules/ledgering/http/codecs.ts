@@ -38,8 +38,8 @@ const entry = named(
   'NewEntry',
   'One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code` or by `account_id`, not by both.',
   object({
-    account_code: nullable(text({ min: 1, max: 36 })).described('The account by its code; null where its id is given.'),
-    account_id: nullable(id<'account'>()).described('The account by its id; null where its code is given.'),
+    account_code: nullable(text({ min: 1, max: 36 })).described('The code of the account; null if its id is given.'),
+    account_id: nullable(id<'account'>()).described('The id of the account; null if its code is given.'),
     type: entryType.described('Whether the account is debited or credited.'),
     amount: positiveAmount.described(
       'How much, in major units: greater than zero, with no more decimals than the ledger stores.',
@@ -62,7 +62,7 @@ export const overrideLimits = withDefault(boolean, false).described(
 );
 export const newTransactionFields = {
   effective_date: day.described(
-    'The day on which it counts, which may lie in the past or the future, but not in a locked period.',
+    'The effective date, which may be in the past or the future, but not in a locked period.',
   ),
   description: wording({ min: 1, max: maxDescriptionLength }).described(
     'A description for people, in 1 to 1,000 characters.',
@@ -73,26 +73,26 @@ export const newTransactionFields = {
     'The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.',
   ),
   expires_at: nullable(anyInstant).described(
-    'When what is left of a hold is released by itself: an instant in the future. For the layers pending and encumbrance only; null for never.',
+    'When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending and encumbrance only; null for never.',
   ),
-  journal_id: nullable(id<'journal'>()).described('The journal that it belongs to; DEFAULT where it is null.'),
+  journal_id: nullable(id<'journal'>()).described('The journal that it belongs to; DEFAULT if null.'),
   correlation_id: nullable(text({ min: 1, max: 50 })).described(
-    'An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.',
+    'An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if the source has none.',
   ),
   correlation_type: nullable(text({ min: 1, max: 50 })).described(
     'Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all.',
   ),
   correlation_source_id: nullable(id<'transaction'>()).described(
-    'The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all.',
+    'The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all.',
   ),
   metadata: nullable(metadata),
   attributes: nullable(attributeMap),
   override_limits: overrideLimits,
   entries: optional(entries).described(
-    'First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given.',
+    'First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code` is given.',
   ),
   transaction_code: nullable(text({ min: 1, max: 50 })).described(
-    'Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are given.',
+    'Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are given.',
   ),
   transaction_code_params: nullable(anyObject).described(
     'Values of the parameters that the transaction code declares, by name. Required with `transaction_code`.',
@@ -113,7 +113,7 @@ export type NewTransactionBody = Decoded<typeof newTransaction>;
 
 const firstDay = 'The first day, by effective date, that counts.';
 const lastDay = 'The last day, by effective date, that counts.';
-const layerFilter = optional(writtenLayer).described('Keeps this layer; all three where it is left out.');
+const layerFilter = optional(writtenLayer).described('Only this layer; if left out, all three.');
 
 export const entryFilter = object({
   start_date: optional(day).described(`${firstDay} The running balance includes what was before.`),
@@ -123,49 +123,49 @@ export const entryFilter = object({
 });
 
 export const knownAtSequence = optional(integerText(1, Number.MAX_SAFE_INTEGER)).described(
-  "A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now.",
+  "A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now.",
 );
 
 export const balanceQuery = object({
-  as_of_date: optional(day).described('The day at whose end the balance is taken; today where it is left out.'),
+  as_of_date: optional(day).described('The day at whose end the balance is taken; today if it is left out.'),
   layer: optional(writtenLayer).described(
-    'Counts this layer alone: the others are then zero. All where it is left out.',
+    'Counts only this layer: the others are then zero. If left out, all layers are counted.',
   ),
   known_at_sequence: knownAtSequence,
 });
 
 export const statementQuery = object({
   from: day.described('The first day of the statement; what was before is in the opening balance.'),
-  to: optional(day).described('The last day of the statement; today where it is left out.'),
-  layer: optional(writtenLayer).described('The layer whose entries it lists; `settled` where it is left out.'),
+  to: optional(day).described('The last day of the statement; today if it is left out.'),
+  layer: optional(writtenLayer).described('The layer whose entries it lists; `settled` if it is left out.'),
   known_at_sequence: knownAtSequence,
 });
 
 export const transactionStatus = named(
   'TransactionStatus',
-  'How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what reversed all of it; `void` counts no more; `failed` could not be posted and never counted.',
+  'The status of a transaction: `pending` is accepted and not yet posted; `posted` counts in balances; `reversed` still counts, as does the reversal; `void` no longer counts; `failed` could not be posted and never counted.',
   oneOf(transactionStatuses),
 );
 export const holdState = named(
   'HoldState',
-  'How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled; `released` when nothing was; `expired` when its time ended it.',
+  'The state of a hold: `open` while it has a remaining amount; `settled` if nothing remains and some of it was settled; `released` if nothing remains and nothing was settled; `expired` if it ended because its time had passed.',
   oneOf(holdStates),
 );
 
 export const transactionFilter = object({
-  layer: optional(writtenLayer).described('Keeps transactions of this layer.'),
+  layer: optional(writtenLayer).described('Only transactions of this layer.'),
   status: optional(transactionStatus).described(
-    'Keeps transactions of this status. Open holds are found by `hold_state`.',
+    'Only transactions of this status. Open holds are found by `hold_state`.',
   ),
   from_date: optional(day).described(firstDay),
   to_date: optional(day).described(lastDay),
   correlation_id: optional(text({ min: 1, max: 50 })).described(
     'Keeps the transactions of this correlation, and the one whose id it is.',
   ),
-  journal_id: optional(id<'journal'>()).described('Keeps transactions of this journal.'),
-  account_id: optional(id<'account'>()).described('Keeps transactions that have an entry of this account.'),
+  journal_id: optional(id<'journal'>()).described('Only transactions of this journal.'),
+  account_id: optional(id<'account'>()).described('Only transactions that have an entry of this account.'),
   batch_id: optional(id<'batch'>()).described('Keeps what one POST /transactions/batch accepted.'),
-  reference: optional(text({ max: 255 })).described('Keeps transactions of exactly this reference.'),
+  reference: optional(text({ max: 255 })).described('Only transactions of exactly this reference.'),
   hold_state: optional(holdState).described('Keeps holds of this state.'),
   expires_before: optional(anyInstant).described('Keeps holds that expire before this instant.'),
   ...transactionSearchFields,
@@ -185,11 +185,11 @@ export const activityFilter = object({
     'Keeps what happened to this account itself, not what moved its balance.',
   ),
   subject_id: optional(id<'subject'>()).described(
-    'Keeps what happened to this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; of an account or a set also when it came into a set, or left one.',
+    'Only events about this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; for an account or a set, also the events with which it joined or left a set.',
   ),
   type: optional(eventType).described('Keeps events of this type.'),
 });
 
 export const reason = wording({ min: 1, max: 1000 }).described(
-  'Why, in 1 to 1,000 characters. It is kept in the log for good.',
+  'Why, in 1 to 1,000 characters. It is kept in the log permanently.',
 );

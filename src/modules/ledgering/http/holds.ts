@@ -75,7 +75,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       operationId: 'settleTransaction',
       summary: 'Settle an open hold, whole or in part',
       description:
-        'Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.',
+        'Settles an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. One commit takes that part off the hold and posts it on the settled layer; the rest is released as well, unless `final` is false. More than the remaining amount is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is 409 `HOLD_NOT_OPEN`; limits are checked on the sum of both. With an idempotency key it is executed once.',
       body: settlement,
       refusals,
       example: {
@@ -100,7 +100,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       operationId: 'extendTransaction',
       summary: 'Raise an open hold, or move its end',
       description:
-        'Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.',
+        'Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are checked on its `date`. Nothing that was posted changes, and a raise cannot be voided. The response is the hold after the change. Less than the present amount of the hold is 422 `HOLD_NOT_RAISED`, a change without any effect 422 `HOLD_UNCHANGED`.',
       ok: 200,
       body: extension,
       refusals: {
@@ -135,7 +135,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       operationId: 'releaseTransaction',
       summary: 'Release an open hold, whole or in part',
       description:
-        "Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.",
+        "Releases an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. The response is the release, a transaction of the hold's layer with the sides swapped. More than the remaining amount is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.",
       body: release,
       refusals,
       example: {

@@ -47,7 +47,7 @@ export const periodRoutes = (
       operationId: 'lockPeriod',
       summary: 'Lock everything effective on or before a day',
       description:
-        'Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more, on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it makes two locks, both of which hold.',
+        'Locks everything that is effective on or before a day: nothing in that period can be posted, reversed or voided any more, by any request. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.',
       tag,
       needs: administer,
       body: newPeriodLock,
@@ -66,7 +66,7 @@ export const periodRoutes = (
       operationId: 'releasePeriodLock',
       summary: 'Release a period lock',
       description:
-        'Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the reason. Sent again it answers the released lock as it is.',
+        'Releases a lock; another lock over the same days still applies. The lock stays in the list with the reason. If it is sent again, it returns the released lock unchanged.',
       tag,
       needs: administer,
       params: object({ id: id<'period lock'>().described('The period lock, by its id.') }),

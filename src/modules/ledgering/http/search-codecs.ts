@@ -98,24 +98,24 @@ const totalsField = withDefault(booleanText, false).described(
 /** The filters of transactions: those of an account's entries too. */
 const searchFields = {
   text: optional(words).described(
-    `Keeps transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most ${maxSearchWords} words, which are of letters and digits; everything else separates them.`,
+    `Only transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most ${maxSearchWords} words, which are of letters and digits; everything else separates them.`,
   ),
   metadata: optional(textsByKey('metadata', 255, maxMetadataFilters)).described(
-    `Keeps transactions whose metadata has these texts, numbers or truth values at its top level, such as \`metadata[invoice]=2026-17\`. At most ${maxMetadataFilters} keys; texts are compared whole, in Unicode NFC.`,
+    `Only transactions whose metadata has these texts, numbers or truth values at its top level, such as \`metadata[invoice]=2026-17\`. At most ${maxMetadataFilters} keys; texts are compared whole, in Unicode NFC.`,
   ),
   trancode: optional(text({ min: 1, max: 50 })).described('Keeps what this transaction code posted.'),
   origin: optional(askedOrigins).described(
-    'Keeps transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out.',
+    'Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out.',
   ),
   attributes: optional(attributeFilter).described(
-    `Keeps transactions whose attributes have these values, such as \`attributes[region]=north\`. At most ${maxAttributeFilters} keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.`,
+    `Only transactions whose attributes have these values, such as \`attributes[region]=north\`. At most ${maxAttributeFilters} keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.`,
   ),
 };
 
 export const transactionSearchFields = {
   ...searchFields,
-  min_amount: optional(amount).described('Keeps transactions of at least this amount, in major units.'),
-  max_amount: optional(amount).described('Keeps transactions of at most this amount, in major units.'),
+  min_amount: optional(amount).described('Only transactions of at least this amount, in major units.'),
+  max_amount: optional(amount).described('Only transactions of at most this amount, in major units.'),
   sort: withDefault(oneOf(transactionSorts), '-sequence').described(
     'The order of the list: `sequence` is the order of acceptance, `effective_date` goes by day and, within a day, by acceptance. A `-` in front puts the latest first. A cursor keeps the order, and is refused with another.',
   ),
@@ -140,7 +140,7 @@ export const totalsShape = orNull(
     'The sums of a whole list, whatever its pages.',
     object({
       count: integer(0, Number.MAX_SAFE_INTEGER).described(
-        'How many transactions the list has, or how many entries where it is a list of entries.',
+        'The number of transactions in the list, or of entries in a list of entries.',
       ),
       debits: money.described('The sum of the debits, in major units.'),
       credits: money.described('The sum of the credits, in major units.'),

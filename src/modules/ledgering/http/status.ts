@@ -205,7 +205,7 @@ const answers = {
   TrancodeParamsInvalid: {
     status: 422,
     code: 'TRANCODE_PARAMS_INVALID',
-    when: 'The parameters do not fit the transaction code, break a rule of it, or produce entries that do not balance; `errors` names each parameter.',
+    when: 'The parameters do not match the transaction code, violate one of its rules, or produce entries that do not balance; `errors` names each parameter.',
     message: ({ errors }) => `The parameters do not fit the transaction code: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },

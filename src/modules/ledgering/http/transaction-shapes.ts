@@ -18,8 +18,8 @@ const transactionEntryShape = named(
   'TransactionEntry',
   'One side of a transaction.',
   object({
-    id: uuid.described('The entry, by which a part of it is settled, released or reversed.'),
-    account_id: uuid.described('The account that it moves.'),
+    id: uuid.described('The id of the entry, with which a part of it can be settled, released or reversed.'),
+    account_id: uuid.described('The account that it debits or credits.'),
     account_code: text().described('The code of the account in the chart.'),
     account_name: text().described('The name of the account in the chart.'),
     amount: money.described('How much, in major units: above zero.'),
@@ -36,7 +36,7 @@ const holdShape = named(
   'Hold',
   'The parts of a hold. The settled, released and remaining amounts add up to `amount`.',
   object({
-    state: holdState.described('How the hold stands.'),
+    state: holdState.described('The state of the hold.'),
     amount: money.described(
       'The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added.',
     ),
@@ -46,7 +46,7 @@ const holdShape = named(
     released_amount: money.described('The amount that was released, reversed or voided.'),
     remaining_amount: money.described('The amount that is still held.'),
     expires_at: orNull(instant).described(
-      'When what remains is released by itself, in UTC, as its extensions say; null for never.',
+      'When the remaining amount is released automatically, in UTC, after all extensions; null for never.',
     ),
   }),
 );
@@ -60,21 +60,21 @@ const failureShape = named(
   }),
 );
 
-const another = (what: string) => orNull(uuid).described(`${what}; null where there is none.`);
+const another = (what: string) => orNull(uuid).described(`${what}; null if there is none.`);
 
 const transactionMembers = {
   id: recordId,
   ledger_id: ledgerId,
   reference: orNull(text()).described('Your own name for it; null without one.'),
   description: text().described('A description for people.'),
-  effective_date: instant.described('The day on which it counts, as midnight in UTC.'),
+  effective_date: instant.described('The effective date, as midnight in UTC.'),
   date: instant.described('The same as `effective_date`.'),
   layer: layer.described('The layer of its entries, always in lower case.'),
-  status: transactionStatus.described('How it stands.'),
+  status: transactionStatus.described('Its state.'),
   total_amount: money.described('The sum of its debits, in major units.'),
   entry_count: integer(0, maxEntries).described('How many entries it has.'),
   entries: array(transactionEntryShape, 0, maxEntries).described(
-    'Its entries in their order. While it is pending, and when it failed, those that it would have.',
+    'Its entries in their order. If it is pending or failed, the entries that it would have.',
   ),
   journal_id: uuid.described('The journal that it belongs to.'),
   correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
@@ -82,10 +82,12 @@ const transactionMembers = {
     'Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source.',
   ),
   correlation_source_id: another('The transaction that it follows from'),
-  idempotency_key: orNull(text()).described('The key under which it was asked for; null where it had none.'),
+  idempotency_key: orNull(text()).described('The idempotency key of the request; null if it had none.'),
   metadata: orNull(metadata),
   attributes: orNull(attributeMap),
-  transaction_code: orNull(text()).described('The transaction code that gave its entries; null where the request did.'),
+  transaction_code: orNull(text()).described(
+    'The transaction code that supplied its entries; null if the request did.',
+  ),
   transaction_code_version: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
     'The version of that transaction code; null without one.',
   ),
@@ -101,8 +103,8 @@ const transactionMembers = {
   reversed_by_transaction_id: another('The last of its reversals'),
   reversed_amount: money.described('The sum of its debits that are reversed, in major units.'),
   reversal_ids: array(uuid, 0, maxReversalParts).described('Its reversals, oldest first.'),
-  hold: orNull(holdShape).described('How it stands as a hold; null where it holds nothing, as on the settled layer.'),
-  void_reason: orNull(text()).described('Why it was voided; null where it was not, or nothing was said.'),
+  hold: orNull(holdShape).described('Its state as a hold; null if it is not a hold, as on the settled layer.'),
+  void_reason: orNull(text()).described('Why it was voided; null if it was not, or no reason was given.'),
   amended_at: orNull(instant).described(
     'When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.',
   ),
@@ -119,7 +121,7 @@ export const transactionShape = named(
 
 export const eventTransactionShape = named(
   'EventTransaction',
-  'A transaction as an event left it, and the balances behind the event.',
+  'A transaction as it was after an event, and the balances after the event.',
   object({
     ...transactionMembers,
     extension: orNull(
@@ -155,7 +157,7 @@ export const eventTransactionShape = named(
       0,
       maxEntries,
     ).described(
-      'The balances of the accounts and layers of its entries behind this event, later postings and later days left out; none where it was not posted.',
+      'The balances of the accounts and layers of its entries after this event, without later postings and later days; none if it was not posted.',
     ),
   }),
 );
@@ -166,9 +168,9 @@ export const acceptedShape = named(
   object({
     id: uuid.described('The transaction, to be read at GET /transactions/{id}.'),
     status: transactionStatus.described(
-      '`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. The answer to a repeated request has the present status.',
+      '`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. The answer to a repeated request has the present status.',
     ),
-    idempotency_key: text().described('The key under which it was asked for.'),
+    idempotency_key: text().described('The idempotency key of the request.'),
     correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
     code: orNull(text()).described('Why it failed; else null.'),
     message: text().described('The next step, or the cause of the failure, for people.'),
@@ -188,10 +190,12 @@ const batchResultShape = named(
     status: oneOf([...transactionStatuses, 'rejected']).described(
       '`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`: accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item that was done by an earlier request has its present status.',
     ),
-    id: orNull(uuid).described('The transaction that was made; null where it was refused.'),
+    id: orNull(uuid).described('The transaction that was created; null if it was refused.'),
     idempotency_key: orNull(text()).described('The key of the item; null without one.'),
     correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
-    replayed: boolean.described('Whether the key was used before, and this is what was made then.'),
+    replayed: boolean.described(
+      'Whether the idempotency key was used before, and this is what the earlier request created.',
+    ),
     code: codeOfItem,
     message: messageOfItem,
     errors: errorsOfItem,
@@ -203,24 +207,29 @@ export const batchShape = named(
   'The outcomes of the items of a batch.',
   object({
     batch_id: uuid.described('The batch, by which GET /transactions finds its transactions.'),
-    atomic: boolean.described('Whether the items stand or fall together.'),
+    atomic: boolean.described('Whether the items succeed or fail together.'),
     accepted: integer(0, maxBatchItems).described('How many items were accepted, replays among them.'),
     rejected: integer(0, maxBatchItems).described('How many items were refused.'),
-    replayed: integer(0, maxBatchItems).described('How many of the accepted were made by an earlier request.'),
+    replayed: integer(0, maxBatchItems).described(
+      'The number of accepted transactions that an earlier request created.',
+    ),
     results: array(batchResultShape, 1, maxBatchItems).described('One for each item, in the order of the request.'),
   }),
 );
 
-const wouldBe = 'The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before.';
+const wouldBe =
+  'The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier request.';
 
 export const rehearsalShape = named(
   'DryRun',
   'The effect that a request would have. Nothing was written.',
   object({
     would: oneOf(['posted', 'failed', 'replayed']).described(wouldBe),
-    code: orNull(text()).described('Why it would fail; null where it would not.'),
-    message: orNull(text()).described('Cause and cure, for people; null where it would not fail.'),
-    transaction: transactionShape.described('The transaction as it would stand. Its ids are those of this dry run.'),
+    code: orNull(text()).described('Why it would fail; null if it would not.'),
+    message: orNull(text()).described('The cause and the remedy, for people; null if it would not fail.'),
+    transaction: transactionShape.described(
+      'The transaction that would result. Its ids are valid only in this dry run.',
+    ),
     balances: balanceChangesShape,
   }),
 );
@@ -232,9 +241,9 @@ const batchRehearsalItemShape = named(
     index: indexOfItem,
     would: oneOf(['posted', 'failed', 'replayed', 'rejected']).described(`${wouldBe} Or \`rejected\`: refused.`),
     code: orNull(text()).described('Why it would fail or be refused; else null.'),
-    message: orNull(text()).described('Cause and cure, for people; null where it would be posted.'),
+    message: orNull(text()).described('The cause and the remedy, for people; null if it would be posted.'),
     errors: errorsOfItem,
-    transaction: orNull(transactionShape).described('As it would stand; null where it would be refused.'),
+    transaction: orNull(transactionShape).described('The result of the item; null if it would be refused.'),
   }),
 );
 
@@ -242,7 +251,7 @@ export const batchRehearsalShape = named(
   'BatchDryRun',
   'The effect that a batch would have. Nothing was written.',
   object({
-    atomic: boolean.described('Whether the items would stand or fall together.'),
+    atomic: boolean.described('Whether the items would succeed or fail together.'),
     results: array(batchRehearsalItemShape, 1, maxBatchItems).described(
       'One for each item, in the order of the request.',
     ),

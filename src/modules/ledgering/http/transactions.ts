@@ -165,7 +165,7 @@ export const transactionRoutes = (
       operationId: 'readTransaction',
       summary: 'Read a transaction',
       description:
-        'Returns one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why it failed where it did.',
+        'Returns one transaction with its entries, whatever its status: what reversed it, its state as a hold, and why it failed if it did.',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,

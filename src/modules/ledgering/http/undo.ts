@@ -29,7 +29,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         operationId: 'reverseTransaction',
         summary: 'Reverse a posted transaction, whole or in part',
         description:
-          'Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.',
+          'Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.',
         tag: 'Transactions',
         needs: 'undo',
         params: oneTransaction,

@@ -25,29 +25,29 @@ const part = named(
   'How much of one entry.',
   object({
     entry_id: id<'entry'>().described('One of the entries of the transaction.'),
-    amount: positiveAmount.described('How much of it, in major units: at most what is left.'),
+    amount: positiveAmount.described('The amount, in major units: at most the remaining amount.'),
   }),
 );
 
 /** A part of a transaction: an amount, shared among its entries, or amounts of its entries. */
 const partFields = {
   amount: nullable(positiveAmount).described(
-    'How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.',
+    'The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given.',
   ),
   entries: nullable(array(part, 1, maxEntries)).described(
-    'How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left.',
+    'The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount.',
   ),
 };
 const keyOfPart = nullable(idempotencyKey);
 const inherited = {
   reference: clearable(
     reference.described(
-      "Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none.",
+      'Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none.',
     ),
   ),
   attributes: clearable(
     attributeMap.described(
-      "Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none.",
+      'Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none.',
     ),
   ),
 };
@@ -63,7 +63,7 @@ export const reversalFields = {
 };
 export const reversal = named(
   'Reversal',
-  'A reversal of a transaction: of all that is left, unless `amount` or `entries` say less.',
+  'A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less.',
   object(reversalFields),
 );
 export type ReversalBody = Decoded<typeof reversal>;
@@ -73,9 +73,9 @@ export const settlementFields = {
   date: nullable(day).described(
     "The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later.",
   ),
-  final: withDefault(boolean, true).described('Whether what is left after it is released with it.'),
+  final: withDefault(boolean, true).described('Whether the amount that then remains is released with it.'),
   allow_excess: withDefault(boolean, false).described(
-    'Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.',
+    'Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.',
   ),
   description: nullable(wording({ min: 1, max: maxDescriptionLength })).described(
     'The description of the settlement; null for that of the hold.',
@@ -87,7 +87,7 @@ export const settlementFields = {
 };
 export const settlement = named(
   'Settlement',
-  'A settlement of a hold: of all that is left, unless `amount` or `entries` say less.',
+  'A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less.',
   object(settlementFields),
 );
 export type SettlementBody = Decoded<typeof settlement>;
@@ -102,12 +102,12 @@ export const releaseFields = {
   idempotency_key: keyOfPart,
 };
 const raisedTo =
-  'The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with.';
+  'The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount.';
 export const extensionFields = {
   amount: positiveAmount.described(raisedTo),
   expires_at: clearable(
     anyInstant.described(
-      'When what is left is released by itself: an instant in the future. Null for never; left out, it stays.',
+      'When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left out.',
     ),
   ),
   date: nullable(day).described(
@@ -124,7 +124,7 @@ export type ExtensionBody = Decoded<typeof extension>;
 
 export const release = named(
   'Release',
-  'A release of a hold: of all that is left, unless `amount` or `entries` say less.',
+  'A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less.',
   object(releaseFields),
 );
 export type ReleaseBody = Decoded<typeof release>;

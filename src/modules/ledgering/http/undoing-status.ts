@@ -30,14 +30,14 @@ export const undoingAnswers = {
   ReversalExceedsRemainder: {
     status: 422,
     code: 'REVERSAL_EXCEEDS_REMAINDER',
-    when: 'The amount is more than what is left to reverse.',
+    when: 'The amount is more than the amount that can still be reversed.',
     message: ({ entryId, amount, left }) =>
-      `Only ${left} of ${entryId === null ? 'this transaction' : `the entry ${entryId}`} is left; you asked for ${amount}. Reverse less, or leave out amount and entries to reverse all that is left.`,
+      `Only ${left} of ${entryId === null ? 'this transaction' : `the entry ${entryId}`} is left; you asked for ${amount}. Reverse less, or leave out amount and entries to reverse the whole remaining amount.`,
   },
   ReversalPartsExceeded: {
     status: 422,
     code: 'REVERSAL_PARTS_EXCEEDED',
-    when: 'The transaction has the maximum number of partial reversals less one, and the last one must reverse all that is left.',
+    when: 'The transaction has the maximum number of partial reversals less one, and the last one must reverse the whole remaining amount.',
     message: ({ max }) =>
       `A transaction can be reversed in at most ${max} parts, and the last part must reverse all that is left. Leave out amount and entries.`,
   },
@@ -50,22 +50,22 @@ export const undoingAnswers = {
   DateBeforeOriginal: {
     status: 422,
     code: 'DATE_BEFORE_ORIGINAL',
-    when: 'The date of a release, settlement or reversal is before the effective date of the transaction that it ends.',
+    when: 'The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.',
     message: ({ date, earliest }) =>
-      `The date ${date} is before ${earliest}, the effective date of the transaction that this ends. The earliest date allowed is ${earliest}.`,
+      `The date ${date} is before ${earliest}, the effective date of the original transaction or of its last extension. The earliest date allowed is ${earliest}.`,
     errors: ({ earliest }) => ({ date: [`must be ${earliest} or later`] }),
   },
   HoldExceeded: {
     status: 422,
     code: 'HOLD_EXCEEDED',
-    when: 'The amount is more than what is left of the hold.',
+    when: 'The amount is more than the remaining amount of the hold.',
     message: ({ entryId, amount, left, isSettlement }) =>
-      `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. Ask for less, or leave out amount and entries for all that is left${isSettlement ? '. To settle more than is held, send allow_excess: true' : ''}.`,
+      `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. Ask for less, or leave out amount and entries for the whole remaining amount${isSettlement ? '. To settle more than is held, send allow_excess: true' : ''}.`,
   },
   HoldNotOpen: {
     status: 409,
     code: 'HOLD_NOT_OPEN',
-    when: 'The transaction is not a hold, or nothing of it is left.',
+    when: 'The transaction is not a hold, or has no remaining amount.',
     message: ({ because }) => `The transaction is not an open hold, because ${because}.`,
   },
   HoldNotRaised: {

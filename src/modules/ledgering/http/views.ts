@@ -36,7 +36,8 @@ export const ledgerView = (ledger: Ledger): object => ({
 });
 
 /**
- * Returns a function that prints account trees as JSON in pieces, one per account, because a large chart cannot be printed at once without
+ * Returns a function that prints account trees as JSON in pieces, one per account, because a
+ * large chart cannot be printed at once without
  * blocking other requests.
  */
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {

@@ -5,7 +5,7 @@ import { metadata } from '../../../kernel/http/metadata';
 
 const wordsShape = named(
   'TransactionWords',
-  'The words of a transaction: none of them moves value.',
+  'The texts of a transaction, which have no effect on balances.',
   object({
     description: text().described('A description for people.'),
     reference: orNull(text()).described('Your own name for it; null without one.'),
@@ -15,8 +15,8 @@ const wordsShape = named(
 
 const amendmentMembers = {
   transaction_id: id().described('The transaction that it amended.'),
-  before: wordsShape.described('The words as they were before.'),
-  after: wordsShape.described('The words since then.'),
+  before: wordsShape.described('The texts before the change.'),
+  after: wordsShape.described('The texts after the change.'),
   amended_at: instant.described('When it was amended, in UTC.'),
 };
 
@@ -25,7 +25,7 @@ const actor = text().described('The actor: the prefix of a key, or `operator:` a
 
 export const amendmentShape = named(
   'Amendment',
-  'A change of the words of a transaction. It is kept for good, and so are the words that it replaced.',
+  'A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced.',
   object({
     ...amendmentMembers,
     reason: text().described('Why it was amended.'),
@@ -36,13 +36,13 @@ export const amendmentShape = named(
 
 export const amendmentToldShape = named(
   'EventAmendment',
-  'A change of the words of a transaction, as its event tells it.',
+  'A change of the texts of a transaction, as its event shows it.',
   object(amendmentMembers),
 );
 
 const noteMembers = {
   id: recordId,
-  transaction_id: id().described('The transaction that it is attached to.'),
+  transaction_id: id().described('The transaction to which it is attached.'),
   text: text().described('The text of the note.'),
   url: orNull(text()).described('The address of a document; null without one.'),
   sha256: orNull(text()).described('The SHA-256 of the bytes of that document, in lower-case hex; null without one.'),
@@ -51,12 +51,12 @@ const noteMembers = {
 
 export const noteShape = named(
   'TransactionNote',
-  'A note that is attached to a transaction, or a reference to a document. It is kept for good.',
+  'A note that is attached to a transaction, or a reference to a document. It is kept permanently.',
   object({ ...noteMembers, sequence, actor }),
 );
 
 export const noteToldShape = named(
   'EventTransactionNote',
-  'A note that was attached to a transaction, as its event tells it.',
+  'A note that was attached to a transaction, as its event shows it.',
   object(noteMembers),
 );

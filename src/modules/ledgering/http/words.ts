@@ -1,5 +1,6 @@
 /**
- * The routes of the words of a transaction (description, reference, metadata): amendments, their history, and notes.
+ * The routes of the texts of a transaction (description, reference, metadata): amendments,
+ * their history, and notes.
  */
 import * as t from 'io-ts';
 import {
@@ -59,13 +60,13 @@ const lasting = [
 
 const words = object({
   description: optional(wording({ min: 1, max: maxDescriptionLength })).described(
-    'The new description; left out, it stays.',
+    'The new description; unchanged if left out.',
   ),
   reference: clearable(reference).described(
-    'The new reference, at most 255 characters; null for none; left out, it stays.',
+    'The new reference, at most 255 characters; null for none; unchanged if left out.',
   ),
   metadata: clearable(metadata).described(
-    'The new metadata, in place of all that it had; null for none; left out, it stays.',
+    'The new metadata, which replaces all of the present metadata; null for none; unchanged if left out.',
   ),
   reason,
   idempotency_key: nullable(idempotencyKey),
@@ -73,7 +74,7 @@ const words = object({
 
 const amendment = named(
   'NewAmendment',
-  'New words of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided.',
+  'New texts of a transaction. Its amounts, entries, days and attributes never change: it is reversed or voided.',
   new Codec<Decoded<typeof words> | WordsOnly>(words.schema, (input) => {
     const member = isObject(input) ? lasting.find((one) => Object.hasOwn(input, one)) : undefined;
     return member === undefined ? words.decode(input) : t.success({ kind: 'WordsOnly', member });
@@ -104,7 +105,7 @@ const note = named(
     text: wording({ min: 1, max: maxNoteLength }).described('The text of the note, in 1 to 2,000 characters.'),
     url: nullable(address).described('The address of a document, over https or http; the ledger never opens it.'),
     sha256: nullable(sha256).described(
-      'The SHA-256 of the bytes of that document, in hex, by which anyone can tell that it is the same document.',
+      'The SHA-256 of the bytes of that document, in hex, with which anyone can verify that it is the same document.',
     ),
     idempotency_key: nullable(idempotencyKey),
   }),
@@ -117,7 +118,7 @@ export const wordsRoutes = (bookkeeping: Bookkeeping, reader: WordsReader): read
       operationId: 'amendTransaction',
       summary: 'Amend the description, reference or metadata of a transaction',
       description:
-        'Changes the words of a transaction and nothing else: its hash, its receipt, exports and reports keep those that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.',
+        'Changes the texts of a transaction and nothing else: its hash, its receipt, exports and reports keep the texts that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and the last one holds. With an idempotency key it is done once.',
       tag,
       needs: 'undo',
       params: oneTransaction,
@@ -163,7 +164,7 @@ export const wordsRoutes = (bookkeeping: Bookkeeping, reader: WordsReader): read
       operationId: 'listTransactionAmendments',
       summary: 'List the amendments of a transaction, oldest first',
       description:
-        'Lists every change of the words of a transaction, oldest first: the words before and after, the reason, and who changed them. The first one has the words that were posted.',
+        'Lists every change of the texts of a transaction, oldest first: the texts before and after, the reason, and who changed them. The first one has the texts that were posted.',
       tag,
       needs: 'read',
       eventual: true,

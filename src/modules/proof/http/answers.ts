@@ -7,18 +7,18 @@ import type { CheckpointMissing } from '../domain/refusals';
 
 export const most = Number.MAX_SAFE_INTEGER;
 export const note = text().described(
-  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures, behind that of the service those of the witnesses (tlog-cosignature) who have co-signed it so far.',
+  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far.',
 );
 
 export const checkpointShape = named(
   'Checkpoint',
   'A signed statement about a log: how many events it had, and the root of the tree over them.',
   object({
-    tree_size: integer(1, most).described('The events that it covers: the sequence of the last one.'),
+    tree_size: integer(1, most).described('The sequence of the last event that it covers.'),
     signed_at: instant.described('When it was signed, by the clock of the service.'),
     note,
     consistency: all(text()).described(
-      'With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without it, and where both are one tree.',
+      'With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without `from`, and if both are the same tree.',
     ),
   }),
 );
@@ -37,7 +37,7 @@ export const checkpointAnswers = {
   CheckpointMissing: {
     status: 404,
     code: 'CHECKPOINT_NOT_FOUND',
-    when: 'Nothing of the log has been signed yet, or no checkpoint covers as many events as `from` says.',
+    when: 'No part of the log has been signed yet, or no checkpoint covers as many events as `from` gives.',
     message: () =>
       'No checkpoint of this log has been signed yet, or none that covers as many events as asked: if one did before, the end of the log was cut off. The first one follows its first event within a minute, where the service has a signing key (LEDGER_SIGNING_KEY_FILE).',
   },

@@ -13,7 +13,7 @@ const receiptShape = named(
   'Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone.',
   object({
     record: text().described(
-      'The transaction as it was decided, with its entries, member by member (docs/use/proof.md, "The record").',
+      'The transaction as it was posted or failed, with its entries, member by member (docs/use/proof.md, "The record").',
     ),
     record_hash: text().described(
       'The number of the format of `record` (02; 01 in older ones) and its SHA-256, in hex.',
@@ -29,7 +29,9 @@ const receiptShape = named(
       }),
     ),
     tree_size: integer(1, most).described('The events that the checkpoint covers.'),
-    inclusion: all(text()).described('The hashes beside the path from the leaf to the root (RFC 6962, 2.1.1), in hex.'),
+    inclusion: all(text()).described(
+      'The sibling hashes on the path from the leaf to the root (RFC 6962, 2.1.1), in hex.',
+    ),
     checkpoint: note,
   }),
 );
@@ -41,7 +43,7 @@ export const proofRoutes = (proofs: Proofs): readonly Route[] => [
       operationId: 'readCheckpoint',
       summary: 'Read the latest signed checkpoint of the ledger',
       description:
-        'Returns the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.',
+        'Returns the last checkpoint that was signed: store its `note` outside the ledger, and `ledger verify --checkpoints` detects every later change of the log up to it. While events are added, a new checkpoint follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers that far is 404.',
       tag: 'Proof',
       needs: 'read',
       query: object({ from: fromSize }),
@@ -58,7 +60,7 @@ export const proofRoutes = (proofs: Proofs): readonly Route[] => [
       operationId: 'readReceipt',
       summary: 'Read the receipt of a transaction, which proves it to a stranger',
       description:
-        "Tells the transaction's record, the event that decided it, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever becomes of the transaction later; the receipt of what undoes it is another one. A transaction of the last seconds is signed on demand, at most once a second for each ledger; otherwise 409 `RECEIPT_NOT_READY` says when to ask again.",
+        "Returns the transaction's record, the event with which it was posted or failed, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever happens to the transaction later; a reversal has a receipt of its own. A transaction of the last seconds is signed on request, at most once per second for each ledger; otherwise the response is 409 `RECEIPT_NOT_READY`, with the time after which to try again.",
       tag: 'Proof',
       needs: 'read',
       params: object({ transactionId: id<'transaction'>().described('The transaction, by its id.') }),

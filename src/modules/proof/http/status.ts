@@ -12,7 +12,7 @@ const answers = {
   ReceiptNotReady: {
     status: 409,
     code: 'RECEIPT_NOT_READY',
-    when: 'The transaction is not posted yet, or no checkpoint covers it yet. `Retry-After` says when to ask again.',
+    when: 'The transaction is not posted yet, or no checkpoint covers it yet. `Retry-After` is the number of seconds after which to try again.',
     message: ({ because, retryAfterSeconds }) =>
       `The transaction has no receipt yet: ${because}. Try again in ${retryAfterSeconds} s. If this persists, no process of the service has a signing key (LEDGER_SIGNING_KEY_FILE).`,
     headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),

@@ -56,7 +56,7 @@ const agingShape = named(
   'The open parts of balances by age.',
   object({
     as_of_date: day.described('The day at whose end the books are read.'),
-    account_set_code: orNull(text()).described('The account set that it is narrowed to; null for all accounts.'),
+    account_set_code: orNull(text()).described('The account set to which it is limited; null for all accounts.'),
     aging_by: orNull(text()).described('The key of the attribute whose values are rows; null for a row an account.'),
     terms: integer(0, maxTermDays).described('An item is due so many days after its effective date.'),
     ...standing,

@@ -8,10 +8,10 @@ import { cashFlowMethods } from '../domain/cash-flow';
 import { columnTotals, layout, row, standing } from './codecs';
 
 export const cashFlowQuery = object({
-  from: day.described('The first day that counts.'),
-  to: optional(day).described('The last day that counts; today if it is left out.'),
+  from: day.described('The first day that is included.'),
+  to: optional(day).described('The last day that is included; today if it is left out.'),
   method: withDefault(oneOf(cashFlowMethods), 'indirect').described(
-    '`indirect` begins with net income and adds how the balances of all other accounts changed; `direct` shows receipts and payments, by the accounts that stand against cash.',
+    '`indirect` begins with net income and adds how the balances of all other accounts changed; `direct` shows receipts and payments, by the accounts on the other side of the cash entries.',
   ),
   ...layout,
   known_at_sequence: knownAtSequence,
@@ -22,9 +22,9 @@ export const flowRowTypes = ['net_income', 'earnings_elsewhere'] as const;
 
 const cashFlowRowShape = named(
   'CashFlowRow',
-  'An account in a cash flow statement, or an account with all that stands below it, or net income, or the part of net income that other activities show.',
+  'An account in a cash flow statement, or an account including all accounts below it, or net income, or the part of net income that is shown under other activities.',
   object({
-    flow_class: cashFlowClass.described('The part of the statement in which the row stands.'),
+    flow_class: cashFlowClass.described('The part of the statement to which the row belongs.'),
     ...row,
     account_id: orNull(id()).described('The account; null of net income.'),
     code: orNull(text()).described('The code of the account; null of net income.'),
@@ -64,14 +64,14 @@ export const cashFlowShape = named(
   'CashFlow',
   'Why the cash of the ledger changed in a range of days.',
   object({
-    from: day.described('The first day that counts.'),
-    to: day.described('The last day that counts.'),
+    from: day.described('The first day that is included.'),
+    to: day.described('The last day that is included.'),
     method: oneOf(cashFlowMethods).described('The method of the statement.'),
     ...standing,
     totals: cashFlowTotals.described('The totals of all accounts.'),
     columns: columnTotals('CashFlowColumn', cashFlowTotals),
     rows: all(cashFlowRowShape).described(
-      'Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal behind what it adds up.',
+      'Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal after the rows that it adds up.',
     ),
   }),
 );

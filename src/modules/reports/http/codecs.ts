@@ -24,7 +24,7 @@ import { headShape, knownAtSequence } from '../../ledgering/http/answers';
 import { comparisons, maxColumns, spans, type Comparison } from '../domain/periods';
 
 const maxSetCodeCharacters = 50;
-const asOfDate = optional(day).described('The day at whose end the books are read; today where it is left out.');
+const asOfDate = optional(day).described('The day at whose end the books are read; today if it is left out.');
 
 /** Reads `compare=prior_period,prior_year`, or the parameter given twice. */
 const compared = new Codec<readonly Comparison[]>(
@@ -53,7 +53,7 @@ export const layout = {
     `Adds a column for each calendar month, or each quarter or year of the fiscal year, ${maxColumns} at the most. The columns of an income statement add up to the report.`,
   ),
   depth: optional(integerText(1, deepest)).described(
-    'Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section.',
+    'Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section.',
   ),
   zero: withDefault(oneOf(['show', 'hide']), 'show').described('Whether rows are shown that are zero in every column.'),
 };
@@ -82,8 +82,8 @@ export const balanceSheetQuery = object({
 });
 
 export const incomeStatementQuery = object({
-  from: day.described('The first day that counts.'),
-  to: optional(day).described('The last day that counts; today where it is left out.'),
+  from: day.described('The first day that is included.'),
+  to: optional(day).described('The last day that is included; today if it is left out.'),
   ...layout,
   known_at_sequence: knownAtSequence,
 });
@@ -95,8 +95,8 @@ export const columnDays = {
   label: text().described(
     '`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison.',
   ),
-  from: orNull(day).described('The first day that counts; null of what stands at the end of a day.'),
-  to: day.described('The last day that counts.'),
+  from: orNull(day).described('The first day that is included; null for a report as of the end of a day.'),
+  to: day.described('The last day that is included.'),
 };
 const reportColumn = named(
   'ReportColumn',
@@ -108,7 +108,7 @@ const reportColumn = named(
       'How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null in the first.',
     ),
     change_percent: orNull(text()).described(
-      'The change in per cent of what it is compared with, with two decimals; null where that is nothing.',
+      'The change in per cent of the compared amount, with two decimals; null if that is zero.',
     ),
   }),
 );
@@ -121,40 +121,38 @@ export const row = {
   normal_balance: entryType.described(
     'The side of the account itself: a contra account has the other one than its type.',
   ),
-  depth: integer(0, Number.MAX_SAFE_INTEGER).described('How far below the top of its section the account stands.'),
+  depth: integer(0, Number.MAX_SAFE_INTEGER).described('The level of the account below the top of its section.'),
   parent_code: orNull(text()).described('The code of the account above it in its section; null at the top.'),
-  is_subtotal: boolean.described('Whether the row adds up an account with all that stands below it.'),
-  is_folded: boolean.described(
-    'Whether the row has what stands below the account in it, because `depth` shows no more.',
-  ),
+  is_subtotal: boolean.described('Whether the row adds up an account and all accounts below it.'),
+  is_folded: boolean.described('Whether the row includes the accounts below, because `depth` shows no further levels.'),
   debits: money.described('The sum of the debits, in major units.'),
   credits: money.described('The sum of the credits, in major units.'),
   balance: money.described('Debits and credits against one another, above zero on the side of `type`.'),
   columns: array(reportColumn, 0, maxColumns).described(
-    'The balance in the other days that `columns` and `compare` ask for.',
+    'The balance on the other days that `columns` and `compare` request.',
   ),
 };
 
 /** An account, or an account with all its descendants. The balance is positive on the side on which its type grows. */
 const reportRowShape = named(
   'ReportRow',
-  'An account in a report, or an account with all that stands below it.',
+  'An account in a report, or an account including all accounts below it.',
   object(row),
 );
 
 const columns = {
-  debit_balance: money.described('The balance where it is a debit, else zero: one column of the trial balance.'),
-  credit_balance: money.described('The balance where it is a credit, else zero: the other column.'),
+  debit_balance: money.described('The balance if it is a debit, else zero: one column of the trial balance.'),
+  credit_balance: money.described('The balance if it is a credit, else zero: the other column.'),
 };
 const trialBalanceRowShape = named(
   'TrialBalanceRow',
-  'An account in a trial balance, or an account with all that stands below it.',
+  'An account in a trial balance, or an account including all accounts below it.',
   object({ ...row, ...columns }),
 );
 
 const balanceSheetRowShape = named(
   'BalanceSheetRow',
-  'An account in a balance sheet, or an account with all that stands below it, or retained earnings, or net income.',
+  'An account in a balance sheet, or an account including all accounts below it, or retained earnings, or net income.',
   object({
     ...row,
     account_id: orNull(id()).described('The account; null of earnings.'),
@@ -171,11 +169,11 @@ export const standing = {
   layer: layer.described('The layer that is added up.'),
   currency: text().described('The currency of the ledger.'),
   head: headShape.described(
-    'The place of the report in the log: a request with its sequence gets the same report for ever.',
+    'The sequence of the log that the report covers: a request with this sequence always returns the same report.',
   ),
   known_at: orNull(instant).described('When the event at that place happened, in UTC; null before the first.'),
   known_at_sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
-    'The sequence that was asked about; null for what is known now.',
+    'The requested sequence; null for what is known now.',
   ),
 };
 
@@ -186,8 +184,8 @@ export const columnTotals = <T extends object>(name: string, totals: Codec<T>) =
     named(name, 'The totals of all accounts in other days.', object({ ...columnDays, totals })),
     0,
     maxColumns,
-  ).described('The totals in the other days that `columns` and `compare` ask for.');
-const rows = 'Section by section, accounts by code below their parents, each subtotal behind what it adds up.';
+  ).described('The totals for the other days that `columns` and `compare` request.');
+const rows = 'Section by section, accounts by code below their parents, each subtotal after the rows that it adds up.';
 const totals = {
   assets: money.described('The sum of all assets, in major units.'),
   liabilities: money.described('The sum of all liabilities, in major units.'),
@@ -214,7 +212,7 @@ export const trialBalanceShape = named(
   'The debits, credits and balances of accounts at the end of a day.',
   object({
     as_of_date: asOf,
-    account_set_code: orNull(text()).described('The account set that it is narrowed to; null for all accounts.'),
+    account_set_code: orNull(text()).described('The account set to which it is limited; null for all accounts.'),
     ...standing,
     totals: trialBalanceTotals.described('The totals of all accounts.'),
     columns: columnTotals('TrialBalanceColumn', trialBalanceTotals),
@@ -259,8 +257,8 @@ export const incomeStatementShape = named(
   'IncomeStatement',
   'Revenue and expenses in a range of days.',
   object({
-    from: day.described('The first day that counts.'),
-    to: day.described('The last day that counts.'),
+    from: day.described('The first day that is included.'),
+    to: day.described('The last day that is included.'),
     ...standing,
     totals: incomeStatementTotals.described('The totals of all accounts.'),
     columns: columnTotals('IncomeStatementColumn', incomeStatementTotals),

@@ -10,7 +10,7 @@ const answers = {
   TooManyExports: {
     status: 429,
     code: 'EXPORTS_EXHAUSTED',
-    when: 'The key, its tenant or this process has as many exports open as it may.',
+    when: 'The key, its tenant or this process already has the maximum number of open exports.',
     message: (noPlaceLeft) => `${holding(noPlaceLeft)} exports open, which is the limit. Wait until one has ended.`,
   },
   TooManyAccounts: {

@@ -16,8 +16,8 @@ const journalFormat = named(
 );
 const exportQuery = object({
   format: journalFormat.described('The purpose of the file.'),
-  from: optional(day).described('The first effective day that is told; from the beginning where it is left out.'),
-  to: optional(day).described('The last effective day that is told; to the end where it is left out.'),
+  from: optional(day).described('The first effective date in the file; if left out, from the beginning.'),
+  to: optional(day).described('The last effective date in the file; if left out, to the end.'),
 });
 
 export const exportRoutes = (exports: JournalExports): readonly Route[] => [
@@ -35,7 +35,7 @@ export const exportRoutes = (exports: JournalExports): readonly Route[] => [
       ok: 200,
       refusals: only(exportAnswers, 'TooManyExports', 'TooManyAccounts'),
       answer: text().described(
-        'The file, told while it is read. A connection that breaks off left out the rest of it.',
+        'The file, sent while it is read. If the connection breaks off, the file is incomplete.',
       ),
       example: { query: { format: 'hledger' } },
     },

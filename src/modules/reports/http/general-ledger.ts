@@ -20,9 +20,9 @@ const maxCodeCharacters = 36;
 
 const query = object({
   format: format.described('The format of the file.'),
-  from: day.described('The first day that counts.'),
-  to: optional(day).described('The last day that counts; today if it is left out.'),
-  layer: withDefault(writtenLayer, 'settled').described('The layer whose entries are told.'),
+  from: day.described('The first day that is included.'),
+  to: optional(day).described('The last day that is included; today if it is left out.'),
+  layer: withDefault(writtenLayer, 'settled').described('The layer whose entries are exported.'),
   account_set_code: accountSetCode,
   account_type: optional(accountType).described('Only accounts of this type.'),
   code_prefix: optional(text({ min: 1, max: maxCodeCharacters })).described('Only accounts whose code begins so.'),

@@ -11,14 +11,15 @@ import { balanceOf, type Line, type Section, type Turned } from '../domain/secti
 import { earningsOf, sumsOf, typesOfBalanceSheet, typesOfIncomeStatement } from '../domain/statements';
 import type { earningTypes } from './codecs';
 
-/** The layout of a report: its name, the members of the question, its sections and its totals. */
+/** The layout of a report: its name, the members that repeat the request, its sections and its
+ * totals. */
 export interface Layout {
   /** The report's part of the name of a file. */
   readonly name: string;
   readonly types: readonly AccountType[];
   /** Whether each account has a column for a debit balance and one for a credit balance. */
   readonly hasColumns: boolean;
-  /** The members of the response that name the days and accounts of the question. */
+  /** The members of the response that repeat the days and accounts of the request. */
   readonly about: Readonly<Record<string, string | null>>;
   readonly knownAtSequence: number | undefined;
   /** The totals of the report or of one of its columns, by name, in minor units. */

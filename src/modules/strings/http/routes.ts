@@ -37,7 +37,7 @@ const positiveRate = text({
 
 const newString = named(
   'NewString',
-  'A string to be made.',
+  'A string to create.',
   object({
     code: stringCode.described(
       'The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant.',
@@ -57,13 +57,13 @@ const common = {
     'The account that value leaves, by its code, which is the same in every ledger of the string.',
   ),
   reference: text({ min: 1, max: 100 }).described('Your own name for it, 1 to 100 characters, on both legs.'),
-  effective_date: nullable(day).described('The day on which both legs count; today where it is null.'),
+  effective_date: nullable(day).described('The effective date of both legs; today if null.'),
   description: nullable(wording({ max: 255 })).described(
     'The description on both legs, in at most 255 characters; null for none.',
   ),
   attributes: nullable(attributeMap),
   idempotency_key: nullable(text({ min: 1, max: 255 })).described(
-    'A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header Idempotency-Key wins over it. Null for none.',
+    'A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header Idempotency-Key takes precedence over it. Null for none.',
   ),
 };
 
@@ -90,7 +90,7 @@ const transfer = named(
     ...common,
     amount: amount.described('How much, in major units, exact in both ledgers.'),
     target_account_code: nullable(accountCode).described(
-      'The account that value comes into, by its code; the one that it leaves where it is null.',
+      'The code of the account that receives the value; if null, the same code as that of the account that gives it.',
     ),
   }),
 );
@@ -204,7 +204,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'listStringAccounts',
       summary: 'List the customer accounts of all member ledgers',
       description:
-        'Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer creates it. Only members may ask (else 404).',
+        'Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may ask (else 404).',
       tag,
       needs: 'read',
       params: oneString,
@@ -230,7 +230,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'convertInString',
       summary: 'Convert between two ledgers of different currencies',
       description:
-        "Moves value between two member ledgers of different currencies: out of an account in the source, into the account of the same code in the target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is left out, the rate of the moment is looked up and recorded. Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.",
+        "Moves value between two member ledgers of different currencies: out of an account in the source, into the account of the same code in the target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is. The two amounts are authoritative, `rate` is only recorded; if it is left out, the current rate is looked up and recorded. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.",
       body: conversion,
       example: { ...global, body: dollarsToEuros },
     },
@@ -264,7 +264,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'transferInString',
       summary: 'Transfer between two ledgers of one currency',
       description:
-        "Moves value between two member ledgers of the same currency, out of an account in the source into one in the target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.",
+        "Moves value between two member ledgers of the same currency, out of an account in the source into one in the target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.",
       body: transfer,
       example: { ...global, body: toTheBranch },
     },

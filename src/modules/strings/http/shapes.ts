@@ -35,7 +35,7 @@ export const stringAccountShape = named(
   'StringAccount',
   'A customer account in one member ledger of a string.',
   object({
-    id: uuid.described('The account; where it does not exist yet, the id is made of its ledger and its code.'),
+    id: uuid.described('The account; if it does not exist yet, the id is derived from its ledger and its code.'),
     ledger_id: uuid.described('The member ledger.'),
     ledger_code: text().described('The code of that ledger in requests.'),
     currency: text().described('The currency of that ledger.'),
@@ -56,7 +56,7 @@ const legShape = named(
   'The leg of an operation in one of the two ledgers.',
   object({
     ledger_code: text().described('The code of the ledger in requests.'),
-    ledger_id: uuid.described('The ledger in which it was moved.'),
+    ledger_id: uuid.described('The ledger in which its value moved.'),
     transaction_id: uuid.described('The transaction in that ledger.'),
     reference: text().described('Your own name for the operation, the same on both legs.'),
     amount: text().described('How much was moved, in major units of the currency of that ledger.'),
@@ -68,10 +68,10 @@ export const operationShape = named(
   'A conversion or a transfer, both of whose legs are posted.',
   object({
     operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
-    string_code: text().described('The string that it went through.'),
+    string_code: text().described('The string through which it was made.'),
     correlation_id: uuid.described('The correlation id of both legs.'),
     replayed: boolean.described('Whether the idempotency key was used before, and this is what was done then.'),
-    source: legShape.described('The leg that value left.'),
+    source: legShape.described('The leg in the source ledger.'),
     target: legShape.described('The leg that received value.'),
     rate: orNull(text()).described(
       'Units of the target for one of the source, as given or looked up, for the record; null of a transfer.',
@@ -84,9 +84,9 @@ export const operationRehearsalShape = named(
   'The effect that a conversion or transfer would have. Nothing was written.',
   object({
     would: oneOf(['posted', 'replayed']).described(
-      'The outcome that it would have: `posted`, or `replayed`, done before.',
+      'The outcome that it would have: `posted`, or `replayed`, executed by an earlier request.',
     ),
-    operation: operationShape.described('The operation as it would be. Its ids are those of this dry run.'),
+    operation: operationShape.described('The operation that would result. Its ids are valid only in this dry run.'),
     balances: balanceChangesShape,
   }),
 );

@@ -144,8 +144,8 @@ class AsyncTransactionsResource:
     ) -> models.Transaction:
         """Read a transaction.
 
-        Returns one transaction with its entries, whatever its status: what reversed it, how it stands as a hold,
-        and why it failed where it did.
+        Returns one transaction with its entries, whatever its status: what reversed it, its state as a hold, and
+        why it failed if it did.
 
         Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
         """
@@ -168,11 +168,11 @@ class AsyncTransactionsResource:
     ) -> models.Transaction:
         """Amend the description, reference or metadata of a transaction.
 
-        Changes the words of a transaction and nothing else: its hash, its receipt, exports and reports keep those
-        that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other member of
-        a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422 `NOTHING_AMENDED`, and a
-        pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come one after the other, and
-        the last one holds. With an idempotency key it is done once.
+        Changes the texts of a transaction and nothing else: its hash, its receipt, exports and reports keep the
+        texts that were posted, and `GET /transactions/{transactionId}/amendments` lists every change. Any other
+        member of a transaction is 422 `TRANSACTION_WORDS_ONLY`, a request that changes nothing 422
+        `NOTHING_AMENDED`, and a pending transaction 409 `TRANSACTION_NOT_AMENDABLE`. Two amendments at once come
+        one after the other, and the last one holds. With an idempotency key it is done once.
 
         Refused with NOTHING_AMENDED, TOO_MANY_HEADERS, TRANSACTION_NOT_AMENDABLE, TRANSACTION_NOT_FOUND,
         TRANSACTION_WORDS_ONLY, idempotency_key_in_use, idempotency_key_reused.
@@ -197,13 +197,13 @@ class AsyncTransactionsResource:
     ) -> models.AcceptedBatch:
         """Create, settle, release, extend and reverse up to 100 transactions.
 
-        Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals,
-        each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of
-        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything
-        written of a batch with more than 2,000 entries in all, those that codes, settlements, releases and
-        reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of
-        its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however
-        often the batch is sent.
+        Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its
+        own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with
+        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a
+        batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make
+        included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
+        counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch
+        is sent.
 
         Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
         """
@@ -228,10 +228,11 @@ class AsyncTransactionsResource:
     ) -> models.Transaction:
         """Settle an open hold, whole or in part.
 
-        Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that
-        part off the hold and posts the same on the settled layer; what is then left is released too, unless `final`
-        is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is
-        409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.
+        Settles an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. One
+        commit takes that part off the hold and posts it on the settled layer; the rest is released as well, unless
+        `final` is false. More than the remaining amount is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a
+        hold that has ended is 409 `HOLD_NOT_OPEN`; limits are checked on the sum of both. With an idempotency key
+        it is executed once.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -259,11 +260,11 @@ class AsyncTransactionsResource:
     ) -> models.Transaction:
         """Raise an open hold, or move its end.
 
-        Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
-        posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its
-        `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it
-        stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
-        `HOLD_UNCHANGED`.
+        Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added
+        amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are
+        checked on its `date`. Nothing that was posted changes, and a raise cannot be voided. The response is the
+        hold after the change. Less than the present amount of the hold is 422 `HOLD_NOT_RAISED`, a change without
+        any effect 422 `HOLD_UNCHANGED`.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL,
         HOLD_NOT_OPEN, HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS,
@@ -289,9 +290,10 @@ class AsyncTransactionsResource:
     ) -> models.Transaction:
         """Release an open hold, whole or in part.
 
-        Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer
-        is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422
-        `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
+        Releases an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. The
+        response is the release, a transaction of the hold's layer with the sides swapped. More than the remaining
+        amount is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done
+        once.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -320,10 +322,10 @@ class AsyncTransactionsResource:
         """Reverse a posted transaction, whole or in part.
 
         Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
-        original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and
-        several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a
-        conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
-        one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+        original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its
+        entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or
+        part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done
+        once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -377,8 +379,8 @@ class AsyncTransactionsResource:
     ) -> AsyncListing[models.Amendment, None]:
         """List the amendments of a transaction, oldest first.
 
-        Lists every change of the words of a transaction, oldest first: the words before and after, the reason, and
-        who changed them. The first one has the words that were posted.
+        Lists every change of the texts of a transaction, oldest first: the texts before and after, the reason, and
+        who changed them. The first one has the texts that were posted.
 
         Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
         """
@@ -523,8 +525,8 @@ class AsyncAccountsResource:
     ) -> models.Account:
         """Create an account.
 
-        Opens an account with a balance of zero. A code that the ledger has already is refused with 409
-        `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost answer does no harm; an unknown `parent_code` with
+        Opens an account with a balance of zero. A code that already exists in the ledger is refused with 409
+        `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost response is harmless; an unknown `parent_code` with
         400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.
 
         Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, AMOUNT_PRECISION_EXCEEDED,
@@ -573,8 +575,8 @@ class AsyncAccountsResource:
     ) -> models.Account:
         """Change an account.
 
-        Changes the fields that are sent, and leaves the others as they are. Type, normal balance and `is_group` of
-        an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
+        Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with
+        entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400
         `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on.
         An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be
         repeated.
@@ -601,8 +603,8 @@ class AsyncAccountsResource:
         """Delete an account that nothing uses.
 
         Deletes an account that has no entries, nothing below it and no place in an account set; else 409
-        `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403
-        `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.
+        `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403
+        `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.
 
         Refused with ACCOUNT_IN_USE, ACCOUNT_NOT_FOUND, SYSTEM_ACCOUNT_PROTECTED, TOO_MANY_HEADERS.
         """
@@ -638,7 +640,7 @@ class AsyncAccountsResource:
         """List the entries of an account with the running balance.
 
         Lists the entries of an account by effective date, those of one day in the order of posting, each with the
-        running balance of its layer behind it. Filters may be combined, and leave the running balances as they are;
+        running balance of its layer after it. Filters may be combined, and do not affect the running balances;
         `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is
         wrapped once more, under `meta.pagination.pagination`, as the specification has it.
 
@@ -665,11 +667,12 @@ class AsyncAccountsResource:
     ) -> models.ClosedAccount:
         """Close an account.
 
-        Deactivates an account on which nothing is left. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`)
-        unless `sweep_to_account_code` says where it goes: it is then swept in the same commit, on the later of
-        today and the latest day of the account, for which the key needs the scope `post` too. Open holds (409
-        `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are
-        refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key it is done once.
+        Deactivates an account whose balances are zero. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`)
+        unless `sweep_to_account_code` names the account that receives it: it is then moved there in the same
+        commit, on the later of today and the latest day of the account, for which the key needs the scope `post`
+        too. Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409
+        `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key
+        it is done once.
 
         Refused with ACCOUNT_HAS_BALANCE, ACCOUNT_HAS_HOLDS, ACCOUNT_NOT_CLOSABLE, ACCOUNT_NOT_FOUND,
         ACCOUNT_RESERVED, BALANCE_LIMIT_EXCEEDED, SWEEP_ACCOUNT_UNFIT, TOO_MANY_HEADERS, idempotency_key_in_use,
@@ -699,8 +702,8 @@ class AsyncAccountsResource:
         """Read the balance of an account as of a day.
 
         Returns the balance of an account, named by its code, at the end of a day: settled, pending, overdue,
-        future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of
-        their log. It costs no more for an account of a million entries than for one of ten.
+        future, and available. With `known_at_sequence` it returns the balance as known at an earlier sequence of
+        the log. An account with a million entries takes no longer than one with ten.
 
         Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -730,10 +733,10 @@ class AsyncAccountsResource:
     ) -> AsyncListing[models.AccountEntry, models.AccountsStatementMeta]:
         """Read the statement of an account: opening balance, entries and closing balance.
 
-        Shows what an account had before the first day, every entry from then to the last day with its running
-        balance, and what it has then: the opening balance, the debits and the credits add up to the closing
-        balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
-        as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+        Returns the balance of an account before the first day, every entry from then to the last day with its
+        running balance, and the balance after the last day: the opening balance, the debits and the credits add up
+        to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv`
+        returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
 
         Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
         """
@@ -763,10 +766,10 @@ class AsyncAccountsResource:
     ) -> AsyncLedgerFile:
         """Read the statement of an account: opening balance, entries and closing balance, as a file for a spreadsheet.
 
-        Shows what an account had before the first day, every entry from then to the last day with its running
-        balance, and what it has then: the opening balance, the debits and the credits add up to the closing
-        balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
-        as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+        Returns the balance of an account before the first day, every entry from then to the last day with its
+        running balance, and the balance after the last day: the opening balance, the debits and the credits add up
+        to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv`
+        returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
 
         Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
         """
@@ -869,7 +872,7 @@ class AsyncAccountSetsResource:
     ) -> models.AccountSet:
         """Change an account set.
 
-        Changes the fields that are sent, and leaves the others as they are. Can be repeated.
+        Changes the fields that are sent, and no others. Can be repeated.
 
         Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -890,7 +893,7 @@ class AsyncAccountSetsResource:
     ) -> models.Deleted:
         """Delete an account set.
 
-        Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it
+        Deletes an account set and its memberships. The accounts in it stay unchanged. If it is sent again, it
         answers 404.
 
         Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
@@ -938,7 +941,7 @@ class AsyncAccountSetsResource:
     ) -> models.AccountSetMember:
         """Add an account or an account set to a set.
 
-        Puts an account, or another account set, into a set. A member that it has already is refused with 409
+        Puts an account, or another account set, into a set. An existing member is refused with 409
         `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16
         sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
 
@@ -963,7 +966,7 @@ class AsyncAccountSetsResource:
     ) -> models.AccountSetMember:
         """Take a member out of an account set.
 
-        Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.
+        Takes a member out of an account set. The account or set itself stays. If it is sent again, it answers 404.
 
         Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -1186,8 +1189,8 @@ class AsyncTransactionCodesResource:
     ) -> models.ValidTransactionCodeParams:
         """Try parameters and see what would be posted.
 
-        Judges parameters as POST /transactions would, and shows the entries and attributes that they would make.
-        Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by
+        Checks parameters as POST /transactions would, and shows the entries and attributes that would result.
+        Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the errors of each
         parameter.
 
         Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
@@ -1257,7 +1260,7 @@ class AsyncAttributesResource:
     ) -> models.AttributeDefinition:
         """Declare an attribute key.
 
-        Declares an attribute key. In strict mode only declared keys may stand on transactions. A key that exists is
+        Declares an attribute key. In strict mode, transactions may have only declared keys. A key that exists is
         422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.
 
         Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_KEY_CAP_EXCEEDED,
@@ -1282,9 +1285,9 @@ class AsyncAttributesResource:
     ) -> models.AttributeDefinition:
         """Change the label of an attribute key, or whether transactions are searched by it.
 
-        Changes the label of a key, or whether transactions are found by it. Turned on, older transactions are
-        indexed in the background, and `searchable` tells when that is done. The key itself never changes. Can be
-        repeated.
+        Changes the label of a key, or whether transactions can be searched by it. When this is turned on, older
+        transactions are indexed in the background, and `searchable` shows when this has finished. The key itself
+        never changes. Can be repeated.
 
         Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -1324,8 +1327,8 @@ class AsyncAttributesResource:
     ) -> models.AttributeSettings:
         """Turn strict mode on or off.
 
-        Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions
-        (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.
+        Turns strict mode on or off for the whole tenant. With it, new transactions may have only declared keys
+        (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep their keys. Can be repeated.
 
         Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS.
         """
@@ -1418,7 +1421,7 @@ class AsyncStringsResource:
         """List the customer accounts of all member ledgers.
 
         Lists every code of a customer account that any member ledger has, once for each member, by code and ledger.
-        `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer
+        `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer
         creates it. Only members may ask (else 404).
 
         Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
@@ -1442,11 +1445,10 @@ class AsyncStringsResource:
         """Convert between two ledgers of different currencies.
 
         Moves value between two member ledgers of different currencies: out of an account in the source, into the
-        account of the same code in the target, each ledger balanced by the string's clearing account. Both legs
-        commit together, or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is
-        left out, the rate of the moment is looked up and recorded. Takes the capability
-        `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the
-        first result.
+        account of the same code in the target, each ledger balanced by the string's clearing account. Both legs are
+        committed together, or neither is. The two amounts are authoritative, `rate` is only recorded; if it is left
+        out, the current rate is looked up and recorded. Requires the capability `strings:participate:{code}`. With
+        an idempotency key it is done once: a repetition answers 200 and the first result.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -1476,9 +1478,9 @@ class AsyncStringsResource:
         """Transfer between two ledgers of one currency.
 
         Moves value between two member ledgers of the same currency, out of an account in the source into one in the
-        target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does.
-        Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition
-        answers 200 and the first result.
+        target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither
+        is. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a
+        repetition answers 200 and the first result.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -1523,8 +1525,8 @@ class AsyncReportsResource:
 
         Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
         account that has others below it. The two columns of balances have the same total. `account_set_code`
-        narrows it to the accounts of a set, which need not balance. `columns` and `compare` put other days beside
-        it, `depth` folds the tree. `Accept: text/csv` gives a table.
+        narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other
+        days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1559,8 +1561,8 @@ class AsyncReportsResource:
 
         Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
         account that has others below it. The two columns of balances have the same total. `account_set_code`
-        narrows it to the accounts of a set, which need not balance. `columns` and `compare` put other days beside
-        it, `depth` folds the tree. `Accept: text/csv` gives a table.
+        narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other
+        days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1589,13 +1591,13 @@ class AsyncReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> models.BalanceSheet:
-        """Read what is owned, what is owed and what is left of it at the end of a day.
+        """Read assets, liabilities and equity at the end of a day.
 
-        Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
-        liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
+        Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities +
+        equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior
         fiscal years and the net income of this one are rows of their own, because books are not closed by entries
-        here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a
-        table.
+        here. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept:
+        text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1623,13 +1625,13 @@ class AsyncReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> AsyncLedgerFile:
-        """Read what is owned, what is owed and what is left of it at the end of a day, as a file for a spreadsheet.
+        """Read assets, liabilities and equity at the end of a day, as a file for a spreadsheet.
 
-        Shows what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
-        liabilities + equity + retained earnings + net income, or the answer is 500. The retained earnings of prior
+        Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities +
+        equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior
         fiscal years and the net income of this one are rows of their own, because books are not closed by entries
-        here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a
-        table.
+        here. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept:
+        text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1660,9 +1662,9 @@ class AsyncReportsResource:
     ) -> models.IncomeStatement:
         """Read what was earned and what was spent in a range of days.
 
-        Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss
-        is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it,
-        `depth` folds the tree. `Accept: text/csv` gives a table.
+        Returns income and expenses from one day to another, both included, from settled entries. A loss is below
+        zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
+        limits the levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1692,9 +1694,9 @@ class AsyncReportsResource:
     ) -> AsyncLedgerFile:
         """Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
 
-        Shows what was earned and what was spent from one day to another, both counted, from settled entries. A loss
-        is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it,
-        `depth` folds the tree. `Accept: text/csv` gives a table.
+        Returns income and expenses from one day to another, both included, from settled entries. A loss is below
+        zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
+        limits the levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1726,12 +1728,12 @@ class AsyncReportsResource:
     ) -> models.CashFlow:
         """Read why the cash of the ledger changed in a range of days.
 
-        Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
+        Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and
         financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
         activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
         what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
-        account decides where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree.
-        `Accept: text/csv` gives a table.
+        account decides where it stands. `columns` and `compare` add columns for other days, `depth` limits the
+        levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1762,12 +1764,12 @@ class AsyncReportsResource:
     ) -> AsyncLedgerFile:
         """Read why the cash of the ledger changed in a range of days, as a file for a spreadsheet.
 
-        Begins with net income, adds how the balances of all other accounts changed, by operating, investing and
+        Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and
         financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
         activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
         what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
-        account decides where it stands. `columns` and `compare` put other days beside it, `depth` folds the tree.
-        `Accept: text/csv` gives a table.
+        account decides where it stands. `columns` and `compare` add columns for other days, `depth` limits the
+        levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1930,10 +1932,11 @@ class AsyncProofResource:
     ) -> models.Checkpoint:
         """Read the latest signed checkpoint of the ledger.
 
-        Returns the last checkpoint that was signed: keep its `note` apart from the ledger, and `ledger verify
-        --checkpoints` finds whatever is rewritten up to it. While the ledger moves, a new one follows within a
-        minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a checkpoint that you
-        kept, it also proves that the log has only grown since; a log that no checkpoint covers so far is 404.
+        Returns the last checkpoint that was signed: store its `note` outside the ledger, and `ledger verify
+        --checkpoints` detects every later change of the log up to it. While events are added, a new checkpoint
+        follows within a minute. `/.well-known/ledger-keys` has the keys that sign. With `from`, the size of a
+        checkpoint that you kept, it also proves that the log has only grown since; a log that no checkpoint covers
+        that far is 404.
 
         Refused with CHECKPOINT_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -1953,10 +1956,11 @@ class AsyncProofResource:
     ) -> models.Receipt:
         """Read the receipt of a transaction, which proves it to a stranger.
 
-        Tells the transaction's record, the event that decided it, the event's place in the tree over the log, and a
-        signed checkpoint of that tree. It stays valid whatever becomes of the transaction later; the receipt of
-        what undoes it is another one. A transaction of the last seconds is signed on demand, at most once a second
-        for each ledger; otherwise 409 `RECEIPT_NOT_READY` says when to ask again.
+        Returns the transaction's record, the event with which it was posted or failed, the event's place in the
+        tree over the log, and a signed checkpoint of that tree. It stays valid whatever happens to the transaction
+        later; a reversal has a receipt of its own. A transaction of the last seconds is signed on request, at most
+        once per second for each ledger; otherwise the response is 409 `RECEIPT_NOT_READY`, with the time after
+        which to try again.
 
         Refused with RECEIPT_NOT_READY, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
         """
@@ -2006,10 +2010,10 @@ class AsyncPeriodLocksResource:
     ) -> models.PeriodLock:
         """Lock everything effective on or before a day.
 
-        Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more,
-        on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. A lock
-        that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it
-        makes two locks, both of which hold.
+        Locks everything that is effective on or before a day: nothing in that period can be posted, reversed or
+        voided any more, by any request. If transactions in the period are still pending, the response is 409
+        `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422
+        `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.
 
         Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, QUOTA_REACHED, TOO_MANY_HEADERS.
         """
@@ -2030,8 +2034,8 @@ class AsyncPeriodLocksResource:
     ) -> models.PeriodLock:
         """Release a period lock.
 
-        Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the
-        reason. Sent again it answers the released lock as it is.
+        Releases a lock; another lock over the same days still applies. The lock stays in the list with the reason.
+        If it is sent again, it returns the released lock unchanged.
 
         Refused with PERIOD_LOCK_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -2101,11 +2105,12 @@ class AsyncEventsResource:
     ) -> AsyncListing[models.LedgerEvent, models.EventsListMeta]:
         """Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
 
-        Lists everything that the ledger decided, oldest first, in a sequence without a gap: each event with its
-        subject as the event left it. The pages follow each other by cursor to the end of the log; after that, ask
+        Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its
+        subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask
         with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards:
         `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams
-        them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
+        them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes
+        permanently.
 
         Refused with EVENT_STREAMS_EXHAUSTED, LOG_CHANGED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -2131,9 +2136,9 @@ class AsyncWebhookEndpointsResource:
         cursor: str | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[models.WebhookEndpoint, None]:
-        """List the webhook endpoints of the ledger in the order in which they were made.
+        """List the webhook endpoints of the ledger in the order in which they were created.
 
-        Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.
+        Lists the webhook endpoints of the ledger in the order in which they were created, without their secrets.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS.
         """
@@ -2153,10 +2158,10 @@ class AsyncWebhookEndpointsResource:
     ) -> models.WebhookEndpointWithSecret:
         """Have events sent to a URL; the secret that signs them is shown this once.
 
-        Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer,
-        which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is
-        private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger
-        (usually 20) 409 `QUOTA_REACHED`. Sent twice it makes two endpoints.
+        Sends the events of the ledger to a URL, signed as Standard Webhooks specifies with the `secret` in this
+        response, which is shown only once. It begins with the next event, or with `from_sequence`. An address that
+        is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger
+        (usually 20) 409 `QUOTA_REACHED`. If it is sent twice, it creates two endpoints.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, QUOTA_REACHED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
         WEBHOOK_URL_FORBIDDEN.
@@ -2195,10 +2200,10 @@ class AsyncWebhookEndpointsResource:
         *,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """Change a webhook endpoint; active again, a paused one goes on where it stopped.
+        """Change a webhook endpoint; an endpoint that becomes active again continues where it stopped.
 
-        Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it
-        stopped: nothing is skipped. Can be repeated.
+        Changes the fields that are sent. `is_active: true` also makes a paused endpoint continue at once where it
+        stopped: no event is skipped. Can be repeated.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND,
         WEBHOOK_URL_FORBIDDEN.
@@ -2220,7 +2225,7 @@ class AsyncWebhookEndpointsResource:
         """Delete a webhook endpoint, and what is known of its deliveries.
 
         Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still
-        arrive. Sent again it answers 404.
+        arrive. If it is sent again, it answers 404.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2240,9 +2245,9 @@ class AsyncWebhookEndpointsResource:
     ) -> models.WebhookEndpointWithSecret:
         """Get a new secret; the former one signs as well for a while.
 
-        Creates a new secret, which is shown in this answer and nowhere else. The former one signs as well for
-        `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and
-        the first of them is then the former one.
+        Creates a new secret, which is shown only in this response. For `grace_seconds`, messages are also signed
+        with the former secret, so that a receiver can switch without missing any. If it is sent twice, it creates
+        two, and the first of them is then the former one.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2263,8 +2268,8 @@ class AsyncWebhookEndpointsResource:
     ) -> models.WebhookTestResult:
         """Send a signed message that is not an event, and see what the endpoint answers.
 
-        Sends one signed message that is not an event, and answers what the endpoint said to it. Nothing is tried
-        again, and nothing of it is kept. Can be repeated.
+        Sends one signed message that is not an event, and returns the response of the endpoint. It is not tried
+        again, and nothing of it is stored. Can be repeated.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2309,9 +2314,9 @@ class AsyncWebhookEndpointsResource:
     ) -> models.WebhookRedelivered:
         """Have an event delivered again, a range of them, or everything from one on.
 
-        Has events delivered again: one by its delivery, a range of at most 1,000, or everything from a sequence on,
-        in order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can
-        be repeated.
+        Delivers events again: one by its delivery, a range of at most 1,000, or everything from a sequence onwards,
+        in order, as if the endpoint had stopped there. Receivers recognize repetitions by the header `webhook-id`.
+        Can be repeated.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
         WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
@@ -2402,13 +2407,13 @@ class AsyncTransactionsTrials:
     ) -> models.BatchDryRun:
         """Dry run, which writes nothing: Create, settle, release, extend and reverse up to 100 transactions.
 
-        Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals,
-        each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of
-        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything
-        written of a batch with more than 2,000 entries in all, those that codes, settlements, releases and
-        reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of
-        its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however
-        often the batch is sent.
+        Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its
+        own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with
+        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a
+        batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make
+        included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
+        counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch
+        is sent.
 
         Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
         """
@@ -2433,10 +2438,11 @@ class AsyncTransactionsTrials:
     ) -> models.DryRun:
         """Dry run, which writes nothing: Settle an open hold, whole or in part.
 
-        Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that
-        part off the hold and posts the same on the settled layer; what is then left is released too, unless `final`
-        is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is
-        409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.
+        Settles an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. One
+        commit takes that part off the hold and posts it on the settled layer; the rest is released as well, unless
+        `final` is false. More than the remaining amount is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a
+        hold that has ended is 409 `HOLD_NOT_OPEN`; limits are checked on the sum of both. With an idempotency key
+        it is executed once.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -2465,11 +2471,11 @@ class AsyncTransactionsTrials:
     ) -> models.DryRun:
         """Dry run, which writes nothing: Raise an open hold, or move its end.
 
-        Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
-        posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its
-        `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it
-        stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
-        `HOLD_UNCHANGED`.
+        Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added
+        amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are
+        checked on its `date`. Nothing that was posted changes, and a raise cannot be voided. The response is the
+        hold after the change. Less than the present amount of the hold is 422 `HOLD_NOT_RAISED`, a change without
+        any effect 422 `HOLD_UNCHANGED`.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL,
         HOLD_NOT_OPEN, HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS,
@@ -2496,9 +2502,10 @@ class AsyncTransactionsTrials:
     ) -> models.DryRun:
         """Dry run, which writes nothing: Release an open hold, whole or in part.
 
-        Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer
-        is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422
-        `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
+        Releases an open hold: the whole remaining amount, a part of it (`amount`), or parts of its entries. The
+        response is the release, a transaction of the hold's layer with the sides swapped. More than the remaining
+        amount is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done
+        once.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -2528,10 +2535,10 @@ class AsyncTransactionsTrials:
         """Dry run, which writes nothing: Reverse a posted transaction, whole or in part.
 
         Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
-        original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and
-        several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a
-        conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
-        one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+        original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its
+        entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or
+        part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done
+        once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -2592,11 +2599,10 @@ class AsyncStringsTrials:
         """Dry run, which writes nothing: Convert between two ledgers of different currencies.
 
         Moves value between two member ledgers of different currencies: out of an account in the source, into the
-        account of the same code in the target, each ledger balanced by the string's clearing account. Both legs
-        commit together, or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is
-        left out, the rate of the moment is looked up and recorded. Takes the capability
-        `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the
-        first result.
+        account of the same code in the target, each ledger balanced by the string's clearing account. Both legs are
+        committed together, or neither is. The two amounts are authoritative, `rate` is only recorded; if it is left
+        out, the current rate is looked up and recorded. Requires the capability `strings:participate:{code}`. With
+        an idempotency key it is done once: a repetition answers 200 and the first result.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -2627,9 +2633,9 @@ class AsyncStringsTrials:
         """Dry run, which writes nothing: Transfer between two ledgers of one currency.
 
         Moves value between two member ledgers of the same currency, out of an account in the source into one in the
-        target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does.
-        Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition
-        answers 200 and the first result.
+        target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither
+        is. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a
+        repetition answers 200 and the first result.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
