@@ -2,16 +2,13 @@
  * Measures what proofs cost in a long log: a receipt of any transaction, and a verification of the whole books against the checkpoints that
  * the service signed, in a ledger and in one of a tenth of its size, whose memory should be the same.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
 import { runCommand, type CommandRun } from './command';
 import type { HistoryPlan } from './history';
-import type { Target } from './load/connection';
-import { startProcess } from './load/process';
-import type { ReadAnswer, ReadQuestion } from './load/reader';
 import { percentilesOf } from './percentiles';
 import { seedLedger, type SeededLedger } from './postgres/seeded-ledger';
+import { openReader, untilDone } from './reading';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import { askService, checkpointFileIn } from './service';
 import type { Stage } from './stage';
@@ -24,7 +21,6 @@ export interface ProofPlan extends Pick<HistoryPlan, 'transactions'> {
 }
 
 const bytesPerMegabyte = 1_048_576;
-const lookEveryMs = 500;
 const signedWithinMs = 180_000;
 const warmUpAsks = 10;
 const smaller = 10;
@@ -94,23 +90,15 @@ const fill = async (
 
 /** Waits until a checkpoint covers the whole log, which the service signs by itself at intervals. Returns the seconds. */
 const untilSigned = async ({ owner, service }: Stage, { ledgerId, key }: SeededLedger): Promise<number> => {
-  const startedAt = performance.now();
   const head = await owner.lastEvent(ledgerId);
-  while ((await owner.signedThrough(ledgerId)) < head) {
-    if (performance.now() - startedAt > signedWithinMs) throw new Error('the service does not sign the log');
-    await delay(lookEveryMs);
-  }
+  const isSigned = async (): Promise<boolean> => (await owner.signedThrough(ledgerId)) >= head;
+  const seconds = await untilDone(isSigned, signedWithinMs, 'the service does not sign the log');
   await askService({ ...service, key }, '/ledger/checkpoint');
-  return (performance.now() - startedAt) / 1000;
+  return seconds;
 };
 
-const timeReceipts = async (
-  { service, defer }: Stage,
-  { key, transactionIds }: SeededLedger,
-): Promise<readonly number[]> => {
-  const target: Target = { host: service.host, port: service.port, key };
-  const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
-  defer(stop);
+const timeReceipts = async (stage: Stage, { key, transactionIds }: SeededLedger): Promise<readonly number[]> => {
+  const ask = await openReader(stage, key);
   const ids = [...transactionIds.values()];
   const taken: number[] = [];
   for (const id of [...ids.slice(0, warmUpAsks), ...ids]) {

@@ -6,11 +6,9 @@
 import type { TenantId } from '../../../src/kernel/ids';
 import type { HistoryPlan } from './history';
 import { checkCursors, readsOf, rememberedRows, type Read, type MeasuredRead, type SizedLedger } from './lists';
-import type { Target } from './load/connection';
-import { startProcess } from './load/process';
-import type { ReadAnswer, ReadQuestion } from './load/reader';
 import { percentilesOf, type Percentiles } from './percentiles';
 import { seedLedger } from './postgres/seeded-ledger';
+import { openReader, type Ask } from './reading';
 import { judge, millisecondsText, wholeNumber, type Judgement, type Section } from './report';
 import type { Stage } from './stage';
 import { goals } from './targets';
@@ -80,7 +78,7 @@ export const measureReads = async (
 
 interface Side {
   readonly ledger: SizedLedger;
-  ask(question: ReadQuestion): Promise<ReadAnswer>;
+  readonly ask: Ask;
 }
 
 const fill = async (
@@ -107,12 +105,10 @@ const fill = async (
   return { ...seeded, ...size };
 };
 
-const openSide = async ({ service, defer }: Stage, ledger: SizedLedger): Promise<Side> => {
-  const target: Target = { host: service.host, port: service.port, key: ledger.key };
-  const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
-  defer(stop);
-  return { ledger, ask };
-};
+const openSide = async (stage: Stage, ledger: SizedLedger): Promise<Side> => ({
+  ledger,
+  ask: await openReader(stage, ledger.key),
+});
 
 /** Measures one read. The response is checked after its time is taken. */
 const timeRead = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {

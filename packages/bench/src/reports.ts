@@ -2,16 +2,13 @@
  * Measures the cost of a report over ten thousand accounts and ten years: the current trial balance as of days in all these years, and the
  * trial balance at sequences all over the log. Every account moves all the time, so the number of sums is the largest possible.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
 import { bytesOf } from './exports';
 import { daysOfHistory } from './history';
-import type { Target } from './load/connection';
-import { startProcess } from './load/process';
-import type { ReadAnswer, ReadQuestion } from './load/reader';
 import { percentilesOf, type Percentiles } from './percentiles';
 import { seedLedger, type SeededLedger } from './postgres/seeded-ledger';
+import { openReader, untilDone } from './reading';
 import { judge, millisecondsText, wholeNumber, type Judgement, type Section } from './report';
 import type { Stage } from './stage';
 import { accountsPerLedger, goals } from './targets';
@@ -32,7 +29,6 @@ interface Asked {
 const twelveMonths = 'trial balance, twelve months beside it';
 
 const summedWithinMs = 180_000;
-const lookEveryMs = 500;
 const warmUpAsks = 3;
 /** The sizes of stretches, equal to those in the domain (`ledgering/domain/stretch`). */
 const stretchEvents = 65_536;
@@ -55,10 +51,7 @@ export const measureReports = async (
     `filled ${wholeNumber(transactions)} transactions; their stretches were summed ${summedSeconds.toFixed(1)} s later`,
   );
   await stage.owner.vacuum();
-  const { service, defer } = stage;
-  const target: Target = { host: service.host, port: service.port, key: ledger.key };
-  const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
-  defer(stop);
+  const ask = await openReader(stage, ledger.key);
   const head = await stage.owner.lastEvent(ledger.ledgerId);
   // Days and sequences in a scattered order.
   const dayOf = (time: number): string => ledger.dayAt((time * 997) % daysOfHistory);
@@ -150,16 +143,12 @@ const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
 /**
  * Waits until the service has summed every complete stretch of the log on every level, which it does by itself at intervals. Returns the
- * milliseconds.
+ * seconds.
  */
 export const untilSummed = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
-  const startedAt = performance.now();
   const head = await owner.lastEvent(ledgerId);
   let wanted = 0;
   for (let events = stretchEvents; events <= head; events *= stretchesInOne) wanted += Math.floor(head / events);
-  while ((await owner.stretches(ledgerId)) < wanted) {
-    if (performance.now() - startedAt > summedWithinMs) throw new Error('the service does not sum the log');
-    await delay(lookEveryMs);
-  }
-  return (performance.now() - startedAt) / 1000;
+  const isSummed = async (): Promise<boolean> => (await owner.stretches(ledgerId)) >= wanted;
+  return untilDone(isSummed, summedWithinMs, 'the service does not sum the log');
 };

@@ -3,15 +3,12 @@
  * that one transaction of a hundred thousand or of the whole ledger has. Descriptions come from a vocabulary, references and orders are
  * different in each transaction.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
 import { type HistoryPlan } from './history';
-import type { Target } from './load/connection';
-import { startProcess } from './load/process';
-import type { ReadAnswer, ReadQuestion } from './load/reader';
 import { percentilesOf } from './percentiles';
 import { seedLedger, type SeededLedger, type SeededWords } from './postgres/seeded-ledger';
+import { openReader, untilDone } from './reading';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
 import { goals } from './targets';
@@ -22,7 +19,6 @@ export interface SearchPlan extends Pick<HistoryPlan, 'transactions'> {
   readonly seed: number;
 }
 
-const lookEveryMs = 500;
 const indexedWithinMs = 180_000;
 const warmUpAsks = 5;
 const searchBlockEvents = 128;
@@ -65,10 +61,7 @@ export const measureSearch = async (
   const indexedSeconds = await untilSearchable(stage, ledger);
   say(`filled ${wholeNumber(transactions)} transactions; they were indexed ${indexedSeconds.toFixed(1)} s later`);
   await stage.owner.vacuum();
-  const { service, defer } = stage;
-  const target: Target = { host: service.host, port: service.port, key: ledger.key };
-  const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
-  defer(stop);
+  const ask = await openReader(stage, ledger.key);
   const any = (time: number): number => (time * 7_919 * 131) % transactions;
   const searches: readonly { readonly name: string; query(time: number): Readonly<Record<string, string>> }[] = [
     { name: 'a common word', query: (time) => ({ text: goods[time % goods.length] as string }) },
@@ -121,11 +114,7 @@ const amountAt = (time: number): string => `${1 + ((time * 37) % 900)}.${String(
 
 /** Waits until the service has indexed all whole blocks of the log, which it does by itself at intervals. Returns the seconds. */
 const untilSearchable = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
-  const startedAt = performance.now();
   const head = await owner.lastEvent(ledgerId);
-  while ((await owner.searchableThrough(ledgerId)) + searchBlockEvents <= head) {
-    if (performance.now() - startedAt > indexedWithinMs) throw new Error('the service does not index the log');
-    await delay(lookEveryMs);
-  }
-  return (performance.now() - startedAt) / 1000;
+  const isIndexed = async (): Promise<boolean> => (await owner.searchableThrough(ledgerId)) + searchBlockEvents > head;
+  return untilDone(isIndexed, indexedWithinMs, 'the service does not index the log');
 };

@@ -5,11 +5,9 @@
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
 import { daysOfHistory } from './history';
-import { startProcess } from './load/process';
-import type { ReadAnswer, ReadQuestion } from './load/reader';
-import type { Target } from './load/connection';
 import { percentilesOf } from './percentiles';
 import { seedLedger } from './postgres/seeded-ledger';
+import { openReader } from './reading';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
 import { goals } from './targets';
@@ -45,10 +43,7 @@ export const measureWideReports = async (
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(`filled ${wholeNumber(accounts)} accounts and ${wholeNumber(transactions)} transactions in ${seconds} s`);
   await stage.owner.vacuum();
-  const { service, defer } = stage;
-  const target: Target = { host: service.host, port: service.port, key: ledger.key };
-  const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
-  defer(stop);
+  const ask = await openReader(stage, ledger.key);
   const reports = [
     { name: 'balance sheet, now', path: '/reports/balance-sheet?depth=2' },
     {
