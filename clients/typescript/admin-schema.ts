@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tenants, oldest first; who administers one sees that one
+         * List the tenants, oldest first; an administrator of one tenant sees only that tenant
          * @description Lists tenants, oldest first. Administrators of one tenant see that one.
          */
         get: operations["listTenants"];
@@ -115,7 +115,7 @@ export interface paths {
         head?: never;
         /**
          * Change the time zone or the fiscal year of a ledger
-         * @description Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time zone decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
+         * @description Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time zone decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys change within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
          */
         patch: operations["changeLedger"];
         trace?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Create an operator, and the link by which the person sets a password; it is shown only in this response
-         * @description Creates an operator, and the link by which that person sets a password, which is shown only in this response. An e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.
+         * @description Creates an operator, and the link by which that person sets a password, which is shown only in this response. An e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants can be created only by an administrator of all tenants, who sends `tenant_id: null`.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -352,7 +352,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it
+         * List the ledgers of a string, by code; an administrator of all tenants must name the tenant, because codes are unique only within a tenant
          * @description Lists the member ledgers of a string, by code. Administrators of all tenants must name one, because codes of strings are unique within a tenant.
          */
         get: operations["listStringMembers"];
@@ -404,8 +404,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together if none is named
-         * @description Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the installation, which belongs to no tenant.
+         * List the acts on a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together if none is named
+         * @description Lists the acts on a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the installation, which belongs to no tenant.
          */
         get: operations["listTenantEvents"];
         put?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * Read the latest signed checkpoint of a tenant's log
-         * @description Tells the last checkpoint that was signed of a tenant's log: keep its `note` apart from the service, and `ledger verify --checkpoints` finds whatever is rewritten up to it. An administrator of all tenants names the tenant; the nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since.
+         * @description Returns the last signed checkpoint of a tenant's log: store its `note` outside the service, and `ledger verify --checkpoints` detects every later change of the log up to it. An administrator of all tenants names the tenant; the nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since.
          */
         get: operations["readTenantCheckpoint"];
         put?: never;
@@ -629,14 +629,14 @@ export interface components {
             success: true;
             data: components["schemas"]["Tenant"];
         };
-        /** @description How many things of a kind a tenant may have. */
+        /** @description The limit of a tenant's objects of one kind. */
         TenantLimit: {
             /** @description The most there may be. */
             most: number;
             /** @description Whether that is the usual number, because no other was set for this tenant. */
             is_usual: boolean;
         };
-        /** @description How many things a tenant may have. */
+        /** @description The limits of a tenant's objects. */
         TenantLimits: {
             /** @description The most ledgers of the tenant; usually 1000. */
             ledgers: components["schemas"]["TenantLimit"];
@@ -666,7 +666,7 @@ export interface components {
             tenant_id: string;
             /** @description The number of requests per second that all its keys and people together may send; null for no limit. */
             requests_per_second: number | null;
-            /** @description How many things the tenant may have; one more is 409 `QUOTA_REACHED`. */
+            /** @description The limits of the tenant's objects; one more is 409 `QUOTA_REACHED`. */
             limits: components["schemas"]["TenantLimits"];
             /** @description When it was last set, in UTC; null if it never was. */
             set_at: string | null;
@@ -680,7 +680,7 @@ export interface components {
             success: true;
             data: components["schemas"]["TenantQuota"];
         };
-        /** @description How many things a tenant may have from now on. */
+        /** @description The limits of a tenant's objects from now on. */
         NewTenantLimits: {
             /** @description The most ledgers of the tenant, 0 to 100000; null for the usual 1000. */
             ledgers?: number | null;
@@ -737,7 +737,7 @@ export interface components {
             currency: string;
             /** @description Whether the currency is one of ISO 4217. */
             currency_type: components["schemas"]["CurrencyType"];
-            /** @description How many decimals it keeps; an amount with more is refused. */
+            /** @description The number of decimals that are stored; an amount with more is refused. */
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
@@ -1128,7 +1128,7 @@ export interface components {
             /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A person who is to sign in. */
+        /** @description A person who will be able to sign in. */
         NewOperator: {
             /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
             email: string;
@@ -1406,7 +1406,7 @@ export interface components {
         };
         /** @description Something that was done to a tenant: a line of the tenant's log. */
         TenantEvent: {
-            /** @description The tenant; the nil UUID for what is of no tenant. */
+            /** @description The tenant; the nil UUID for acts that belong to no tenant. */
             tenant_id: string;
             /** @description Its place in the tenant's log: 1, 2, 3, …, without a gap. */
             sequence: number;
@@ -1467,9 +1467,9 @@ export interface components {
         };
         /** @description The subject of an act: its kind and its id. */
         ActSubject: {
-            /** @description The kind of thing, such as `transaction` or `key`. */
+            /** @description The type of the object, such as `transaction` or `key`. */
             type: string;
-            /** @description The id of that thing. */
+            /** @description The id of that object. */
             id: string;
         };
         /** @description Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
@@ -1482,7 +1482,7 @@ export interface components {
             type: string;
             /** @description The actor: the requested one, or `link created by` that one if a link was used. */
             actor: string;
-            /** @description The thing that the act changed. */
+            /** @description The object that the act changed. */
             subject: components["schemas"]["ActSubject"];
             /** @description The reason that was given; null without one, and in the log of the tenant. */
             reason: string | null;
@@ -1724,7 +1724,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Name X-Request-Id to those who operate it. */
+        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Give X-Request-Id to its operators. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Create, settle, release, extend and reverse up to 100 transactions
-         * @description Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+         * @description Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
          */
         post: operations["createTransactions"];
         delete?: never;
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Void a posted transaction
-         * @description Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+         * @description Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
          */
         post: operations["voidTransaction"];
         delete?: never;
@@ -274,7 +274,7 @@ export interface paths {
         get: operations["readAccount"];
         /**
          * Change an account
-         * @description Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.
+         * @description Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits apply to everything that is posted from then on. If an account is deactivated while it has a balance or holds, the response has the header `X-Warning`. Can be repeated.
          */
         put: operations["changeAccount"];
         post?: never;
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * List the customer accounts of all member ledgers
-         * @description Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may ask (else 404).
+         * @description Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may request it (else 404).
          */
         get: operations["listStringAccounts"];
         put?: never;
@@ -856,7 +856,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what was earned and what was spent in a range of days
+         * Read income and expenses in a range of days
          * @description Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readIncomeStatement"];
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * Read why the cash of the ledger changed in a range of days
-         * @description Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account decides where it stands. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
+         * @description Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readCashFlow"];
         put?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * List what happened in the ledger, newest first
-         * @description Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that chains it to what was before. To read everything from the beginning, with the data of each subject, use `GET /events`.
+         * @description Lists the events of the ledger, newest first: type, time, actor and reason of each, and the hash that chains it to the event before. To read everything from the beginning, with the data of each subject, use `GET /events`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream
-         * @description Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes permanently.
+         * @description Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and continues after `Last-Event-ID`. The same event has the same bytes permanently.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1111,8 +1111,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a webhook endpoint, and what is known of its deliveries
-         * @description Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. If it is sent again, it answers 404.
+         * Delete a webhook endpoint, and its delivery history
+         * @description Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it is sent again, it answers 404.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -1172,8 +1172,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent to an endpoint and what it answered, newest event first
-         * @description Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when it is tried next.
+         * List the deliveries to an endpoint and its responses, newest event first
+         * @description Lists the deliveries to an endpoint, newest event first: the number of attempts, the response, and the time of the next attempt.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -2052,7 +2052,7 @@ export interface components {
             account: string;
             /** @description `debit`, `credit`, or text with `{params.<name>}`. */
             type: string;
-            /** @description A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal. */
+            /** @description A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: the amount that makes debits and credits equal. */
             amount: string;
             /** @description Whether the entry is left out if its amount is zero; at least two entries must remain. If left out or null, an amount of zero is refused. */
             optional?: boolean | null;
@@ -2260,7 +2260,7 @@ export interface components {
             currency: string;
             /** @description Whether the currency is one of ISO 4217. */
             currency_type: components["schemas"]["CurrencyType"];
-            /** @description How many decimals it keeps; an amount with more is refused. */
+            /** @description The number of decimals that are stored; an amount with more is refused. */
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
@@ -2350,9 +2350,9 @@ export interface components {
             enforce_balance_limits: boolean;
             /** @description Which balance the limits bind. */
             limit_basis: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no bound. */
+            /** @description The least that the balance may be, in major units; null for no limit. */
             min_balance: string | null;
-            /** @description The most that the balance may be, in major units; null for no bound. */
+            /** @description The most that the balance may be, in major units; null for no limit. */
             max_balance: string | null;
             /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
@@ -2423,9 +2423,9 @@ export interface components {
             enforce_balance_limits: boolean;
             /** @description Which balance the limits bind. */
             limit_basis: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no bound. */
+            /** @description The least that the balance may be, in major units; null for no limit. */
             min_balance: string | null;
-            /** @description The most that the balance may be, in major units; null for no bound. */
+            /** @description The most that the balance may be, in major units; null for no limit. */
             max_balance: string | null;
             /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
@@ -2499,9 +2499,9 @@ export interface components {
              * @default settled
              */
             limit_basis?: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only. */
+            /** @description The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
             min_balance?: string | null;
-            /** @description The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
+            /** @description The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
             max_balance?: string | null;
             /** @description The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
@@ -2542,9 +2542,9 @@ export interface components {
             enforce_balance_limits?: boolean;
             /** @description Which balance the limits bind from now on. */
             limit_basis?: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only. */
+            /** @description The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
             min_balance?: string | null;
-            /** @description The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
+            /** @description The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
             max_balance?: string | null;
             /** @description The part of the cash flow statement to which it belongs from now on; null for that of the account above it. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
@@ -2619,7 +2619,7 @@ export interface components {
             balance_after: string;
             transaction: components["schemas"]["EntryTransaction"];
         };
-        /** @description The sums of a whole list, whatever its pages. */
+        /** @description The sums of the whole list, not only of one page. */
         ListTotals: {
             /** @description The number of transactions in the list, or of entries in a list of entries. */
             count: number;
@@ -2837,7 +2837,7 @@ export interface components {
             settled: string;
             /**
              * Format: decimal
-             * @description Pending entries, effective up to the day: what is held and not settled yet.
+             * @description Pending entries, effective up to the day: amounts that are held and not settled yet.
              * @example 10.50
              */
             pending: string;
@@ -2984,7 +2984,7 @@ export interface components {
         LogPlace: {
             /** @description The sequence; 0 before the first event. */
             sequence: number;
-            /** @description The hash of that event and of all before it, in hex: the proof of what was known. */
+            /** @description The hash of that event and of all events before it, in hex: the proof of what was known. */
             hash: string;
         };
         /** @description The head of a statement: the opening balance of the account, the debits and credits, and the closing balance. */
@@ -4157,7 +4157,7 @@ export interface components {
             /** @description The part of the response besides the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description The account, transaction or other thing that an event is about. */
+        /** @description The account, transaction or other object that an event is about. */
         EventSubject: {
             /**
              * @description The kind of the subject.
@@ -4452,9 +4452,9 @@ export interface components {
             enforce_balance_limits: boolean;
             /** @description Which balance the limits bind. */
             limit_basis: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no bound. */
+            /** @description The least that the balance may be, in major units; null for no limit. */
             min_balance: string | null;
-            /** @description The most that the balance may be, in major units; null for no bound. */
+            /** @description The most that the balance may be, in major units; null for no limit. */
             max_balance: string | null;
             /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
@@ -5767,7 +5767,7 @@ export interface components {
              * @description The correlation id of both legs.
              */
             correlation_id: string;
-            /** @description Whether the idempotency key was used before, and this is what was done then. */
+            /** @description Whether the idempotency key was used before, and this is the result of the earlier request. */
             replayed: boolean;
             /** @description The leg in the source ledger. */
             source: components["schemas"]["StringLeg"];
@@ -5874,7 +5874,7 @@ export interface components {
             name: string;
             /** @description The currency of every amount in it. */
             currency: string;
-            /** @description How many decimals it keeps. */
+            /** @description The number of decimals that are stored. */
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
@@ -6252,7 +6252,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Name X-Request-Id to those who operate it. */
+        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Give X-Request-Id to its operators. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6423,7 +6423,7 @@ export interface operations {
                 };
                 /** @description Keeps what this transaction code posted. */
                 trancode?: string;
-                /** @description Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
+                /** @description Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
                 origin?: string;
                 /**
                  * @description Only transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
@@ -7127,7 +7127,7 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -8329,7 +8329,7 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -8865,7 +8865,7 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -9186,7 +9186,7 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -10578,7 +10578,7 @@ export interface operations {
                 };
                 /** @description Keeps what this transaction code posted. */
                 trancode?: string;
-                /** @description Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
+                /** @description Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
                 origin?: string;
                 /**
                  * @description Only transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
@@ -12920,7 +12920,7 @@ export interface operations {
             query?: {
                 /** @description Keeps transaction codes of this status. */
                 status?: components["schemas"]["TransactionCodeStatus"];
-                /** @description Keeps those whose code, name or description contains this text, whatever the case. It has no wildcards. */
+                /** @description Only those whose code, name or description contains this text, in any case of letters. It has no wildcards. */
                 search?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
@@ -14763,7 +14763,7 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
@@ -14957,7 +14957,7 @@ export interface operations {
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
-             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
              *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
              *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
              *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.

@@ -109,7 +109,7 @@ const aroundEverything: readonly Shared[] = [
   },
   {
     ...{ name: 'InternalError', status: 500, code: 'INTERNAL_ERROR', headers: headersOfCallers('X-Ignored-Fields') },
-    when: 'Something went wrong in the service. Name X-Request-Id to those who operate it.',
+    when: 'Something went wrong in the service. Give X-Request-Id to its operators.',
   },
   {
     ...{ name: 'Unavailable', status: 503, code: 'SERVICE_UNAVAILABLE' },

@@ -11,7 +11,7 @@ const adminKey = {
   scheme: 'bearer',
   bearerFormat: 'ak_{prefix}_{secret}',
   description:
-    'The key of an administrator, of one tenant or of all: `Authorization: Bearer ak_…`. `ledger admin-keys create` makes one.',
+    'The key of an administrator, of one tenant or of all: `Authorization: Bearer ak_…`. `ledger admin-keys create` creates one.',
 };
 const session = {
   type: 'apiKey',

@@ -290,9 +290,9 @@ class Account(Answered):
     limit_basis: LimitBasis | str
     """Which balance the limits bind."""
     min_balance: Amount | None
-    """The least that the balance may be, in major units; null for no bound."""
+    """The least that the balance may be, in major units; null for no limit."""
     max_balance: Amount | None
-    """The most that the balance may be, in major units; null for no bound."""
+    """The most that the balance may be, in major units; null for no limit."""
     cash_flow: CashFlowClass | str | None
     """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -364,9 +364,9 @@ class AccountChange(Sent):
     limit_basis: LimitBasis | None = None
     """Which balance the limits bind from now on."""
     min_balance: Amount | None = None
-    """The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only."""
+    """The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only."""
     max_balance: Amount | None = None
-    """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
+    """The most that the balance may be, in major units, at least `min_balance`; null for no limit."""
     cash_flow: CashFlowClass | None = None
     """The part of the cash flow statement to which it belongs from now on; null for that of the account above it."""
     is_group: bool | None = None
@@ -461,9 +461,9 @@ class AccountNode(Answered):
     limit_basis: LimitBasis | str
     """Which balance the limits bind."""
     min_balance: Amount | None
-    """The least that the balance may be, in major units; null for no bound."""
+    """The least that the balance may be, in major units; null for no limit."""
     max_balance: Amount | None
-    """The most that the balance may be, in major units; null for no bound."""
+    """The most that the balance may be, in major units; null for no limit."""
     cash_flow: CashFlowClass | str | None
     """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -517,9 +517,9 @@ class AccountRecord(Answered):
     limit_basis: LimitBasis | str
     """Which balance the limits bind."""
     min_balance: Amount | None
-    """The least that the balance may be, in major units; null for no bound."""
+    """The least that the balance may be, in major units; null for no limit."""
     max_balance: Amount | None
-    """The most that the balance may be, in major units; null for no bound."""
+    """The most that the balance may be, in major units; null for no limit."""
     cash_flow: CashFlowClass | str | None
     """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -972,7 +972,7 @@ class Balances(Answered):
     settled: Amount
     """Settled entries, effective up to the day."""
     pending: Amount
-    """Pending entries, effective up to the day: what is held and not settled yet."""
+    """Pending entries, effective up to the day: amounts that are held and not settled yet."""
     overdue: Amount
     """The remaining amount of open encumbrances dated on or before the day."""
     future: Amount
@@ -1265,7 +1265,7 @@ class EntryTemplate(Answered):
     amount: str
     """A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x,
     decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or,
-    in one entry that does not repeat, `{remainder}`: what makes debits and credits equal.
+    in one entry that does not repeat, `{remainder}`: the amount that makes debits and credits equal.
     """
     repeat: str | None = None
     """`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left
@@ -1351,7 +1351,7 @@ class EventStringOperation(Answered):
 
 
 class EventSubject(Answered):
-    """The account, transaction or other thing that an event is about."""
+    """The account, transaction or other object that an event is about."""
 
     type: Literal["transaction", "account", "journal", "period_lock", "account_set", "trancode", "string_operation"] | str
     """The kind of the subject."""
@@ -1736,7 +1736,7 @@ class Ledger(Answered):
     currency_type: CurrencyType | str
     """Whether the currency is one of ISO 4217."""
     storage_decimals: int
-    """How many decimals it keeps; an amount with more is refused."""
+    """The number of decimals that are stored; an amount with more is refused."""
     display_decimals: int
     """How many decimals its amounts have at least when they are shown."""
     time_zone: str
@@ -1812,7 +1812,7 @@ class LedgerString(Answered):
 
 
 class ListTotals(Answered):
-    """The sums of a whole list, whatever its pages."""
+    """The sums of the whole list, not only of one page."""
 
     count: int
     """The number of transactions in the list, or of entries in a list of entries."""
@@ -1829,7 +1829,7 @@ class LogPlace(Answered):
     sequence: int
     """The sequence; 0 before the first event."""
     hash: str
-    """The hash of that event and of all before it, in hex: the proof of what was known."""
+    """The hash of that event and of all events before it, in hex: the proof of what was known."""
 
 
 
@@ -1867,9 +1867,9 @@ class NewAccount(Sent):
     limit_basis: LimitBasis | None = None
     """Which balance the limits bind."""
     min_balance: Amount | None = None
-    """The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only."""
+    """The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only."""
     max_balance: Amount | None = None
-    """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
+    """The most that the balance may be, in major units, at least `min_balance`; null for no limit."""
     cash_flow: CashFlowClass | None = None
     """The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -2629,7 +2629,7 @@ class StringOperation(Answered):
     correlation_id: str
     """The correlation id of both legs."""
     replayed: bool
-    """Whether the idempotency key was used before, and this is what was done then."""
+    """Whether the idempotency key was used before, and this is the result of the earlier request."""
     source: StringLeg
     """The leg in the source ledger."""
     target: StringLeg

@@ -21,7 +21,7 @@ export interface Act {
   readonly type: string;
   /** The actor: the requested one, or `link created by` that one if a link was used. */
   readonly actor: string;
-  /** The thing that the act changed. */
+  /** The object that the act changed. */
   readonly subject: ActSubject;
   /** The reason that was given; null without one, and in the log of the tenant. */
   readonly reason: string | null;
@@ -33,9 +33,9 @@ export interface Act {
 
 /** The subject of an act: its kind and its id. */
 export interface ActSubject {
-  /** The kind of thing, such as `transaction` or `key`. */
+  /** The type of the object, such as `transaction` or `key`. */
   readonly type: string;
-  /** The id of that thing. */
+  /** The id of that object. */
   readonly id: string;
 }
 
@@ -193,7 +193,7 @@ export interface Ledger {
   readonly currency: string;
   /** Whether the currency is one of ISO 4217. */
   readonly currency_type: Open<CurrencyType>;
-  /** How many decimals it keeps; an amount with more is refused. */
+  /** The number of decimals that are stored; an amount with more is refused. */
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
   readonly display_decimals: number;
@@ -297,7 +297,7 @@ export interface NewLedger {
   readonly test_clock?: boolean;
 }
 
-/** A person who is to sign in. */
+/** A person who will be able to sign in. */
 export interface NewOperator {
   /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
@@ -334,7 +334,7 @@ export interface NewTenant {
   readonly name: string;
 }
 
-/** How many things a tenant may have from now on. */
+/** The limits of a tenant's objects from now on. */
 export interface NewTenantLimits {
   /** The most ledgers of the tenant, 0 to 100000; null for the usual 1000. */
   readonly ledgers?: number | null;
@@ -619,7 +619,7 @@ export interface Tenant {
 
 /** Something that was done to a tenant: a line of the tenant's log. */
 export interface TenantEvent {
-  /** The tenant; the nil UUID for what is of no tenant. */
+  /** The tenant; the nil UUID for acts that belong to no tenant. */
   readonly tenant_id: string;
   /** Its place in the tenant's log: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
@@ -657,7 +657,7 @@ export interface TenantEventSubject {
   readonly id: string;
 }
 
-/** How many things of a kind a tenant may have. */
+/** The limit of a tenant's objects of one kind. */
 export interface TenantLimit {
   /** The most there may be. */
   readonly most: number;
@@ -665,7 +665,7 @@ export interface TenantLimit {
   readonly is_usual: boolean;
 }
 
-/** How many things a tenant may have. */
+/** The limits of a tenant's objects. */
 export interface TenantLimits {
   /** The most ledgers of the tenant; usually 1000. */
   readonly ledgers: TenantLimit;
@@ -696,7 +696,7 @@ export interface TenantQuota {
   readonly tenant_id: string;
   /** The number of requests per second that all its keys and people together may send; null for no limit. */
   readonly requests_per_second: number | null;
-  /** How many things the tenant may have; one more is 409 `QUOTA_REACHED`. */
+  /** The limits of the tenant's objects; one more is 409 `QUOTA_REACHED`. */
   readonly limits: TenantLimits;
   /** When it was last set, in UTC; null if it never was. */
   readonly set_at: Instant | null;

@@ -184,7 +184,7 @@ export class TenantsResource {
   }
 
   /**
-   * List the tenants, oldest first; who administers one sees that one.
+   * List the tenants, oldest first; an administrator of one tenant sees only that tenant.
    *
    * Lists tenants, oldest first. Administrators of one tenant see that one.
    *
@@ -301,7 +301,7 @@ export class LedgersResource {
    *
    * Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time
    * zone decides which day is today: the day of each balance, report, settlement, release and reversal that names
-   * none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second. The
+   * none, and the day on which a hold expires. Posted transactions keep their day. Keys change within a second. The
    * fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
    *
    * Refused with TOO_MANY_HEADERS.
@@ -437,8 +437,8 @@ export class OperatorsResource {
    * Create an operator, and the link by which the person sets a password; it is shown only in this response.
    *
    * Creates an operator, and the link by which that person sets a password, which is shown only in this response. An
-   * e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
-   * administrator of all tenants, who says `tenant_id: null`.
+   * e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants can be
+   * created only by an administrator of all tenants, who sends `tenant_id: null`.
    *
    * Refused with OPERATOR_EXISTS, PASSWORD_REQUIRED, QUOTA_REACHED, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -550,7 +550,8 @@ export class StringsResource {
   }
 
   /**
-   * List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it.
+   * List the ledgers of a string, by code; an administrator of all tenants must name the tenant, because codes are
+   * unique only within a tenant.
    *
    * Lists the member ledgers of a string, by code. Administrators of all tenants must name one, because codes of
    * strings are unique within a tenant.
@@ -632,11 +633,11 @@ export class LogResource {
   }
 
   /**
-   * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together
-   * if none is named.
+   * List the acts on a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together if
+   * none is named.
    *
-   * Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes.
-   * Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the
+   * Lists the acts on a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without
+   * `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the
    * installation, which belongs to no tenant.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
@@ -649,10 +650,10 @@ export class LogResource {
   /**
    * Read the latest signed checkpoint of a tenant's log.
    *
-   * Tells the last checkpoint that was signed of a tenant's log: keep its `note` apart from the service, and `ledger
-   * verify --checkpoints` finds whatever is rewritten up to it. An administrator of all tenants names the tenant; the
-   * nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that
-   * the log has only grown since.
+   * Returns the last signed checkpoint of a tenant's log: store its `note` outside the service, and `ledger verify
+   * --checkpoints` detects every later change of the log up to it. An administrator of all tenants names the tenant;
+   * the nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves
+   * that the log has only grown since.
    *
    * Refused with CHECKPOINT_NOT_FOUND, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */

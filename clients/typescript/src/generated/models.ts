@@ -206,9 +206,9 @@ export interface Account {
   readonly enforce_balance_limits: boolean;
   /** Which balance the limits bind. */
   readonly limit_basis: Open<LimitBasis>;
-  /** The least that the balance may be, in major units; null for no bound. */
+  /** The least that the balance may be, in major units; null for no limit. */
   readonly min_balance: Amount | null;
-  /** The most that the balance may be, in major units; null for no bound. */
+  /** The most that the balance may be, in major units; null for no limit. */
   readonly max_balance: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
@@ -286,9 +286,9 @@ export interface AccountChange {
   readonly enforce_balance_limits?: boolean;
   /** Which balance the limits bind from now on. */
   readonly limit_basis?: LimitBasis;
-  /** The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only. */
+  /** The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
   readonly min_balance?: Amount | null;
-  /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
+  /** The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
   readonly max_balance?: Amount | null;
   /** The part of the cash flow statement to which it belongs from now on; null for that of the account above it. */
   readonly cash_flow?: CashFlowClass | null;
@@ -377,9 +377,9 @@ export interface AccountNode {
   readonly enforce_balance_limits: boolean;
   /** Which balance the limits bind. */
   readonly limit_basis: Open<LimitBasis>;
-  /** The least that the balance may be, in major units; null for no bound. */
+  /** The least that the balance may be, in major units; null for no limit. */
   readonly min_balance: Amount | null;
-  /** The most that the balance may be, in major units; null for no bound. */
+  /** The most that the balance may be, in major units; null for no limit. */
   readonly max_balance: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
@@ -434,9 +434,9 @@ export interface AccountRecord {
   readonly enforce_balance_limits: boolean;
   /** Which balance the limits bind. */
   readonly limit_basis: Open<LimitBasis>;
-  /** The least that the balance may be, in major units; null for no bound. */
+  /** The least that the balance may be, in major units; null for no limit. */
   readonly min_balance: Amount | null;
-  /** The most that the balance may be, in major units; null for no bound. */
+  /** The most that the balance may be, in major units; null for no limit. */
   readonly max_balance: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
@@ -865,7 +865,7 @@ export interface BalanceSheetTotals {
 export interface Balances {
   /** Settled entries, effective up to the day. */
   readonly settled: Amount;
-  /** Pending entries, effective up to the day: what is held and not settled yet. */
+  /** Pending entries, effective up to the day: amounts that are held and not settled yet. */
   readonly pending: Amount;
   /** The remaining amount of open encumbrances dated on or before the day. */
   readonly overdue: Amount;
@@ -1156,7 +1156,7 @@ export interface EntryTemplate {
   /**
    * A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x,
    * decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in
-   * one entry that does not repeat, `{remainder}`: what makes debits and credits equal.
+   * one entry that does not repeat, `{remainder}`: the amount that makes debits and credits equal.
    */
   readonly amount: string;
   /**
@@ -1234,7 +1234,7 @@ export interface EventStringOperation {
   readonly created_at: Instant;
 }
 
-/** The account, transaction or other thing that an event is about. */
+/** The account, transaction or other object that an event is about. */
 export interface EventSubject {
   /** The kind of the subject. */
   readonly type: Open<'transaction' | 'account' | 'journal' | 'period_lock' | 'account_set' | 'trancode' | 'string_operation'>;
@@ -1635,7 +1635,7 @@ export interface Ledger {
   readonly currency: string;
   /** Whether the currency is one of ISO 4217. */
   readonly currency_type: Open<CurrencyType>;
-  /** How many decimals it keeps; an amount with more is refused. */
+  /** The number of decimals that are stored; an amount with more is refused. */
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
   readonly display_decimals: number;
@@ -1746,7 +1746,7 @@ export interface LedgerString {
  */
 export type LimitBasis = 'settled' | 'available';
 
-/** The sums of a whole list, whatever its pages. */
+/** The sums of the whole list, not only of one page. */
 export interface ListTotals {
   /** The number of transactions in the list, or of entries in a list of entries. */
   readonly count: number;
@@ -1760,7 +1760,7 @@ export interface ListTotals {
 export interface LogPlace {
   /** The sequence; 0 before the first event. */
   readonly sequence: number;
-  /** The hash of that event and of all before it, in hex: the proof of what was known. */
+  /** The hash of that event and of all events before it, in hex: the proof of what was known. */
   readonly hash: string;
 }
 
@@ -1805,9 +1805,9 @@ export interface NewAccount {
   readonly enforce_balance_limits?: boolean;
   /** Which balance the limits bind. */
   readonly limit_basis?: LimitBasis;
-  /** The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only. */
+  /** The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
   readonly min_balance?: Amount | null;
-  /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
+  /** The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
   readonly max_balance?: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top
@@ -2590,7 +2590,7 @@ export interface StringOperation {
   readonly string_code: string;
   /** The correlation id of both legs. */
   readonly correlation_id: string;
-  /** Whether the idempotency key was used before, and this is what was done then. */
+  /** Whether the idempotency key was used before, and this is the result of the earlier request. */
   readonly replayed: boolean;
   /** The leg in the source ledger. */
   readonly source: StringLeg;

@@ -143,9 +143,9 @@ export interface TransactionsListQuery {
   /** Keeps what this transaction code posted. */
   readonly trancode?: string;
   /**
-   * Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`,
-   * `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by
-   * commas; a `-` in front leaves an origin out.
+   * Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`,
+   * `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate
+   * several by commas; a `-` in front leaves an origin out.
    */
   readonly origin?: string;
   /**
@@ -269,9 +269,9 @@ export interface AccountsEntriesQuery {
   /** Keeps what this transaction code posted. */
   readonly trancode?: string;
   /**
-   * Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`,
-   * `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by
-   * commas; a `-` in front leaves an origin out.
+   * Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`,
+   * `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate
+   * several by commas; a `-` in front leaves an origin out.
    */
   readonly origin?: string;
   /**
@@ -386,7 +386,7 @@ export interface JournalsListQuery {
 export interface TransactionCodesListQuery {
   /** Keeps transaction codes of this status. */
   readonly status?: TransactionCodeStatus;
-  /** Keeps those whose code, name or description contains this text, whatever the case. It has no wildcards. */
+  /** Only those whose code, name or description contains this text, in any case of letters. It has no wildcards. */
   readonly search?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
@@ -794,7 +794,7 @@ export class TransactionsResource {
    * Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own
    * endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one
    * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than
-   * 2,000 entries in all, those that codes, settlements, releases and reversals make included (422
+   * 2,000 entries in all, including those that codes, settlements, releases and reversals create (422
    * `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request
    * of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
    *
@@ -886,7 +886,7 @@ export class TransactionsResource {
    * Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows
    * and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or
    * void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409
-   * `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+   * `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
    *
    * Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
    */
@@ -1004,8 +1004,8 @@ export class AccountsResource {
    *
    * Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with entries
    * stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new
-   * code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a
-   * balance or holds remain on it says so in `X-Warning`. Can be repeated.
+   * code is exactly 4 characters. Limits apply to everything that is posted from then on. If an account is
+   * deactivated while it has a balance or holds, the response has the header `X-Warning`. Can be repeated.
    *
    * Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES,
    * ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
@@ -1489,7 +1489,7 @@ export class StringsResource {
    *
    * Lists every code of a customer account that any member ledger has, once for each member, by code and ledger.
    * `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates
-   * it. Only members may ask (else 404).
+   * it. Only members may request it (else 404).
    *
    * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -1608,7 +1608,7 @@ export class ReportsResource {
   }
 
   /**
-   * Read what was earned and what was spent in a range of days.
+   * Read income and expenses in a range of days.
    *
    * Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero.
    * Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the
@@ -1622,7 +1622,7 @@ export class ReportsResource {
   }
 
   /**
-   * Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
+   * Read income and expenses in a range of days, as a file for a spreadsheet.
    *
    * Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero.
    * Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the
@@ -1641,9 +1641,9 @@ export class ReportsResource {
    * Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and
    * financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
    * activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what
-   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account decides
-   * where it stands. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts.
-   * `Accept: text/csv` gives a table.
+   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account
+   * determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
+   * accounts. `Accept: text/csv` gives a table.
    *
    * Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1658,9 +1658,9 @@ export class ReportsResource {
    * Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and
    * financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
    * activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what
-   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account decides
-   * where it stands. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts.
-   * `Accept: text/csv` gives a table.
+   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account
+   * determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
+   * accounts. `Accept: text/csv` gives a table.
    *
    * Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1839,8 +1839,8 @@ export class ActivityResource {
   /**
    * List what happened in the ledger, newest first.
    *
-   * Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that chains
-   * it to what was before. To read everything from the beginning, with the data of each subject, use `GET /events`.
+   * Lists the events of the ledger, newest first: type, time, actor and reason of each, and the hash that chains it
+   * to the event before. To read everything from the beginning, with the data of each subject, use `GET /events`.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -1865,7 +1865,7 @@ export class EventsResource {
    * as it was after the event. Cursors lead from page to page to the end of the log; after that, ask with
    * `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is
    * null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events,
-   * and goes on behind `Last-Event-ID`. The same event has the same bytes permanently.
+   * and continues after `Last-Event-ID`. The same event has the same bytes permanently.
    *
    * Refused with EVENT_STREAMS_EXHAUSTED, LOG_CHANGED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1938,10 +1938,10 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Delete a webhook endpoint, and what is known of its deliveries.
+   * Delete a webhook endpoint, and its delivery history.
    *
-   * Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive.
-   * If it is sent again, it answers 404.
+   * Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it is
+   * sent again, it answers 404.
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
@@ -1978,10 +1978,10 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * List what was sent to an endpoint and what it answered, newest event first.
+   * List the deliveries to an endpoint and its responses, newest event first.
    *
-   * Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when it is
-   * tried next.
+   * Lists the deliveries to an endpoint, newest event first: the number of attempts, the response, and the time of
+   * the next attempt.
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
@@ -2066,7 +2066,7 @@ export class TransactionsTrials {
    * Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own
    * endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one
    * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than
-   * 2,000 entries in all, those that codes, settlements, releases and reversals make included (422
+   * 2,000 entries in all, including those that codes, settlements, releases and reversals create (422
    * `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request
    * of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
    *
@@ -2158,7 +2158,7 @@ export class TransactionsTrials {
    * Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows
    * and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or
    * void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409
-   * `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+   * `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
    *
    * Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
    */

@@ -60,7 +60,7 @@ const ledgerShape = named(
     code: text().described('The code of the ledger, unique within the tenant.'),
     name: text().described('The name of the ledger.'),
     currency: text().described('The currency of every amount in it.'),
-    storage_decimals: integer(0, 18).described('How many decimals it keeps.'),
+    storage_decimals: integer(0, 18).described('The number of decimals that are stored.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
     time_zone: text().described('The IANA name of the ledger’s time zone.'),
     fiscal_year_start: text().described('The month and the day with which its fiscal year begins.'),

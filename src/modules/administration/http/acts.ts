@@ -29,10 +29,10 @@ const actShape = named(
       'ActSubject',
       'The subject of an act: its kind and its id.',
       object({
-        type: text().described('The kind of thing, such as `transaction` or `key`.'),
-        id: text().described('The id of that thing.'),
+        type: text().described('The type of the object, such as `transaction` or `key`.'),
+        id: text().described('The id of that object.'),
       }),
-    ).described('The thing that the act changed.'),
+    ).described('The object that the act changed.'),
     reason: orNull(text()).described('The reason that was given; null without one, and in the log of the tenant.'),
     occurred_at: instant.described('When it happened, in UTC.'),
     hash: text().described('The hash of the event in its log, in hex.'),

@@ -24,7 +24,7 @@ const example = { params: { operatorId: exampleId('operator') } };
 const name = wording({ min: 1, max: 255 }).described('The name of the person.');
 const newOperator = named(
   'NewOperator',
-  'A person who is to sign in.',
+  'A person who will be able to sign in.',
   object({
     email: text({ min: 3, max: 320 }).described(
       'The e-mail address by which the person signs in, unique among the operators of the tenant.',
@@ -95,7 +95,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       summary:
         'Create an operator, and the link by which the person sets a password; it is shown only in this response',
       description:
-        'Creates an operator, and the link by which that person sets a password, which is shown only in this response. An e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
+        'Creates an operator, and the link by which that person sets a password, which is shown only in this response. An e-mail address that is already in use in the tenant is 409 `OPERATOR_EXISTS`. An operator of all tenants can be created only by an administrator of all tenants, who sends `tenant_id: null`.',
       body: newOperator,
       ok: 201,
       refusals: only(

@@ -33,9 +33,9 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
     {
       operationId: 'listTenantEvents',
       summary:
-        'List what was done to a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together if none is named',
+        'List the acts on a tenant, its ledgers, keys, operators and strings, newest first; for all tenants together if none is named',
       description:
-        'Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the installation, which belongs to no tenant.',
+        'Lists the acts on a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it lists all tenants that the caller administers together; the nil UUID names the log of the installation, which belongs to no tenant.',
       tag: 'Log',
       needs,
       query: object({
@@ -67,7 +67,7 @@ export const checkpointRoute = (proof: Pick<Proof, 'checkpoint'>, territory: Ter
       operationId: 'readTenantCheckpoint',
       summary: "Read the latest signed checkpoint of a tenant's log",
       description:
-        "Tells the last checkpoint that was signed of a tenant's log: keep its `note` apart from the service, and `ledger verify --checkpoints` finds whatever is rewritten up to it. An administrator of all tenants names the tenant; the nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since.",
+        "Returns the last signed checkpoint of a tenant's log: store its `note` outside the service, and `ledger verify --checkpoints` detects every later change of the log up to it. An administrator of all tenants names the tenant; the nil UUID is the log of the installation. With `from`, the size of a checkpoint that you kept, it also proves that the log has only grown since.",
       tag: 'Log',
       needs,
       query: object({

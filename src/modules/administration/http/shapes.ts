@@ -165,7 +165,7 @@ export const tenantEventShape = named(
   'TenantEvent',
   "Something that was done to a tenant: a line of the tenant's log.",
   object({
-    tenant_id: text().described('The tenant; the nil UUID for what is of no tenant.'),
+    tenant_id: text().described('The tenant; the nil UUID for acts that belong to no tenant.'),
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
       "Its place in the tenant's log: 1, 2, 3, …, without a gap.",
     ),

@@ -52,7 +52,7 @@ export const memberRoutes = (
       ...members,
       operationId: 'listStringMembers',
       summary:
-        'List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it',
+        'List the ledgers of a string, by code; an administrator of all tenants must name the tenant, because codes are unique only within a tenant',
       description:
         'Lists the member ledgers of a string, by code. Administrators of all tenants must name one, because codes of strings are unique within a tenant.',
       query: object({

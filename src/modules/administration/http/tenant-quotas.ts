@@ -29,7 +29,7 @@ const newQuota = named(
       'The number of requests per second that all its keys and people together may send, 1 to 1,000,000; null for no limit.',
     ),
     limits: optional(
-      named('NewTenantLimits', 'How many things a tenant may have from now on.', object(newLimits)),
+      named('NewTenantLimits', "The limits of a tenant's objects from now on.", object(newLimits)),
     ).described(
       'The maximum numbers of its objects. Members that are left out stay unchanged; null sets the default. Existing objects are kept.',
     ),
@@ -41,7 +41,7 @@ const oneTenant = {
 } as const;
 const limitShape = named(
   'TenantLimit',
-  'How many things of a kind a tenant may have.',
+  "The limit of a tenant's objects of one kind.",
   object({
     most: integer(0, 100_000).described('The most there may be.'),
     is_usual: boolean.described('Whether that is the usual number, because no other was set for this tenant.'),
@@ -60,8 +60,8 @@ const tenantQuotaShape = named(
     requests_per_second: orNull(integer(1, 1_000_000)).described(
       'The number of requests per second that all its keys and people together may send; null for no limit.',
     ),
-    limits: named('TenantLimits', 'How many things a tenant may have.', object(tenantLimits)).described(
-      'How many things the tenant may have; one more is 409 `QUOTA_REACHED`.',
+    limits: named('TenantLimits', "The limits of a tenant's objects.", object(tenantLimits)).described(
+      "The limits of the tenant's objects; one more is 409 `QUOTA_REACHED`.",
     ),
     set_at: orNull(instant).described('When it was last set, in UTC; null if it never was.'),
   }),

@@ -83,7 +83,7 @@ export const tenantRoutes = (
     '/tenants',
     {
       operationId: 'listTenants',
-      summary: 'List the tenants, oldest first; who administers one sees that one',
+      summary: 'List the tenants, oldest first; an administrator of one tenant sees only that tenant',
       description: 'Lists tenants, oldest first. Administrators of one tenant see that one.',
       tag: 'Tenants',
       needs,

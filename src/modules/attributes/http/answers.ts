@@ -46,7 +46,7 @@ const admissionAnswers = {
   AttributeInvalidValue: {
     status: 422,
     code: 'ATTRIBUTE_INVALID_VALUE',
-    when: 'A value is not a text, or has characters that no store keeps.',
+    when: 'A value is not a text, or has characters that cannot be stored.',
     message: (refusal) =>
       `The value of the attribute ${attributeKey(refusal)} must be a string without NUL characters and lone surrogates.`,
   },

@@ -54,7 +54,7 @@ const entryTemplate = named(
     ),
     type: text({ min: 1, max: maxTextLength }).described('`debit`, `credit`, or text with `{params.<name>}`.'),
     amount: text({ min: 1, max: maxExpressionLength + '{}'.length }).described(
-      'A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal.',
+      'A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: the amount that makes debits and credits equal.',
     ),
     optional: clearable(boolean).described(
       'Whether the entry is left out if its amount is zero; at least two entries must remain. If left out or null, an amount of zero is refused.',
@@ -145,7 +145,7 @@ export const givenParams = named(
 export const transactionCodeFilter = object({
   status: optional(transactionCodeStatus).described('Keeps transaction codes of this status.'),
   search: optional(text({ max: maxTextLength })).described(
-    'Keeps those whose code, name or description contains this text, whatever the case. It has no wildcards.',
+    'Only those whose code, name or description contains this text, in any case of letters. It has no wildcards.',
   ),
 });
 

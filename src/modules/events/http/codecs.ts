@@ -59,7 +59,7 @@ const subjectTypes = [
 
 const subjectShape = named(
   'EventSubject',
-  'The account, transaction or other thing that an event is about.',
+  'The account, transaction or other object that an event is about.',
   object({
     type: oneOf(subjectTypes).described('The kind of the subject.'),
     id: id().described('Which one it is.'),

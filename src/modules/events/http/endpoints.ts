@@ -126,9 +126,9 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints/:endpointId',
     {
       operationId: 'deleteWebhookEndpoint',
-      summary: 'Delete a webhook endpoint, and what is known of its deliveries',
+      summary: 'Delete a webhook endpoint, and its delivery history',
       description:
-        'Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. If it is sent again, it answers 404.',
+        'Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it is sent again, it answers 404.',
       tag,
       needs,
       params: oneEndpoint,
@@ -187,9 +187,9 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints/:endpointId/deliveries',
     {
       operationId: 'listWebhookDeliveries',
-      summary: 'List what was sent to an endpoint and what it answered, newest event first',
+      summary: 'List the deliveries to an endpoint and its responses, newest event first',
       description:
-        'Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when it is tried next.',
+        'Lists the deliveries to an endpoint, newest event first: the number of attempts, the response, and the time of the next attempt.',
       tag,
       needs,
       params: oneEndpoint,

@@ -165,7 +165,7 @@ export const accountRoutes = (
       operationId: 'changeAccount',
       summary: 'Change an account',
       description:
-        'Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be repeated.',
+        'Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits apply to everything that is posted from then on. If an account is deactivated while it has a balance or holds, the response has the header `X-Warning`. Can be repeated.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,

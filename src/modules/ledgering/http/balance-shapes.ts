@@ -60,7 +60,7 @@ export const balances = {
     'Balances in major units, each above zero on the side of `normal_balance`.',
     object({
       settled: money.described('Settled entries, effective up to the day.'),
-      pending: money.described('Pending entries, effective up to the day: what is held and not settled yet.'),
+      pending: money.described('Pending entries, effective up to the day: amounts that are held and not settled yet.'),
       overdue: money.described('The remaining amount of open encumbrances dated on or before the day.'),
       future: money.described('Entries of every layer that are effective after the day.'),
       available,
@@ -91,7 +91,7 @@ export const headShape = named(
   "A place in the ledger's log.",
   object({
     sequence: integer(0, Number.MAX_SAFE_INTEGER).described('The sequence; 0 before the first event.'),
-    hash: text().described('The hash of that event and of all before it, in hex: the proof of what was known.'),
+    hash: text().described('The hash of that event and of all events before it, in hex: the proof of what was known.'),
   }),
 );
 

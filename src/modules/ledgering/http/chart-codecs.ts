@@ -43,10 +43,10 @@ const enforceBalanceLimits = boolean.described(
   'Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or fails.',
 );
 const minBalance = amount.described(
-  'The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only.',
+  'The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only.',
 );
 const maxBalance = amount.described(
-  'The most that the balance may be, in major units, at least `min_balance`; null for no bound.',
+  'The most that the balance may be, in major units, at least `min_balance`; null for no limit.',
 );
 
 export const newAccount = named(

@@ -28,7 +28,9 @@ export const ledgerShape = named(
     name: title,
     currency: text().described('The currency of every amount in it, such as `USD`.'),
     currency_type: currencyType.described('Whether the currency is one of ISO 4217.'),
-    storage_decimals: integer(0, 18).described('How many decimals it keeps; an amount with more is refused.'),
+    storage_decimals: integer(0, 18).described(
+      'The number of decimals that are stored; an amount with more is refused.',
+    ),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
     time_zone: text().described(
       'The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires.',
@@ -61,8 +63,8 @@ const account = {
   metadata: keptMetadata,
   enforce_balance_limits: boolean.described('Whether `min_balance` and `max_balance` are enforced.'),
   limit_basis: limitBasis.described('Which balance the limits bind.'),
-  min_balance: orNull(money).described('The least that the balance may be, in major units; null for no bound.'),
-  max_balance: orNull(money).described('The most that the balance may be, in major units; null for no bound.'),
+  min_balance: orNull(money).described('The least that the balance may be, in major units; null for no limit.'),
+  max_balance: orNull(money).described('The most that the balance may be, in major units; null for no limit.'),
   cash_flow: orNull(cashFlowClass).described(
     'The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
   ),

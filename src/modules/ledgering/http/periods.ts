@@ -87,7 +87,7 @@ export const periodRoutes = (
       operationId: 'listActivity',
       summary: 'List what happened in the ledger, newest first',
       description:
-        'Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that chains it to what was before. To read everything from the beginning, with the data of each subject, use `GET /events`.',
+        'Lists the events of the ledger, newest first: type, time, actor and reason of each, and the hash that chains it to the event before. To read everything from the beginning, with the data of each subject, use `GET /events`.',
       tag,
       needs: 'read',
       eventual: true,

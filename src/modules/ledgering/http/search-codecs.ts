@@ -105,7 +105,7 @@ const searchFields = {
   ),
   trancode: optional(text({ min: 1, max: 50 })).described('Keeps what this transaction code posted.'),
   origin: optional(askedOrigins).described(
-    'Only transactions of these origins: `post` for what was posted by itself, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out.',
+    'Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out.',
   ),
   attributes: optional(attributeFilter).described(
     `Only transactions whose attributes have these values, such as \`attributes[region]=north\`. At most ${maxAttributeFilters} keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.`,
@@ -137,7 +137,7 @@ type Searched = Omit<typeof entrySearchFields, 'sort' | 'totals' | 'attributes'>
 export const totalsShape = orNull(
   named(
     'ListTotals',
-    'The sums of a whole list, whatever its pages.',
+    'The sums of the whole list, not only of one page.',
     object({
       count: integer(0, Number.MAX_SAFE_INTEGER).described(
         'The number of transactions in the list, or of entries in a list of entries.',

@@ -82,7 +82,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         operationId: 'voidTransaction',
         summary: 'Void a posted transaction',
         description:
-          'Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.',
+          'Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.',
         tag: 'Transactions',
         needs: 'undo',
         params: oneTransaction,

@@ -87,7 +87,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
     {
       ...shared,
       operationId: 'readIncomeStatement',
-      summary: 'Read what was earned and what was spent in a range of days',
+      summary: 'Read income and expenses in a range of days',
       description:
         'Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
       query: incomeStatementQuery,

@@ -204,7 +204,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'listStringAccounts',
       summary: 'List the customer accounts of all member ledgers',
       description:
-        'Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may ask (else 404).',
+        'Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may request it (else 404).',
       tag,
       needs: 'read',
       params: oneString,

@@ -70,7 +70,9 @@ export const operationShape = named(
     operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
     string_code: text().described('The string through which it was made.'),
     correlation_id: uuid.described('The correlation id of both legs.'),
-    replayed: boolean.described('Whether the idempotency key was used before, and this is what was done then.'),
+    replayed: boolean.described(
+      'Whether the idempotency key was used before, and this is the result of the earlier request.',
+    ),
     source: legShape.described('The leg in the source ledger.'),
     target: legShape.described('The leg that received value.'),
     rate: orNull(text()).described(

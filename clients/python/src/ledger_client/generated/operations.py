@@ -200,8 +200,8 @@ class TransactionsResource:
         Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its
         own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with
         `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a
-        batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make
-        included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
+        batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals
+        create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
         counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch
         is sent.
 
@@ -355,7 +355,7 @@ class TransactionsResource:
         Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
         rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is
         reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is
-        refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+        refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
 
         Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """
@@ -577,9 +577,9 @@ class AccountsResource:
 
         Changes the fields that are sent, and no others. Type, normal balance and `is_group` of an account with
         entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account can never be below itself (400
-        `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on.
-        An account that is made inactive while a balance or holds remain on it says so in `X-Warning`. Can be
-        repeated.
+        `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits apply to everything that is
+        posted from then on. If an account is deactivated while it has a balance or holds, the response has the
+        header `X-Warning`. Can be repeated.
 
         Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES,
         ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
@@ -1422,7 +1422,7 @@ class StringsResource:
 
         Lists every code of a customer account that any member ledger has, once for each member, by code and ledger.
         `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer
-        creates it. Only members may ask (else 404).
+        creates it. Only members may request it (else 404).
 
         Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -1660,7 +1660,7 @@ class ReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> models.IncomeStatement:
-        """Read what was earned and what was spent in a range of days.
+        """Read income and expenses in a range of days.
 
         Returns income and expenses from one day to another, both included, from settled entries. A loss is below
         zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
@@ -1692,7 +1692,7 @@ class ReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> LedgerFile:
-        """Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
+        """Read income and expenses in a range of days, as a file for a spreadsheet.
 
         Returns income and expenses from one day to another, both included, from settled entries. A loss is below
         zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
@@ -1732,7 +1732,7 @@ class ReportsResource:
         financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
         activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
         what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
-        account decides where it stands. `columns` and `compare` add columns for other days, `depth` limits the
+        account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the
         levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1768,7 +1768,7 @@ class ReportsResource:
         financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
         activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
         what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
-        account decides where it stands. `columns` and `compare` add columns for other days, `depth` limits the
+        account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the
         levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -2068,8 +2068,8 @@ class ActivityResource:
     ) -> Listing[models.Activity, None]:
         """List what happened in the ledger, newest first.
 
-        Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that
-        chains it to what was before. To read everything from the beginning, with the data of each subject, use `GET
+        Lists the events of the ledger, newest first: type, time, actor and reason of each, and the hash that chains
+        it to the event before. To read everything from the beginning, with the data of each subject, use `GET
         /events`.
 
         Refused with TOO_MANY_HEADERS.
@@ -2109,7 +2109,7 @@ class EventsResource:
         subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask
         with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards:
         `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams
-        them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes
+        them as Server-Sent Events, and continues after `Last-Event-ID`. The same event has the same bytes
         permanently.
 
         Refused with EVENT_STREAMS_EXHAUSTED, LOG_CHANGED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -2222,10 +2222,10 @@ class WebhookEndpointsResource:
         *,
         timeout: float | None = None,
     ) -> models.Deleted:
-        """Delete a webhook endpoint, and what is known of its deliveries.
+        """Delete a webhook endpoint, and its delivery history.
 
-        Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still
-        arrive. If it is sent again, it answers 404.
+        Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it
+        is sent again, it answers 404.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2290,10 +2290,10 @@ class WebhookEndpointsResource:
         cursor: str | None = None,
         timeout: float | None = None,
     ) -> Listing[models.WebhookDelivery, None]:
-        """List what was sent to an endpoint and what it answered, newest event first.
+        """List the deliveries to an endpoint and its responses, newest event first.
 
-        Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when
-        it is tried next.
+        Lists the deliveries to an endpoint, newest event first: the number of attempts, the response, and the time
+        of the next attempt.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2410,8 +2410,8 @@ class TransactionsTrials:
         Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its
         own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with
         `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a
-        batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make
-        included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
+        batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals
+        create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
         counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch
         is sent.
 
@@ -2569,7 +2569,7 @@ class TransactionsTrials:
         Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
         rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is
         reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is
-        refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+        refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
 
         Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """
