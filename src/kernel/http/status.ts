@@ -55,8 +55,8 @@ export const firstOf = (errors: FieldErrors): string => {
 };
 
 /**
- * A route answers its call's finding that input is invalid in the same way as its codecs' finding. The route decides
- * the status (`invalid`).
+ * A route answers invalid input in the same way, whether its codecs or its use case reported
+ * it. The route decides the status (`invalid`).
  */
 export const invalidAnswer = {
   status: 422,

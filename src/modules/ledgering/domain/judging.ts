@@ -268,7 +268,8 @@ export const replayOf = (
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
 
-/** Whether no answer is that the key is in use by another request, or by an earlier attempt of the same one. */
+/** True if none of the results is the refusal that the key is in use by another request, or by
+ * an earlier attempt of this one. */
 export const hasNoKeyInUse = ({
   results,
 }: {

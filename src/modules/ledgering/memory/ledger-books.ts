@@ -83,7 +83,7 @@ export interface LedgerBooks {
   readonly locks: KeptMap<PeriodLockId, PeriodLock>;
   readonly keys: KeptMap<string, Pick<KeyUse, 'operation' | 'fingerprint' | 'madeId'>>;
   readonly transactions: KeptMap<TransactionId, KeptTransaction>;
-  /** The last amendment of each transaction whose words were amended. */
+  /** The last amendment of each transaction whose texts were amended. */
   readonly amended: KeptMap<TransactionId, Amendment>;
   /** The posting attempts that were begun and not withdrawn. Key: transaction and process. */
   readonly attempts: KeptMap<string, PostingAttempt>;

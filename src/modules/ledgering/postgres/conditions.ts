@@ -66,7 +66,7 @@ export interface Range {
 export interface Lead {
   /** Whether each range has an index in the order of the list, so that reading stops when a page is full. */
   readonly isOrdered: boolean;
-  /** Several ranges form one lead, and may name a transaction twice. */
+  /** Several ranges can form one lead, and may return a transaction twice. */
   readonly ranges: (where: Conditions) => readonly Range[];
 }
 

@@ -173,7 +173,8 @@ const passingOfBlocks = async (asked: Asked, blocks: readonly Block[]): Promise<
   return passingOf(asked, where, idsInBlocks(where, blocks));
 };
 
-/** Selects the ids of the transactions that the events of the blocks decided. */
+/** Selects the ids of the transactions that were posted or failed with the events of the
+ * blocks. */
 export const idsInBlocks = (where: Conditions, blocks: readonly Block[]): string =>
   `(select l.transaction_id as id
         from unnest(${where.bind(plainArray(blocks.map(({ through }) => through)))}::bigint[]) as b (through)

@@ -85,7 +85,7 @@ export interface BalanceAfter extends SumOfDay {
  * was restored from a backup of the other.
  */
 const idDigits = 32;
-/** The hash begins with the number of its format, which the id leaves out. */
+/** The hash begins with the number of its format, which is not part of the id. */
 const formatDigits = 2;
 
 export const eventView =

@@ -67,7 +67,7 @@ export const usePosting = (draft: Draft): Posting => {
 
 interface PostingBarProps {
   readonly of: Posting;
-  /** The content on the left: whether the draft balances. */
+  /** The content on the left, which shows whether the draft balances. */
   readonly children: ComponentChildren;
   /** Shows the mistakes of the draft, and returns whether it has none. */
   readonly check: () => boolean;
