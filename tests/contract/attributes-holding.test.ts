@@ -38,6 +38,10 @@ describe('holding the rules in PostgreSQL', () => {
    * A write that only reads the rules (`shared`), a write that adds a key to the catalog (`alone`), or a change of the rules (`changing`).
    */
   type How = 'shared' | 'alone' | 'changing';
+  const holders: Holder[] = [];
+  // A test that fails leaves no lock behind, for which the end of this file would wait.
+  afterEach(() => Promise.allSettled(holders.splice(0).map(({ leave }) => leave())));
+
   const hold = async (tx: Tx, how: How, version: string): Promise<unknown> =>
     how === 'changing' ? store.lock(tx, tenantId) : acceptances.holdRules(tx, { tenantId, version, hold: how });
 
@@ -60,7 +64,9 @@ describe('holding the rules in PostgreSQL', () => {
     ended.catch(() => undefined);
     const entered = Promise.race([entering, ended.then(() => undefined)]);
     entered.catch(() => undefined);
-    return { entered, hasEntered: () => isIn, leave: () => (leave(), ended) };
+    const opened: Holder = { entered, hasEntered: () => isIn, leave: () => (leave(), ended) };
+    holders.push(opened);
+    return opened;
   };
   const waiting = (holders: number): Promise<void> => locksAreWaitedFor(surroundings.databaseUrl, holders);
 
