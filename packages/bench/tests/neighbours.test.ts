@@ -5,7 +5,7 @@ import { attacks } from '../src/neighbours/attacks';
 
 const repository = resolve(__dirname, '../../..');
 const [, section = ''] = readFileSync(join(repository, 'docs/reliability.md'), 'utf8').split(
-  /^### The bound that stops each attack$/m,
+  /^### The limit that stops each attack$/m,
 );
 const rows = (section.split(/^### /m)[0] ?? '')
   .split('\n')

@@ -27,7 +27,7 @@ const templateEntries = (count: number, more: (index: number) => object = () => 
 
 /** Requests with the maximum number of entries. */
 const wideBatches: Attack = {
-  name: 'batches of two thousand entries',
+  name: 'batches of very many entries',
   carryOut: toBatch(printedTransactions({ entries: legs(maxEntries) }), maxItemsOfMaxEntries),
 };
 
@@ -68,7 +68,7 @@ export const createWordyCode = async ({ post }: AttackedBooks): Promise<Ammuniti
 };
 
 const wordyTemplates: Attack = {
-  name: 'batches of wordy templates',
+  name: 'batches of templates with long texts',
   prepare: createWordyCode,
   carryOut: asking(() => {
     const body = batchBodies(byCode('WORDY', {}), maxItemsOfMaxEntries);
@@ -111,7 +111,7 @@ const strangeNames = 12_000;
 
 /** Unknown members, and entries without members: each could be an error of its own. */
 const strangeMembers: Attack = {
-  name: 'members that nobody knows',
+  name: 'unknown members',
   carryOut: asking(() => {
     const names = Array.from({ length: strangeNames }, (_, number) => [`x${number}`, 1] as const);
     const unknown = JSON.stringify(Object.fromEntries(names));
@@ -128,7 +128,7 @@ const streams = 100;
 
 /** A hundred streams of a ledger, and as many postings in it as possible: each transaction is sent a hundred times. */
 const crowdedStreams: Attack = {
-  name: 'streams of what is posted meanwhile',
+  name: 'streams of current events',
   carryOut: asking(() => {
     const body = batchBodies(printedTransactions({}), maxItems);
     // A stream stays open until the end of the attack, and counts as a request without a response.

@@ -61,7 +61,7 @@ const credentialsIn = (ammunition: Ammunition, number: number): Credentials => (
 });
 
 const consoleOfOne: Attack = {
-  name: "the console of one person's scripts",
+  name: "scripts with a person's session",
   prepare: (books) => people(books, 1, 'viewer'),
   carryOut: asPerson(() => ({ path: '//console/session' })),
 };

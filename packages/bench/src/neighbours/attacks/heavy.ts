@@ -38,7 +38,7 @@ const heavyPages: Attack = {
 const entriesWithMetadata = 3;
 
 const acceptedElsewhere: Attack = {
-  name: 'accepted where nothing is posted',
+  name: 'accepting in a process that does not post',
   role: 'api',
   carryOut: asking(() => {
     const metadata = { filler: 'x'.repeat(16_300) };
@@ -59,7 +59,7 @@ interface Held {
 
 /** A wide hold that was released in a thousand parts: the event of each release contains the whole hold. */
 const eventsAgain: Attack = {
-  name: 'events that tell the same again',
+  name: 'events that repeat the same object',
   prepare: async ({ post, get, share }) => {
     const debits = maxEntries - 1;
     const entries = legs(maxEntries, (index) =>

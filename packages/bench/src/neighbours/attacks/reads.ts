@@ -66,7 +66,7 @@ export const reads: readonly Attack[] = [
   },
   {
     // An account without an entry, and the years before the first transaction.
-    name: 'lists of what is rare',
+    name: 'lists with rare filters',
     prepare: (books) => openHistory(books, { transactions: rareTransactions, entriesEach: 1 }),
     carryOut: inTurns(({ idleAccountId }) => [
       { path: `/transactions?account_id=${idleAccountId}` },
@@ -104,7 +104,7 @@ export const reads: readonly Attack[] = [
   },
   {
     // Each level of sets contains all sets of the next one: checking whether one more member makes a circle has a hundred thousand paths.
-    name: 'a thicket of sets',
+    name: 'account sets with many paths',
     prepare: openThicket,
     carryOut: inTurns(({ innermostSetId, outermostSetId }) => [
       {

@@ -42,7 +42,7 @@ const onSockets =
 
 /** Sends beginnings of requests, each of which occupies resources while the service waits for its body. */
 const slowBodies: Attack = {
-  name: 'slow bodies',
+  name: 'slowly sent bodies',
   carryOut: onSockets(({ target, open }) => {
     const whole = postingTo(target, `${apiPath}/transactions`)(' '.repeat(1_000));
     const begun = `${whole.trimEnd()}\r\n\r\n{`;
@@ -52,7 +52,7 @@ const slowBodies: Attack = {
 
 /** Requests the longest response without reading it: alternately on a new connection, and on one connection with many requests. */
 const unreadAnswers: Attack = {
-  name: 'answers that nobody reads',
+  name: 'unread answers',
   prepare: (books) => openChart(books, 0),
   carryOut: onSockets(({ target, open }) => {
     const request = requestFor(target, `${apiPath}/accounts?tree=true`);
@@ -63,7 +63,7 @@ const unreadAnswers: Attack = {
 
 /** A document of half a megabyte that can be requested without a key. */
 const unreadDocuments: Attack = {
-  name: 'documents that nobody reads',
+  name: 'unread documents',
   carryOut: onSockets(({ target, open }) => {
     const request = requestFor(target, '/openapi.json');
     const pipelined = open(false);
@@ -73,7 +73,7 @@ const unreadDocuments: Attack = {
 
 /** Streams of heavy events, each from another sequence, so that they share no buffers. */
 const unreadStreams: Attack = {
-  name: 'streams that nobody reads',
+  name: 'unread streams',
   prepare: postHeavy,
   carryOut: onSockets(({ target, open }) => (number) => {
     const request = requestFor(target, `${apiPath}/events?after_sequence=${number % 90}&types=transaction.posted`);
@@ -86,7 +86,7 @@ const perConnection = 50;
 
 /** Short requests that read no data, with responses as long as the texts of a template may be. */
 const unreadWrites: Attack = {
-  name: 'answers to writes that nobody reads',
+  name: 'unread answers to writes',
   prepare: createWordyCode,
   carryOut: onSockets(({ target, ammunition, open }) => {
     const request = postingTo(target, `${apiPath}/trancodes/${ammunition['id']}/validate-params`)('{"params":{}}');
