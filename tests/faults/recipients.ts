@@ -78,16 +78,19 @@ export const postAll = async (
   }
 };
 
-/** Sequence → hash of the event's body. */
-export const eventsOf = async ({ api }: Recipient): Promise<ReadonlyMap<number, string>> => {
-  const events = new Map<number, string>();
+/** By its sequence, the hash of each event's body, and its id. */
+export type FeedEvents = ReadonlyMap<number, { readonly hash: string; readonly id: string }>;
+
+export const eventsOf = async ({ api }: Recipient): Promise<FeedEvents> => {
+  const events = new Map<number, { hash: string; id: string }>();
   for (let after = 0; ;) {
     const { status, body } = await api.get(`/events?after_sequence=${after}&limit=100`);
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
     if (body.data.length === 0) return events;
     for (const event of body.data) {
       after = event.sequence as number;
-      events.set(after, createHash('sha256').update(JSON.stringify(event)).digest('base64'));
+      const hash = createHash('sha256').update(JSON.stringify(event)).digest('base64');
+      events.set(after, { hash, id: event.id as string });
     }
   }
 };
@@ -104,7 +107,7 @@ export interface Verdict {
  */
 export const judge = (
   { path, maxInFlight }: Recipient,
-  events: ReadonlyMap<number, string>,
+  events: FeedEvents,
   all: readonly Received[],
   kills: readonly Kill[],
 ): Verdict => {
@@ -117,8 +120,9 @@ export const judge = (
     if (to !== path) continue;
     const complain = (what: string): void => void wrong.push(`${path}: event ${sequence} in request ${at} ${what}`);
     if (!isSigned) complain('was not signed');
-    if (hash !== events.get(sequence)) complain('is not what the feed says');
-    if (!id.endsWith(`_${sequence}`)) complain(`came as ${id}`);
+    const event = events.get(sequence);
+    if (hash !== event?.hash) complain('is not what the feed says');
+    if (!id.endsWith(`_${event?.id.slice('evt_'.length)}`)) complain(`came as ${id}`);
     if (maxInFlight === 1 && sequence > next) complain(`came before event ${next} was taken`);
     const before = takenAt.get(sequence);
     if (before !== undefined) {
