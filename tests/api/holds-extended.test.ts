@@ -1,5 +1,4 @@
-/** Extending a hold: raising its amount, changing its expiry, or both, and every view of it
- * afterwards. */
+/** Extending a hold: raising its amount, changing its expiry, or both, and every view of it afterwards. */
 import { eventsOf, type Event } from '../support/feed';
 import { amounts, holdingIn, openWallet, outOfWallet, standing } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

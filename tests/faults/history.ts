@@ -49,8 +49,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     });
   };
 
-  /** A hold is raised by a transaction with the request's key. If only its expiry is changed,
-   * there is only the event. */
+  /** A hold is raised by a transaction with the request's key. If only its expiry is changed, there is only the event. */
   const extend = (undone: string, told: StoredEvent, raising?: StoredTransaction): void => {
     const noted = own.find(
       ({ wish, isFound }) =>

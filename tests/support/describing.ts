@@ -4,8 +4,7 @@
  */
 export type Describing = (name: string, tests: () => void) => void;
 
-/** `describe` if the machine has what the tests need; otherwise `describe.skip`, which shows
- * the tests as skipped. */
+/** `describe` if the machine has what the tests need; otherwise `describe.skip`, which shows the tests as skipped. */
 export const describeWhere =
   (isThere: () => boolean): Describing =>
   (name, tests) =>

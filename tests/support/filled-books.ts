@@ -22,8 +22,7 @@ export const openFilledBooks = async (): Promise<FilledBooks> => {
   return { database, books, callers, now };
 };
 
-/** Contains what a copy of the database does not show: the callers, and the time of the last
- * act. */
+/** Contains what a copy of the database does not show: the callers, and the time of the last act. */
 const factsFile = (): string => join(process.env['LEDGER_TEST_FOLDER'] ?? '', 'filled-books.json');
 
 const fill = async ({ url }: TestDatabase): Promise<void> => {

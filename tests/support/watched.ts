@@ -1,5 +1,4 @@
-/** Reads what monitoring depends on: the metrics that the service exposes, and the names that
- * the dashboard and the alerts use. */
+/** Reads what monitoring depends on: the metrics that the service exposes, and the names that the dashboard and the alerts use. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -118,8 +118,7 @@ export interface Ledgering {
   acts: ActsReader['acts'];
   /** The last sequence of each of the ledgers that exist. */
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
-  /** The debits and credits of every account in a range of days, as the ledger knew them at a
-   * sequence of its log. */
+  /** The debits and credits of every account in a range of days, as the ledger knew them at a sequence of its log. */
   totals: TotalsReader['totals'];
   /** The debits and credits of all other accounts in transactions that have an entry of some accounts. */
   counterTotals: TotalsReader['counterTotals'];

@@ -13,8 +13,7 @@ const plentyPerSecond = 1_000_000;
 /** The password of each person. People exist only as long as a run. */
 const password = 'three plain words here';
 
-/** Creates a tenant with a ledger, the accounts CASH and SALES in it, and a key with the given
- * rate limit. */
+/** Creates a tenant with a ledger, the accounts CASH and SALES in it, and a key with the given rate limit. */
 export const moveIn = async (
   { installation: { access, ledgering }, owner, service: { host, port } }: Stage,
   name: string,

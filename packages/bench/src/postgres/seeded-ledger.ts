@@ -43,8 +43,7 @@ export interface SeedPlan extends HistoryPlan {
   readonly rememberedEntries: ReadonlySet<number>;
   /** Undefined: the chart of all other parts. */
   readonly chart?: BenchChart | undefined;
-  /** The texts of each transaction by its number, counted from 0. Undefined: all have the same
-   * description and nothing else. */
+  /** The texts of each transaction by its number, counted from 0. Undefined: all have the same description and nothing else. */
   readonly wordsOf?: ((number: number) => SeededWords) | undefined;
 }
 

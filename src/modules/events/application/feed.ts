@@ -58,8 +58,7 @@ export interface FeedDependencies {
   readonly log: Log;
 }
 
-/** The limits of open streams. Each stream costs memory and a connection, but is not counted as
- * a request in progress. */
+/** The limits of open streams. Each stream costs memory and a connection, but is not counted as a request in progress. */
 export interface FeedLimits extends OpenLimits, PaceLimits {
   /** A stream without events sends an empty part after this time, so that its connection stays open. */
   readonly quietMs: number;

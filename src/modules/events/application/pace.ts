@@ -33,8 +33,7 @@ export const createPace = (
   { toldPerSecond, bytesPerSecond }: PaceLimits,
   clock: Pick<ProcessTime, 'elapsed' | 'sleep'>,
 ): Pace => {
-  /** For each tenant, the time until which nothing may be sent to it, because of what was sent
-   * so far. */
+  /** For each tenant, the time until which nothing may be sent to it, because of what was sent so far. */
   const paidUntil = new Map<TenantId, number>();
 
   const forgetOthers = (now: number): void => {

@@ -1,5 +1,7 @@
-/** The ports that store and read the texts of transactions (description, reference, metadata)
- * and their notes. A turn of the ledger writes them, and lists read them. */
+/**
+ * The ports that store and read the texts of transactions (description, reference, metadata) and their notes. A turn of the ledger writes
+ * them, and lists read them.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';

@@ -268,8 +268,7 @@ export const replayOf = (
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
 
-/** True if none of the results is the refusal that the key is in use by another request, or by
- * an earlier attempt of this one. */
+/** True if none of the results is the refusal that the key is in use by another request, or by an earlier attempt of this one. */
 export const hasNoKeyInUse = ({
   results,
 }: {

@@ -81,8 +81,7 @@ const plain = (reading: EntriesRead): Promise<readonly EntrySqlRow[]> => {
   );
 };
 
-/** The rows with the present texts of their transactions, and with the running balance of each
- * entry's own layer. */
+/** The rows with the present texts of their transactions, and with the running balance of each entry's own layer. */
 const shown = async (
   reading: EntriesRead,
   { normalBalance }: AccountHeading,

@@ -190,8 +190,7 @@ const readUndone = async (
   );
 };
 
-/** Returns, for each event about a hold whose expiry was changed, the reason text of the last
- * change up to that event. */
+/** Returns, for each event about a hold whose expiry was changed, the reason text of the last change up to that event. */
 const readMovedEnds = async (
   tx: Tx,
   ledgerId: LedgerId,

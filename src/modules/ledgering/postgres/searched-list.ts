@@ -173,8 +173,7 @@ const passingOfBlocks = async (asked: Asked, blocks: readonly Block[]): Promise<
   return passingOf(asked, where, idsInBlocks(where, blocks));
 };
 
-/** Selects the ids of the transactions that were posted or failed with the events of the
- * blocks. */
+/** Selects the ids of the transactions that were posted or failed with the events of the blocks. */
 export const idsInBlocks = (where: Conditions, blocks: readonly Block[]): string =>
   `(select l.transaction_id as id
         from unnest(${where.bind(plainArray(blocks.map(({ through }) => through)))}::bigint[]) as b (through)
@@ -199,8 +198,7 @@ const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: s
   return rows.filter((row) => answersRow(filter, row, row.total_amount)).map(({ id }) => id);
 };
 
-/** The members of `transactions t` that are searched, with its present texts `a`; without
- * metadata unless it is requested. */
+/** The members of `transactions t` that are searched, with its present texts `a`; without metadata unless it is requested. */
 export const searchedColumns = ({ metadata }: SearchQuestion): string =>
   `case when a.is_amended then a.description else t.description end as description,
             case when a.is_amended then a.reference else t.reference end as reference,

@@ -196,8 +196,7 @@ export const createCashFlows = ({ ledgering, limits, clock, log, observations }:
 
 const nothing: Turnover = { debits: 0n, credits: 0n };
 
-/** The terms of the direct method: the class of each account, the days of the statement and of
- * each column, and the sequence of the log. */
+/** The terms of the direct method: the class of each account, the days of the statement and of each column, and the sequence of the log. */
 interface Counted {
   readonly classes: readonly CashFlowClass[];
   readonly ranges: readonly CounterRange[];

@@ -33,8 +33,10 @@ export type GeneralLedgerRow =
   | (Turnover & { readonly row: 'total'; readonly date: Day })
   | GeneralLedgerStanding;
 
-/** The last row: the parameters of the request, and the sequence and hash of the log that the
- * report covers. A file without this row was cut off. */
+/**
+ * The last row: the parameters of the request, and the sequence and hash of the log that the report covers. A file without this row was cut
+ * off.
+ */
 export interface GeneralLedgerStanding {
   readonly row: 'known_at';
   readonly from: Day;

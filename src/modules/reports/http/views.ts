@@ -11,8 +11,7 @@ import { balanceOf, type Line, type Section, type Turned } from '../domain/secti
 import { earningsOf, sumsOf, typesOfBalanceSheet, typesOfIncomeStatement } from '../domain/statements';
 import type { earningTypes } from './codecs';
 
-/** The layout of a report: its name, the members that repeat the request, its sections and its
- * totals. */
+/** The layout of a report: its name, the members that repeat the request, its sections and its totals. */
 export interface Layout {
   /** The report's part of the name of a file. */
   readonly name: string;

@@ -12,8 +12,7 @@ import {
 } from './attack';
 
 const waiting = { Prefer: 'wait=10' };
-/** Entries with 16 KiB of metadata each, together a megabyte: such transactions could be
- * written before their total size had a limit. */
+/** Entries with 16 KiB of metadata each, together a megabyte: such transactions could be written before their total size had a limit. */
 const heavyEntries = 62;
 /** The number of transactions of that many entries in a request, which may have at most 2,000 entries. */
 const heavyItems = 32;

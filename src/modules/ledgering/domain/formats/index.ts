@@ -57,8 +57,7 @@ export const noteFormats = formatsOf(1, { 1: noteV1 });
 /** The fingerprints: two requests with one idempotency key count as the same request if their fingerprints agree. */
 export const postFormats = hashesOf<MeantPost>(2, { 1: ({ request }) => postV1(request), 2: postV2 });
 export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
-/** A separate format, so that reversals of the whole remaining amount keep the fingerprint that
- * they always had. */
+/** A separate format, so that reversals of the whole remaining amount keep the fingerprint that they always had. */
 export const reverseInPartFormats = formatsOf(2, { 1: reverseInPartV1, 2: reverseInPartV2 });
 export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
 export const extendFormats = formatsOf(1, { 1: extendV1 });

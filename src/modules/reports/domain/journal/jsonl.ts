@@ -1,5 +1,4 @@
-/** Writes the journal as one JSON object per line, with the same member names as the API's
- * transactions. */
+/** Writes the journal as one JSON object per line, with the same member names as the API's transactions. */
 import { jsonLine } from '../../../../kernel/json-line';
 import { formatAmount } from '../../../../kernel/money';
 import { accountIn, undoneBy, type JournalFormat } from './told';

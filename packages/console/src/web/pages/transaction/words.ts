@@ -1,5 +1,6 @@
-/** The texts of a transaction (description, reference, metadata), which may be amended: what a
- * form sends, and what an amendment changed. */
+/**
+ * The texts of a transaction (description, reference, metadata), which may be amended: what a form sends, and what an amendment changed.
+ */
 import type { Schemas } from '../../api/schemas';
 
 type Words = Schemas['TransactionWords'];

@@ -4,8 +4,7 @@ import { csvRow, safeText } from '../../parts/csv';
 
 type Transaction = Schemas['Transaction'];
 
-/** The most transactions in a file: 100 pages of the list. The journal as CSV has no such
- * limit. */
+/** The most transactions in a file: 100 pages of the list. The journal as CSV has no such limit. */
 export const mostExported = 10_000;
 
 /** The journal's column names, and the names of the columns that only the list has. */
