@@ -126,9 +126,7 @@ class PostgresBooks implements BooksSnapshot {
   }
 
   async *events(after: bigint): AsyncIterable<readonly LoggedEvent[]> {
-    const read = (key: string) =>
-      fetchRows(this.tx, sql.verify_events, { ledger_id: this.ledgerId, after: key, limit: rowsAtOnce });
-    for await (const rows of inChunks(read, String(after), rowsAtOnce)) yield rows.map(toEvent);
+    for await (const rows of this.chunks(sql.verify_events, String(after))) yield rows.map(toEvent);
   }
 
   async *decided(behind: bigint): AsyncIterable<readonly RecordedDraft[]> {
@@ -180,12 +178,13 @@ class PostgresBooks implements BooksSnapshot {
     return new Map(rows.map(({ id, type, content_hash: contentHash }) => [id, { type, contentHash }]));
   }
 
-  private async *stream<Row extends Keyed>(
-    reading: NamedStatement<'ledger_id' | 'after' | 'limit', Row>,
-    start: string,
-  ): AsyncIterable<Row> {
+  private chunks<Row extends Keyed>(reading: Reading<Row>, start: string): AsyncIterable<readonly Row[]> {
     const read = (after: string) => fetchRows(this.tx, reading, { ledger_id: this.ledgerId, after, limit: rowsAtOnce });
-    for await (const rows of inChunks(read, start, rowsAtOnce)) yield* rows;
+    return inChunks(read, start, rowsAtOnce);
+  }
+
+  private async *stream<Row extends Keyed>(reading: Reading<Row>, start: string): AsyncIterable<Row> {
+    for await (const rows of this.chunks(reading, start)) yield* rows;
   }
 }
 
@@ -193,6 +192,8 @@ interface Keyed {
   /** The start of the next chunk, if this row is the last of its chunk. */
   readonly key: string;
 }
+
+type Reading<Row extends Keyed> = NamedStatement<'ledger_id' | 'after' | 'limit', Row>;
 
 /** Reads the next chunk while the caller checks the current one. */
 async function* inChunks<Row extends Keyed>(
