@@ -11,6 +11,8 @@ import type { Day } from '../../src/kernel/time';
 import { createAmending } from '../../src/modules/ledgering/application/amending';
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
+import { createClose } from '../../src/modules/ledgering/application/closing';
+import { createExtend } from '../../src/modules/ledgering/application/extend';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
 import { createJudge } from '../../src/modules/attributes/application/judge';
@@ -77,6 +79,9 @@ const fillChart = async (books: Bookkeeping, caller: Principal): Promise<Chart> 
   expected(await accounts.change(caller, till.id, { name: 'the till downstairs', metadata: { moved: true } }));
   expected(await accounts.change(caller, unused.id, { isActive: false }));
   expected(await accounts.remove(caller, gone.id));
+  const shut = await books.openAccount(caller, 'SHUT');
+  const closing = { accountId: shut.id, sweepToCode: null, reason: null, idempotencyKey: 'close' };
+  expected(await createClose(turns)(caller, closing));
 
   const sets = createAccountSets(turns, new PostgresAccountSets(books.unitOfWork, ormInTransactions));
   const set = { code: 'ALL', name: 'All of it', description: null, metadata: null };
@@ -121,7 +126,11 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
   const amending = createAmending(turns, new PostgresWordsStore(), new PostgresRehearsalReader());
   const worded = { transactionId: posted[1] as TransactionId, idempotencyKey: null };
   expected(await amending.amend(caller, { ...worded, reference: 'INV-17', reason: 'it was missing' }));
-  expected(await amending.amend(caller, { ...worded, description: 'in other words', reason: 'it was misspelt' }));
+  expected(
+    await amending.amend(caller, {
+      ...{ ...worded, description: 'in other words', reason: 'it was misspelt', idempotencyKey: 'amend' },
+    }),
+  );
   expected(
     await amending.annotate(caller, { ...worded, text: 'Signed', url: null, sha256: null, idempotencyKey: 'note' }),
   );
@@ -196,6 +205,12 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   for (const id of [held[2], held[4], held[5]]) expected(await undoing.settle(caller, id, { part, isFinal: false }));
   expected(await undoing.release(caller, held[2], { part, reason: 'fewer', idempotencyKey: 'release-2' }));
   expected(await undoing.release(caller, held[3]));
+  const extend = createExtend(turns, nothingRehearsed);
+  for (const idempotencyKey of ['extend', null]) {
+    const longer = { transactionId: held[4] as TransactionId, amount: null, date: null, idempotencyKey };
+    const later = new Date(clock.now().getTime() + (idempotencyKey === null ? 90_000_000 : 80_000_000));
+    expected(await extend(caller, { ...longer, expiresAt: later }, false));
+  }
   clock.advance(60_001);
   await expireDue({ ...turns, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
 };

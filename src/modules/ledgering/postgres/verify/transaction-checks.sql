@@ -84,26 +84,13 @@ limit :max_named;
 
 -- name: keys-of-transactions
 -- A reversal's key has the operation 'reverse', and so on. The key of a string operation belongs to its leg in the requesting ledger. The
--- key of an extension that only moved the expiry names the hold, and that of a close without a sweep names the account: no transaction has it.
+-- key of an extension that only moved the expiry names the hold, that of an amendment the transaction, that of a note the note, and that of
+-- a close without a sweep the account: no transaction has it, and the log tells at least as many such events as there are keys.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
          case
-           when t.id is null and k.operation = 'extend' then
-             case when not exists (select from ledger_log l
-                                    where l.ledger_id = :ledger_id and l.transaction_id = k.made_id and l.type = 'hold_extended')
-                    then format('extended %s, of which the log says nothing', k.made_id) end
-           when t.id is null and k.operation in ('amend', 'annotate') then
-             case when not exists (select from ledger_log l
-                                     join ledger_log_subjects s on s.ledger_id = :ledger_id and s.sequence = l.sequence
-                                    where l.ledger_id = :ledger_id
-                                      and l.type = case k.operation when 'amend' then 'transaction_amended' else 'transaction_noted' end
-                                      and strpos(left(s.content, 60), format('36:%s;', k.made_id)) > 0)
-                    then format('was used to %s %s, of which the log says nothing', k.operation, k.made_id) end
-           when t.id is null and k.operation = 'close' then
-             case when not exists (select from ledger_log l
-                                    where l.ledger_id = :ledger_id and l.account_id = k.made_id and l.type = 'account_closed')
-                    then format('was used to close %s, of which the log says nothing', k.made_id) end
+           when t.id is null and k.operation in ('extend', 'amend', 'annotate', 'close') then null
            when t.id is null then format('made %s, but no transaction carries it', k.made_id)
            when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
@@ -133,6 +120,31 @@ from (
     from idempotency_keys k
     left join string_operations o on o.ledger_id = :ledger_id and o.id = k.made_id
    where k.ledger_id = :ledger_id and k.operation in ('convert', 'transfer')
+  union all
+  select format('key %s', k.key),
+         case
+           when e.times is null then format('was used to %s %s, of which the log says nothing', k.operation, k.made_id)
+           when k.keys > e.times
+             then format('is one of %s keys that were used to %s %s, of which the log tells %s times', k.keys, k.operation, k.made_id, e.times)
+         end
+    from (select *, count(*) over (partition by operation, made_id) as keys
+            from idempotency_keys k
+           where ledger_id = :ledger_id and operation in ('extend', 'amend', 'annotate', 'close')
+             and not exists (select from transactions t
+                              where t.ledger_id = :ledger_id and t.id = k.made_id and t.idempotency_key = k.key)) k
+    left join (select operation, made_id, count(*) as times
+                 from (select case l.type when 'hold_extended' then 'extend' when 'transaction_amended' then 'amend'
+                                          when 'transaction_noted' then 'annotate' else 'close' end as operation,
+                              case l.type when 'account_closed' then l.account_id::text
+                                          when 'transaction_noted' then substring(left(s.content, 60) from '36:([0-9a-f-]{36});')
+                                          else l.transaction_id::text end as made_id
+                         from ledger_log l
+                         left join ledger_log_subjects s
+                           on l.type = 'transaction_noted' and s.ledger_id = :ledger_id and s.sequence = l.sequence
+                        where l.ledger_id = :ledger_id
+                          and l.type in ('hold_extended', 'transaction_amended', 'transaction_noted', 'account_closed')) told
+                group by operation, made_id) e
+      on e.operation = k.operation and e.made_id = k.made_id::text
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

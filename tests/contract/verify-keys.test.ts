@@ -1,0 +1,73 @@
+/** A key that no request used is found, whatever it says it was used for. */
+import { openTamperedBooks, type Row, type TamperedBooks } from '../support/tampering';
+
+let tampered: TamperedBooks;
+
+beforeAll(async () => {
+  tampered = await openTamperedBooks();
+});
+afterAll(() => tampered.close());
+
+interface Key {
+  readonly ledger_id: string;
+  readonly operation: string;
+  readonly made_id: string;
+}
+
+/** Adds this many keys, and returns the findings that name one of them. */
+const findingsWith = async ({ ledger_id, operation, made_id }: Key, count: number): Promise<readonly string[]> => {
+  const { owner, verifyRowsAfter } = tampered;
+  const add = async () => {
+    const { rows } = await owner.query<{ row: Row }>(
+      `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
+       select $1, 'added-' || n, $2, decode(repeat('01', 33), 'hex'), $3 from generate_series(1, $4::int) n
+       returning to_json(idempotency_keys) as row`,
+      [ledger_id, operation, made_id, count],
+    );
+    return { what: 'keys were added', rows: rows.map(({ row }) => row) };
+  };
+  const { findings } = (await verifyRowsAfter(add)).report;
+  return findings.map(({ where, detail }) => `${where} ${detail}`).filter((text) => text.includes('key added-'));
+};
+
+/** The event of an operation whose key no transaction carries, and the column that names what the key made. */
+const ofEvents: Readonly<Record<string, readonly [type: string, madeId: string]>> = {
+  amend: ['transaction_amended', 'l.transaction_id'],
+  annotate: ['transaction_noted', `substring(s.content from '36:([0-9a-f-]{36});')::uuid`],
+  close: ['account_closed', 'l.account_id'],
+  extend: ['hold_extended', 'l.transaction_id'],
+};
+
+/** The number of events that tell of what the key was used for, less the keys that there are. */
+const unusedOf = async ({ ledger_id, operation, made_id }: Key): Promise<number> => {
+  const [type, madeId] = ofEvents[operation] ?? [];
+  if (!type) return 0;
+  const { rows } = await tampered.owner.query<{ unused: number }>(
+    `select (count(*) - (select count(*) from idempotency_keys where ledger_id = $1 and operation = $2 and made_id = $3))::int as unused
+       from ledger_log l
+       left join ledger_log_subjects s on s.ledger_id = l.ledger_id and s.sequence = l.sequence
+      where l.ledger_id = $1 and l.type = $4 and ${madeId} = $3`,
+    [ledger_id, operation, made_id, type],
+  );
+  return rows[0]?.unused ?? 0;
+};
+
+const operations = ['amend', 'annotate', 'close', 'extend', 'post', 'release', 'reverse', 'settle', 'transfer'];
+
+test.each(operations)('finds one key too many to %s, or of something that is not there', async (operation) => {
+  const { rows } = await tampered.owner.query<Key>(
+    'select operation, ledger_id, made_id from idempotency_keys where operation = $1 order by key limit 1',
+    [operation],
+  );
+  const [key] = rows;
+  if (!key) throw new Error(`the books have no key of ${operation}`);
+  const unused = await unusedOf(key);
+  expect(await findingsWith(key, unused)).toEqual([]);
+  expect(await findingsWith(key, unused + 1)).not.toEqual([]);
+  expect(await findingsWith({ ...key, made_id: key.ledger_id }, 1)).not.toEqual([]);
+});
+
+test('the books have a key of every operation', async () => {
+  const { rows } = await tampered.owner.query<Key>('select distinct operation from idempotency_keys order by 1');
+  expect(rows.map(({ operation }) => operation)).toEqual(operations);
+});
