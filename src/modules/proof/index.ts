@@ -12,15 +12,17 @@ export { readWitnesses, type WitnessSetting } from './domain/witness-list';
 export type { CheckpointFinding, CheckpointReport } from './application/verifying';
 
 export interface Proof {
-  /** Starts to sign checkpoints, to send them if a receiver is configured, and to have them co-signed if witnesses are. */
+  /** Starts the loops: signing checkpoints, sending them to the receiver if one is configured, and asking the configured witnesses. */
   start(): void;
-  /** Finishes the checkpoint that is being signed, and cancels those that are being sent. */
+  /** Stops the loops. A checkpoint that is being signed is finished; a note that is being sent is cancelled. */
   stop(): Promise<void>;
   /** The verifier keys of all present and former signing keys, newest first. */
   keys(): Promise<readonly string[]>;
-  /** Replaces the signing key, and returns the new verifier key. The former keys stay published. Throws if the key cannot be written. */
+  /**
+   * Replaces the signing key, and returns the new verifier key. Former verifier keys stay published. Throws if the key cannot be written.
+   */
   rotateKey(): Promise<string>;
-  /** Returns the latest checkpoint of a log, and what proves that the tree of the first `former` events is its beginning. */
+  /** Returns the latest checkpoint of a log, and the proof that its tree continues the tree of the first `former` events. */
   checkpoint(log: ProvenLog, former: number | undefined): Promise<Outcome<CheckpointMissing, ExtendedCheckpoint>>;
   /** Compares the logs with signed notes. */
   readonly verify: CheckpointVerification;

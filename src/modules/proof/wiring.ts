@@ -76,19 +76,19 @@ export const proofInMemory = new ContainerModule(({ bind }) => {
   );
 });
 
-/** Signs with the key in a file. */
+/** Signs with a key that is stored in a file. */
 export const signingWith = (files: SigningFiles): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, SIGNING, [], () => signingFiles(files));
   });
 
-/** Signs with a key that is not stored. */
+/** Signs with a key that exists only in memory. */
 export const signingForNow = (keyName: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     provide({ bind }, SIGNING, [], () => signingInMemory(keyName));
   });
 
-/** Sends the checkpoints to this address as well, undefined for no receiver, and has them co-signed by these witnesses. */
+/** Sends checkpoints to this receiver, if it is not undefined, and has them co-signed by these witnesses. */
 export const checkpointsTo = (
   address: string | undefined,
   witnesses: readonly WitnessSetting[] = [],

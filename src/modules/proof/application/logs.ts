@@ -1,4 +1,4 @@
-/** The logs of ledgers and of tenants behind one interface, so that the same code builds the trees and checkpoints of both. */
+/** Gives the logs of ledgers and of tenants one interface, so that the same code builds the trees and checkpoints of both. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Access } from '../../access';
 import type { Ledgering } from '../../ledgering';

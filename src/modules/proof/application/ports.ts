@@ -20,15 +20,18 @@ export interface Logs {
 export interface KeptTree {
   /** The number of events in the tree. */
   readonly size: number;
-  /** Those of the requested tiles that exist. */
+  /** The stored tiles among the requested ones; a missing tile is left out. */
   readonly tiles: Tiles;
 }
 
 export interface SendingState {
   readonly logId: LogId;
-  /** The size of the last checkpoint that the receiver has taken; 0 if it has taken none. */
+  /** The size of the last checkpoint that the receiver has accepted; 0 if it has accepted none. */
   readonly sent: number;
-  /** The last checkpoint of the log, if the receiver has not taken it. It covers all earlier ones, so those are not sent. */
+  /**
+   * The last checkpoint of the log, if the receiver has not accepted it yet. Earlier checkpoints are not sent, because the last one covers
+   * them.
+   */
   readonly unsent: SignedCheckpoint | undefined;
 }
 
@@ -51,16 +54,16 @@ export interface TreeStore {
   lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined>;
   /** Adds a checkpoint. Throws if the log has a checkpoint of that size. */
   add(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint): Promise<void>;
-  /** The last checkpoint of the log. Its note has the cosignatures that came so far, in the order of the witnesses' keys. */
+  /** Returns the last checkpoint of the log. Its note contains the cosignatures that are stored so far, ordered by the witnesses' keys. */
   last(logId: LogId): Promise<SignedCheckpoint | undefined>;
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
-  /** Returns the size that the receiver has taken of each log; leaves out logs without a tree. */
+  /** Returns the size that the receiver has accepted of each log; leaves out logs without a tree. */
   sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]>;
   /** Records that the receiver has the checkpoint of that size. */
   markSent(tx: Tx, logId: LogId, size: number): Promise<void>;
-  /** Like `sendings`, for the last checkpoint that the witness co-signed. `witness` is its verifier key. */
+  /** Returns the size that the witness co-signed last of each log; leaves out logs without a tree. `witness` is its verifier key. */
   cosignings(logIds: readonly LogId[], witness: string): Promise<readonly SendingState[]>;
-  /** Stores the signature line of a witness. Does nothing if it has one for this checkpoint. */
+  /** Stores the signature line of a witness. Does nothing if a line of this witness is stored for this checkpoint. */
   addCosignature(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint, cosignature: Cosignature): Promise<void>;
   latest(logId: LogId): Promise<LatestCheckpoints>;
   /** Adds a verifier key if it is not stored yet. */
@@ -71,18 +74,18 @@ export interface TreeStore {
 
 export interface LatestCheckpoints {
   readonly last: SignedCheckpoint | undefined;
-  /** The last one that a witness co-signed. */
+  /** The last checkpoint that a witness co-signed. */
   readonly cosigned: SignedCheckpoint | undefined;
 }
 
 /** The signing key and the file of checkpoints. Neither is in the database. */
 export interface Signing {
   /**
-   * The present key, which is created if there is none; or the reason why there is none and the cure. `isUnset`: no setting
-   * names a key.
+   * Returns the present signing key, and creates it if it does not exist yet. If there can be no key, returns the reason and the cure.
+   * `isUnset` is true if no setting names a key file.
    */
   key(): Promise<SigningKey | { readonly complaint: string; readonly isUnset?: true }>;
-  /** Replaces the key by a new one of the same name. */
+  /** Replaces the signing key by this key, which has the same name. */
   rotate(key: string): Promise<void>;
   /** Appends a note to the file of checkpoints and waits until it is on disk; does nothing if no file is configured. */
   publish(note: string): Promise<void>;
@@ -90,20 +93,20 @@ export interface Signing {
 
 /** The receiver of checkpoints outside of the installation (LEDGER_CHECKPOINT_URL). */
 export interface CheckpointReceiver {
-  /** False if no receiver is configured; nothing is sent then. */
+  /** True if a receiver is configured; otherwise nothing is sent. */
   readonly isSet: boolean;
   /** Posts a note, and gives up after ten seconds or when `ended` is aborted. Never throws. */
   send(note: string, ended: AbortSignal): Promise<SendAnswer>;
 }
 
-/** 'refused': the receiver rejected this note. 'away': any other note would fail too, or none may be sent now. */
+/** 'refused': the receiver rejected this note. 'away': the receiver cannot accept any note now. */
 export type SendAnswer =
   { readonly outcome: 'taken' } | { readonly outcome: 'refused' | 'away'; readonly reason: string };
 
 /** A witness, which co-signs checkpoints of logs that only grow (LEDGER_WITNESSES; C2SP tlog-witness). */
 export interface Witness {
   readonly name: string;
-  /** Its verifier key. */
+  /** The verifier key of the witness. */
   readonly key: string;
   /** Asks for a cosignature, and gives up after ten seconds or when `ended` is aborted. Never throws. */
   add(request: AddCheckpoint, ended: AbortSignal): Promise<WitnessAnswer>;
@@ -112,15 +115,15 @@ export interface Witness {
 export interface AddCheckpoint {
   /** The size of the tree that the witness co-signed last, as far as the service knows; 0 if it has co-signed none. */
   readonly old: number;
-  /** The proof by RFC 6962, 2.1.2, that the tree of `old` events is the beginning of the note's. */
+  /** The consistency proof (RFC 6962, 2.1.2): the tree of the note continues the tree of the first `old` events. */
   readonly proof: readonly Buffer[];
   readonly note: string;
 }
 
 export type WitnessAnswer =
-  /** The signature line was verified. */
+  /** The witness co-signed the checkpoint. Its signature line was verified. */
   | { readonly outcome: 'cosigned'; readonly cosignature: string }
-  /** The witness co-signed a tree of this size last, which is not `old`; or it has another tree of that size. */
+  /** The witness last co-signed a tree of `size` events: another size than `old`, or the same size with another root. */
   | { readonly outcome: 'at another size'; readonly size: number }
   | { readonly outcome: 'refused' | 'away'; readonly reason: string };
 

@@ -10,7 +10,7 @@ import type { ProvenLog } from '../domain/proven-log';
 import type { CheckpointMissing, ReceiptNotReady, TransactionNotFound } from '../domain/refusals';
 import { lookMs, openKey, signThrough, type SigningDependencies } from './signing';
 
-/** Everything that an outsider needs, together with the public keys, to check that the ledger decided this transaction. */
+/** The documents by which an outsider who has the public keys can check that the ledger decided this transaction. */
 export interface Receipt {
   readonly record: string;
   readonly recordHash: Buffer;
@@ -27,8 +27,8 @@ export interface ExtendedCheckpoint extends SignedCheckpoint {
 
 export interface Proofs {
   /**
-   * Returns the latest checkpoint, and what proves that the tree of the first `former` events is its beginning. If there is none yet that
-   * covers them, signs one without waiting for the loop.
+   * Returns the latest checkpoint, and the proof that its tree continues the tree of the first `former` events. If no checkpoint covers
+   * these events, signs one at once.
    */
   checkpoint(log: ProvenLog, former: number | undefined): Promise<Outcome<CheckpointMissing, ExtendedCheckpoint>>;
   receipt(
@@ -39,9 +39,9 @@ export interface Proofs {
 
 export const PROOFS = token<Proofs>('Proofs');
 
-/** The shortest time between two checkpoints that requests cause for one ledger. A request within it must be retried later. */
+/** The shortest time between two checkpoints that are signed for requests of one ledger. An earlier request must be retried. */
 const onDemandMs = 1_000;
-/** The most pieces of 4,096 events that a request adds to a tree. If the tree is further behind, the loop catches up first. */
+/** The maximum number of chunks of 4,096 events that a request adds to a tree. If more events are missing, the signing loop adds them. */
 const mostPieces = 4;
 
 export const createProofs = (
@@ -82,7 +82,7 @@ export const createProofs = (
       if (provable === 'waiting')
         return refuse({ kind: 'ReceiptNotReady', because: 'it is not posted yet', retryAfterSeconds: 1 });
       const sequence = Number(provable.sequence);
-      // One that a witness co-signed proves more than a later one that no witness has seen.
+      // A co-signed checkpoint proves more than a later checkpoint without a cosignature.
       const { cosigned, last } = await store.latest(ledgerId);
       const checkpoint =
         cosigned && cosigned.size >= sequence

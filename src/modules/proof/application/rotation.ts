@@ -5,7 +5,7 @@
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
 import { announceKey, openKey, type KeyParts } from './signing';
 
-/** Publishes the new verifier key before the key signs anything. */
+/** Publishes the new verifier key before the new signing key signs anything. */
 export const createRotation =
   (parts: KeyParts): (() => Promise<string>) =>
   async () => {

@@ -1,12 +1,9 @@
 /**
- * Sends the last checkpoint of each log to one destination, until it has been taken: to the receiver of checkpoints
- * (LEDGER_CHECKPOINT_URL), or to a witness (LEDGER_WITNESSES). Earlier checkpoints are not sent, because the last one covers them, so
- * the number of waiting notes is bounded.
- *
- * If the destination is away, it is asked again after 5 seconds, and the pause doubles up to 10 minutes. A note that it refuses is sent
- * again at the same intervals, and does not delay those of other logs. The log of the service
- * has a line when the destination begins or ceases to refuse, not one for each attempt. Several
- * processes may send the same note.
+ * Sends the last checkpoint of each log to one destination, until the destination accepts it. The destination is the receiver of
+ * checkpoints (LEDGER_CHECKPOINT_URL) or a witness (LEDGER_WITNESSES). Earlier checkpoints are not sent, because the last one covers them,
+ * so the number of waiting notes is bounded. If the destination is away, the sender tries again after 5 seconds; each further failure
+ * doubles the pause, up to 10 minutes. A refused note is sent again at the same intervals, and does not delay the notes of other logs. The
+ * service logs one line when refusals begin and one when they end. Several processes may send the same note.
  */
 import type { Clock, Deadline } from '../../../kernel/clock';
 import { ok } from '../../../kernel/refusal';
@@ -19,18 +16,18 @@ import { scopeOf, type LogId } from '../domain/proven-log';
 import type { Logs, SendingState } from './ports';
 import { lookMs, sizesAtOnce } from './signing';
 
-/** 'refused': the destination rejected this note. 'away': any other note would fail too, or none may be sent now. */
+/** 'refused': the destination rejected this note. 'away': the destination cannot accept any note now. */
 export type Sent =
   | { readonly outcome: 'taken'; record(tx: Tx): Promise<void> }
   | { readonly outcome: 'refused' | 'away'; readonly reason: string };
 
 export interface Destination {
-  /** The lines of the log, and the members that each of them has. */
+  /** The messages that the sender logs, and the members (`about`) that it adds to each message. */
   readonly says: { readonly about: object; readonly away: string; readonly refused: string; readonly back: string };
   states(logIds: readonly LogId[]): Promise<readonly SendingState[]>;
-  /** Sends a note to a destination that has taken the log up to `sent` events. Never throws; gives up when `ended` is aborted. */
+  /** Sends a note to a destination that has accepted the log up to `sent` events. Never throws; gives up when `ended` is aborted. */
   send(logId: LogId, checkpoint: SignedCheckpoint, sent: number, ended: AbortSignal): Promise<Sent>;
-  /** Called after a note was taken and the record of it was committed. */
+  /** Called after the destination accepted a note and the commit that records it. */
   taken(logId: LogId): void;
   attempted(outcome: SendOutcome): void;
   stands(standing: { readonly unsent: number }): void;
@@ -49,7 +46,7 @@ export interface SenderRest extends Rest {
 }
 
 export interface Sender {
-  /** Sends what is unsent until the destination is away. The rest is the time until it is worth another round. */
+  /** Sends every unsent checkpoint until the destination is away. Returns the time until the next round. */
   round(mayGoOn: () => boolean): Promise<SenderRest>;
   start(): void;
   /** Cancels the note that is being sent. */
@@ -67,7 +64,7 @@ interface Refused {
 export const createSender = (dependencies: SenderDependencies, destination: Destination): Sender => {
   const { unitOfWork, logs, clock, log } = dependencies;
   const { says } = destination;
-  /** The size of the last checkpoint that the destination has taken, by log. */
+  /** The size of the last checkpoint that the destination has accepted, by log. */
   const sent = new Map<LogId, number>();
   const refused = new Map<LogId, Refused>();
   /** The number of successive attempts in which the destination was away. */

@@ -1,6 +1,6 @@
 /**
- * Sends signed checkpoints to an external receiver (LEDGER_CHECKPOINT_URL), in a loop of its own: neither signing nor posting
- * waits for it.
+ * Sends signed checkpoints to an external receiver (LEDGER_CHECKPOINT_URL). It runs in its own loop, so neither signing nor posting waits
+ * for the receiver.
  */
 import type { Observations } from '../../../kernel/observations';
 import type { Background, Loop } from '../../../kernel/running/background';

@@ -1,15 +1,11 @@
 /**
- * Builds the Merkle tree over each log outside the transactions that post, and signs a checkpoint when the tree has grown.
- *
- * One step, `advance`, serves the loop and the requests for receipts. It reads the hashes of up to 4,096 events after the end
- * of the tree. Then, in one transaction under the lock of the tree, it writes the changed tiles and the new size; and if no
- * events are left, it signs the root, appends the note to the file of checkpoints, and stores the checkpoint. The size was read
- * before the lock, so it is a guess: if another process has changed it, the step begins again. So each event is added once,
- * however many processes run.
- *
- * A process that dies loses only its transaction. A log has only one tree, so the next step computes the same root. If the
- * process dies between the file and the commit, the file has a note that the database lacks; the next note of that size has the
- * same root.
+ * Builds the Merkle tree over each log outside the transactions that post, and signs a checkpoint when the tree has grown. The loop and the
+ * requests for receipts use the same step, `advance`. It reads the hashes of up to 4,096 events after the end of the tree. Then one
+ * transaction, under the lock of the tree, writes the changed tiles and the new size. If no events are left, the same transaction signs the
+ * root, appends the note to the file of checkpoints, and stores the checkpoint. The step reads the size before it locks the tree; if
+ * another process has changed the size meanwhile, the step begins again. So each event is added once, however many processes run. A process
+ * that dies loses only its transaction, and the next step computes the same root. If the process dies after writing the file and before the
+ * commit, the file has a note that the database lacks; the next note of that size has the same root.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';
@@ -41,7 +37,7 @@ export const sizesAtOnce = 500;
 
 export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
   const { store, logs, background, log } = dependencies;
-  /** The size of the last signed checkpoint, by log, as far as this process knows. */
+  /** The size of the last signed checkpoint of each log, as far as this process has read it. */
   const signed = new Map<LogId, number>();
   let complained: string | undefined;
 
@@ -58,7 +54,7 @@ export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
       if ((signed.get(id) ?? 0) >= Number(lastSequence)) continue;
       if (!mayGoOn()) return false;
       isIdle = false;
-      // A fault in one log does not stop the others.
+      // An error in one log does not stop the others.
       try {
         const last = await signThrough(dependencies, key, { of, id }, mayGoOn);
         if (!last) return false;
@@ -88,7 +84,7 @@ export const createSigningLoop = (dependencies: SigningDependencies): Loop => {
   });
 };
 
-/** Returns the signing key, after its verifier key was published; or the reason why there is none. */
+/** Publishes the verifier key and returns the signing key; or returns the reason why there is no signing key. */
 export const openKey = async (parts: KeyParts): ReturnType<Signing['key']> => {
   const key = await parts.signing.key();
   if (!('complaint' in key) && !(await parts.store.keys()).includes(key.verifierKey))
@@ -98,7 +94,7 @@ export const openKey = async (parts: KeyParts): ReturnType<Signing['key']> => {
 
 export type KeyParts = Pick<SigningDependencies, 'unitOfWork' | 'store' | 'signing' | 'clock'>;
 
-/** Publishes the verifier key before the key signs anything. */
+/** Publishes the verifier key before the signing key signs anything. */
 export const announceKey = async (
   { unitOfWork, store, clock }: Omit<KeyParts, 'signing'>,
   verifierKey: string,
@@ -108,7 +104,7 @@ export const announceKey = async (
   );
 };
 
-/** Signs a checkpoint of the whole log; undefined if `mayGoOn` stopped it before. */
+/** Signs a checkpoint of the whole log; undefined if `mayGoOn` ended the work before the end of the log. */
 export const signThrough = async (
   dependencies: Omit<SigningDependencies, 'background' | 'log'>,
   key: SigningKey,
@@ -122,7 +118,7 @@ export const signThrough = async (
   return undefined;
 };
 
-/** One step: returns the checkpoint if it reached the end of the log; undefined if it must be repeated. */
+/** Runs one step: returns the signed checkpoint; undefined if more events must be added first, or another process changed the tree. */
 const advance = async (
   { unitOfWork, store, signing, logs, clock }: Omit<SigningDependencies, 'background' | 'log'>,
   key: SigningKey,

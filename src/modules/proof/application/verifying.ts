@@ -1,8 +1,7 @@
 /**
- * `ledger verify --checkpoints`: recomputes the tree of each log, event by event, and compares its root with every signed note.
- * A different root proves that an event up to the note's size was changed, added or removed since; a note larger than the log
- * proves that the end of the log was removed. It does not check that the hashes are those of the events: the other checks of
- * `ledger verify` do.
+ * `ledger verify --checkpoints`: recomputes the tree of each log, event by event, and compares its root with every signed note. A different
+ * root proves that an event within the note's size was changed, added or removed after signing. A note larger than the log proves that the
+ * end of the log was removed. The other checks of `ledger verify` compare the hashes with the events.
  */
 import { keptHashBytes } from '../../../kernel/formats';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
@@ -19,7 +18,7 @@ export interface CheckpointFinding {
   readonly ledgerId: LedgerId | null;
   /** Null if the note is about a ledger's log, or about no log. The nil id is the log of the installation. */
   readonly tenantId: TenantId | null;
-  /** The note, and the events that it covers. */
+  /** The number of the note in the file, and the events that the note covers. */
   readonly where: string;
   readonly detail: string;
 }
@@ -33,7 +32,7 @@ export interface CheckpointReport {
 }
 
 /**
- * `keys` are the trusted verifier keys, for example from a separate copy; undefined for those in the database. `only` restricts
+ * `keys` are the trusted verifier keys, for example from a separate copy; if undefined, the keys in the database are used. `only` restricts
  * the check to one log.
  */
 export type CheckpointVerification = (
@@ -111,7 +110,7 @@ const sorted = (
   return { byLog, findings, count };
 };
 
-/** Reports at most one finding per log: the first checkpoint that differs, because later ones differ for the same reason. */
+/** Reports at most one finding per log: the first checkpoint that differs from the log. Later checkpoints differ for the same reason. */
 const compare = async (
   logs: Pick<Logs, 'hashes'>,
   log: ProvenLog,

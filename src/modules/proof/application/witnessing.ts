@@ -1,11 +1,9 @@
 /**
- * Asks witnesses (LEDGER_WITNESSES) to co-sign the last checkpoint of each log, in a loop of its own: neither signing nor posting waits
- * for them. A witness co-signs only a tree that continues the one that it co-signed before, which the service proves to it (C2SP
- * tlog-witness). Its cosignatures are stored beside the checkpoint.
- *
- * All witnesses are asked at once. Each is asked about one log after the other, for at most
- * half a minute in each round. A witness that is
- * away is left alone for its pause, while the others go on.
+ * Asks witnesses (LEDGER_WITNESSES) to co-sign the last checkpoint of each log. It runs in its own loop, so neither signing nor posting
+ * waits for a witness. A witness co-signs a tree only with a proof that the tree continues the last one that it co-signed (C2SP
+ * tlog-witness). The cosignatures are stored beside the checkpoint. All witnesses are asked at once. Each witness is asked about one log
+ * after the other, for at most half a minute in each round. A witness that is away is not asked again until its pause ends; the others
+ * continue.
  */
 import type { Observations } from '../../../kernel/observations';
 import type { Background, Loop, Rest } from '../../../kernel/running/background';
@@ -89,7 +87,8 @@ const destinationOf = (
     send: async (logId, checkpoint, sent, ended): Promise<Sent> => {
       try {
         let [old, answer] = [sent, await ask(logId, checkpoint, sent, ended)];
-        // The witness co-signed a tree of another size last: its answer was lost, or another process or an earlier database asked it.
+        // The stored size of the last co-signed tree was wrong: the witness's answer was lost, or another process or an earlier database
+        // asked it.
         if (answer.outcome === 'at another size' && answer.size !== old && answer.size <= checkpoint.size)
           [old, answer] = [answer.size, await ask(logId, checkpoint, answer.size, ended)];
         if (answer.outcome === 'at another size')

@@ -10,12 +10,12 @@ export interface WitnessKey extends Verifier {
   readonly text: string;
 }
 
-/** The signature type of cosignatures, which tells a witness's key from one that signs logs. */
+/** The signature type of cosignatures. It distinguishes the key of a witness from a key that signs logs. */
 const cosigning = 4;
 const timeBytes = 8;
 const maxTime = 2n ** 63n - 1n;
 
-/** Undefined if the text is not a verifier key of a witness. */
+/** Reads the verifier key of a witness; undefined if the text is not such a key. */
 export const readWitnessKey = (text: string): WitnessKey | undefined => {
   const parts = verifierParts(text, cosigning);
   if (!parts) return undefined;
@@ -31,11 +31,14 @@ export const readWitnessKey = (text: string): WitnessKey | undefined => {
   };
 };
 
-/** The body of `add-checkpoint`: the size that the witness co-signed last, the proof that the note's tree continues it, and the note. */
+/**
+ * The body of `add-checkpoint`: the size that the witness co-signed last, the proof that the tree of the note continues the tree of that
+ * size, and the note.
+ */
 export const addCheckpointBody = (old: number, proof: readonly Buffer[], note: string): string =>
   `old ${old}\n${proof.map((hash) => `${hash.toString('base64')}\n`).join('')}\n${note}`;
 
-/** The line of the answer that is a valid cosignature of the note by this witness, with its newline; undefined if there is none. */
+/** Returns the line of the answer that is a valid cosignature of the note by this witness, with its newline; undefined if no line is. */
 export const cosignatureIn = (answer: string, note: string, witness: WitnessKey): string | undefined => {
   const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
   return answer

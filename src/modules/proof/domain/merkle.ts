@@ -25,13 +25,15 @@ export type Tiles = ReadonlyMap<string, Buffer>;
 
 const sha256 = (data: Uint8Array): Buffer => {
   const hashed = Buffer.allocUnsafe(hashBytes);
-  // Hashes to a string, because creating a buffer for each hash takes longer than hashing.
+  // The digest is a string, because creating a buffer for each hash takes longer than hashing.
   hashed.write(hash('sha256', data, 'binary'), 'latin1');
   return hashed;
 };
 
 const leafPrefix = Buffer.from([0]);
-/** The prefix of a node and its two hashes: written anew for each node, because a tree has as many nodes as leaves. */
+/**
+ * The input of the hash of a node: a prefix and two hashes. One buffer is reused for all nodes, because a tree has as many nodes as leaves.
+ */
 const node = Buffer.alloc(1 + 2 * hashBytes, 1);
 
 export const leafHash = (data: Uint8Array): Buffer => sha256(Buffer.concat([leafPrefix, data]));
@@ -66,7 +68,7 @@ export const tilesProving = (leaf: number, size: number): readonly TilePlace[] =
 };
 
 /**
- * Returns the changed tiles, in full, when leaves are added to a tree of that size. `edge` has the present partial tiles, and
+ * Returns the changed tiles, in full, when leaves are added to a tree of `size` leaves. `edge` has the partial tiles of that tree, and
  * `leaves` the concatenated hashes of the new leaves.
  */
 export const extend = (size: number, edge: Tiles, leaves: Buffer): readonly Tile[] => {
@@ -87,7 +89,7 @@ export const extend = (size: number, edge: Tiles, leaves: Buffer): readonly Tile
   return changed;
 };
 
-/** The root of the first `size` leaves. */
+/** Returns the root of the tree of the first `size` leaves. */
 export const rootOf = (size: number, tiles: Tiles): Buffer => (size === 0 ? rootOfNothing : rangeHash(tiles, 0, size));
 
 /** The audit path of a leaf in the tree of the first `size` leaves, from the leaf to the root (RFC 6962, 2.1.1). */
@@ -104,7 +106,7 @@ export const inclusionOf = (leaf: number, size: number, tiles: Tiles): readonly 
 
 /**
  * The consistency proof between the trees of the first `former` and the first `size` leaves (RFC 6962, 2.1.2); empty if the trees are
- * equal. The tiles are those that prove the leaf `former - 1`.
+ * equal. `tiles` must have the tiles that prove the leaf `former - 1`.
  */
 export const consistencyOf = (former: number, size: number, tiles: Tiles): readonly Buffer[] => {
   const path = (start: number, end: number, isFormerRoot: boolean): readonly Buffer[] => {
@@ -125,8 +127,8 @@ const splitOf = (count: number): number => {
 };
 
 /**
- * The hash over the leaves from `start` to before `end`. `start` must be a multiple of the smallest power of two that is at
- * least `end - start`.
+ * Returns the hash of the subtree over the leaves from `start` up to, but not including, `end`. `start` must be a multiple of the smallest
+ * power of two that is at least `end - start`.
  */
 const rangeHash = (tiles: Tiles, start: number, end: number): Buffer => {
   const count = end - start;
@@ -161,7 +163,7 @@ const rootOfFull = (tile: Buffer): Buffer => {
 
 /** Computes the root of a growing tree without its tiles: it keeps one hash for each full subtree (`ledger verify`). */
 export const openFrontier = (): { add(leaf: Buffer): void; root(): Buffer } => {
-  /** The largest subtree first. */
+  /** The full subtrees, largest first. */
   const subtrees: { readonly width: number; readonly hash: Buffer }[] = [];
   return {
     add: (leaf) => {

@@ -1,6 +1,6 @@
 /**
- * The logs that are proven: that of each ledger and that of each tenant. A tenant's log records its ledgers and their decimals,
- * its keys and their rights, its strings and its operators. The installation's log counts as that of a tenant with the nil id.
+ * The logs that checkpoints prove: one for each ledger and one for each tenant. A tenant's log records its ledgers and their decimals, its
+ * keys and their rights, its strings and its operators. The log of the installation has the nil id in place of a tenant's id.
  */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Scope } from '../../../kernel/unit-of-work';

@@ -1,14 +1,13 @@
 /**
- * Signed notes (C2SP signed-note): a text that ends with a newline, an empty line, and a line for each signature. Keys are
- * Ed25519, written like in Go's sumdb/note: `<name>+<key id>+<key>` for a verifier key, with the prefix `PRIVATE+KEY+` for a
- * signing key.
+ * Signed notes (C2SP signed-note): a text that ends with a newline, then an empty line, then a line for each signature. Keys are Ed25519,
+ * written as in Go's sumdb/note: `<name>+<key id>+<key>` for a verifier key, with the prefix `PRIVATE+KEY+` for a signing key.
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 
 export interface SigningKey {
   readonly name: string;
   readonly verifierKey: string;
-  /** Returns the text with a signature by this key. */
+  /** Returns the text with a signature by this signing key. */
   signed(text: string): string;
 }
 
@@ -21,7 +20,7 @@ export interface Verifier {
 
 export interface OpenedNote {
   readonly text: string;
-  /** The names and key ids of the known keys that signed it. */
+  /** The names and key ids of the known keys that signed the note. */
   readonly by: readonly Pick<Verifier, 'name' | 'keyId'>[];
 }
 
@@ -30,16 +29,16 @@ const ed25519 = 1;
 const privatePrefix = 'PRIVATE+KEY+';
 const keyBytes = 32;
 const keyIdBytes = 4;
-/** The most signatures of a note. Every verifier must accept sixteen. */
+/** The maximum number of signatures that a note may have here. The format requires verifiers to accept at least sixteen. */
 const maxSignatures = 100;
 /** The DER bytes before the 32 bytes of a private key, and of a public key. */
 const derOfPrivate = Buffer.from('302e020100300506032b657004220420', 'hex');
 const derOfPublic = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Whether the name can be that of a key: it is not empty, and has no spaces and no plus. */
+/** Whether a key may have this name: it is not empty, and has no spaces and no plus. */
 const isName = (name: string): boolean => /^[^\s+\p{C}]+$/u.test(name);
 
-/** A new signing key as text. It is secret. */
+/** Creates a signing key as text. The text is secret. */
 export const newSigningKey = (name: string): string => signingKeyOf(name, randomBytes(keyBytes));
 
 /** The text of the signing key for a seed of 32 bytes. Throws if the name is invalid. */
@@ -49,7 +48,7 @@ export const signingKeyOf = (name: string, seed: Buffer): string => {
   return privatePrefix + keyText(name, keyId, seed);
 };
 
-/** Undefined if the text is not a signing key. */
+/** Reads a signing key; undefined if the text is not a signing key. */
 export const readSigningKey = (text: string): SigningKey | undefined => {
   if (!text.startsWith(privatePrefix)) return undefined;
   const parts = keyParts(text.slice(privatePrefix.length));
@@ -69,7 +68,7 @@ export const readSigningKey = (text: string): SigningKey | undefined => {
   };
 };
 
-/** Undefined if the text is not a verifier key. */
+/** Reads a verifier key; undefined if the text is not a verifier key. */
 export const readVerifierKey = (text: string): Verifier | undefined => {
   const parts = verifierParts(text, ed25519);
   if (!parts) return undefined;
@@ -77,7 +76,7 @@ export const readVerifierKey = (text: string): Verifier | undefined => {
   return { name, keyId, verifies: (noteText, signature) => verify(null, Buffer.from(noteText), key, signature) };
 };
 
-/** The parts of a verifier key whose signatures have this type; undefined if the text is none. */
+/** Returns the parts of a verifier key for signatures of this type; undefined if the text is not such a key. */
 export const verifierParts = (
   text: string,
   type: number,
@@ -92,8 +91,8 @@ export const verifierParts = (
 };
 
 /**
- * Opens a note that at least one of the verifiers signed. Undefined if none signed it, if a signature by one of them is wrong,
- * or if it is not a note. Signatures by unknown keys are ignored.
+ * Opens a note that at least one of the verifiers signed. Undefined if no verifier signed it, if the signature of a verifier is wrong, or
+ * if the text is not a note. Signatures by unknown keys are ignored.
  */
 export const openNote = (note: string, verifiers: readonly Verifier[]): OpenedNote | undefined => {
   const end = note.lastIndexOf('\n\n') + 1;
@@ -115,7 +114,7 @@ export const openNote = (note: string, verifiers: readonly Verifier[]): OpenedNo
   return by.length === 0 ? undefined : { text, by };
 };
 
-/** The notes of a file, one after the other; empty lines between them are ignored. */
+/** Returns the notes in the text of a file, in order. Empty lines between notes are ignored. */
 export const notesIn = (file: string): readonly string[] => {
   const notes: string[] = [];
   let lines: string[] = [];

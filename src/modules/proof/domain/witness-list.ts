@@ -1,19 +1,19 @@
-/** The setting LEDGER_WITNESSES: verifier keys and addresses of witnesses. */
+/** Reads the setting LEDGER_WITNESSES: the verifier keys and the addresses of witnesses. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { readWitnessKey, type WitnessKey } from './cosignature';
 
 export interface WitnessSetting {
   readonly key: WitnessKey;
-  /** The submission prefix: `/add-checkpoint` follows it. */
+  /** The submission prefix. The service posts to this address followed by `/add-checkpoint`. */
   readonly address: string;
 }
 
-/** A signature line begins with the name of the key. */
+/** The length of a key is limited because every signature line repeats the key's name. */
 const maxKeyLength = 500;
-/** A note has a signature of the log besides these, and every verifier accepts sixteen. */
+/** The number of witnesses is limited because every verifier accepts sixteen signatures of a note, and the log's own key signs too. */
 const maxWitnesses = 8;
 
-/** Reads `KEY ADDRESS, KEY ADDRESS…`. The refusal is the end of a sentence that begins with the name of the setting. */
+/** Reads `KEY ADDRESS, KEY ADDRESS…`. A refusal is the rest of a sentence that begins with the name of the setting. */
 export const readWitnesses = (text: string): Outcome<string, readonly WitnessSetting[]> => {
   const witnesses: WitnessSetting[] = [];
   for (const each of text.split(',').map((part) => part.trim())) {

@@ -10,7 +10,7 @@ export interface SigningFiles {
   readonly keyFile: string | undefined;
   /** The setting LEDGER_CHECKPOINT_FILE; if undefined, notes are only in the database. */
   readonly checkpointFile: string | undefined;
-  /** The name of a key that is created here. */
+  /** The name that a newly created signing key gets. */
   readonly keyName: string;
 }
 
@@ -58,7 +58,7 @@ const readKey = async (file: string, name: string): Promise<SigningKey | { reado
   );
 };
 
-/** Creates the key file and returns its content. If two processes create it at once, the second reads the content of the first. */
+/** Creates the key file and returns its content. If two processes create the file at once, the second one reads the key of the first. */
 const create = async (file: string, key: string): Promise<string> => {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;

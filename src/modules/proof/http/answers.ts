@@ -1,4 +1,4 @@
-/** The responses of proof that administration also sends: checkpoints, and the refusal if there is none. */
+/** The responses about proofs that the routes of administration also send: checkpoints, and the refusal if there is none. */
 import { all } from '../../../kernel/http/answers';
 import { instant, integer, integerText, named, object, optional, text } from '../../../kernel/http/codecs';
 import type { RefusalAnswers } from '../../../kernel/http/status';
@@ -23,7 +23,7 @@ export const checkpointShape = named(
   }),
 );
 
-/** The size of a checkpoint that the caller kept. */
+/** The size of an earlier checkpoint, from which the caller wants a consistency proof. */
 export const fromSize = optional(integerText(1, most)).described('The `tree_size` of an earlier checkpoint.');
 
 export const checkpointView = ({ size, at, note: signed, consistency }: ExtendedCheckpoint) => ({

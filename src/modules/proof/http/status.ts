@@ -1,4 +1,4 @@
-/** The answers to the refusals of this module. If one is missing, the code does not compile. */
+/** The HTTP answers to the refusals of this module. The code does not compile if an answer is missing. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { transactionAnswers } from '../../ledgering/http/answers';
 import { checkpointAnswers } from './answers';

@@ -1,4 +1,4 @@
-/** A signing key in memory, which is lost when the process ends, like the books that it signs. */
+/** Keeps the signing key in memory, for an installation without a database. The key and the books are lost when the process ends. */
 import type { Signing } from '../application/ports';
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
 

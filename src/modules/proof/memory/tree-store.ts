@@ -16,7 +16,7 @@ export class MemoryTreeStore implements TreeStore {
     readonly sent: KeptMap<LogId, number>;
     /** The last checkpoint that a witness co-signed, and its signature lines by witness. */
     readonly cosigned: KeptMap<LogId, SignedCheckpoint & { readonly lines: ReadonlyMap<string, string> }>;
-    /** The size that a witness co-signed last, by log and witness. */
+    /** The size that a witness co-signed last. The map's key names the log and the witness. */
     readonly witnessed: KeptMap<string, number>;
   };
 

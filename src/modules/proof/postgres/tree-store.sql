@@ -54,7 +54,7 @@ select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
  where t.ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: mark_sent
--- Two processes may send the same checkpoint, or an older one later, so the size never decreases.
+-- Two processes may send the same checkpoint, or the later one may send an older checkpoint, so the stored size never decreases.
 -- by: log_trees_pkey
 update log_trees set sent_size = greatest(sent_size, :size::bigint) where ledger_id = :ledger_id;
 
@@ -69,7 +69,7 @@ select t.ledger_id, coalesce(s.size, 0) as sent_size, c.size, c.signed_at, c.not
  where t.ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: insert_cosignature
--- Two processes may ask the same witness; the first of its answers is kept.
+-- Two processes may ask the same witness about one checkpoint; the first answer is kept.
 insert into log_cosignatures (ledger_id, size, witness, cosignature)
 values (:ledger_id, :size::bigint, :witness, :cosignature) on conflict do nothing;
 

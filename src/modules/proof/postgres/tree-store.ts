@@ -83,7 +83,7 @@ export class PostgresTreeStore implements TreeStore {
     });
   }
 
-  /** Reads by statements that need no answer of each other: the commit travels with them. */
+  /** Sends the statements of `ask` and the commit in one packet, because none of them needs the result of another. */
   private inOnePacket<A>(logId: LogId, ask: (tx: Tx) => Promise<A>): Promise<A> {
     return this.unitOfWork.read(scopeOf([logId]), (tx) => {
       const reading = ask(tx);
@@ -119,7 +119,7 @@ const signedIn = ([row]: readonly SignedRow[]): SignedCheckpoint | undefined =>
 interface StateRow {
   readonly ledger_id: LogId;
   readonly sent_size: string;
-  /** If nothing is unsent, this and the next two columns are null. */
+  /** The size of the unsent checkpoint. If no checkpoint is unsent, this column and the next two are null. */
   readonly size: string | null;
   readonly signed_at: string;
   readonly note: string;

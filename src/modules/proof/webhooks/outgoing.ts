@@ -1,6 +1,6 @@
 /**
- * One bounded POST to an address that the operator configured, so an internal address is allowed. Redirects are not followed, because
- * they could send the text to an address that the operator did not configure.
+ * Sends one POST of bounded time to an address that the operator configured. Internal addresses are allowed, because the operator chose
+ * them. Redirects are not followed, because they could lead to another address.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 
@@ -10,10 +10,10 @@ export interface Outgoing {
   readonly timeoutMs: number;
 }
 
-/** The answer as `read` understood it; or the reason why there is none. */
+/** The answer that `read` returned; or the reason why there is no answer. */
 export type Posted<Answer> = { readonly answer: Answer } | { readonly reason: string };
 
-/** Posts a text, and gives up after `timeoutMs` or when `ended` is aborted; the limit includes the reading of the answer. Never throws. */
+/** Posts a text, and gives up after `timeoutMs`, which includes reading the answer, or when `ended` is aborted. Never throws. */
 export const postText = async <Answer>(
   { url, headers, timeoutMs }: Outgoing,
   body: string,
@@ -32,7 +32,7 @@ export const postText = async <Answer>(
   }
 };
 
-/** The code of an error, such as ECONNREFUSED. Messages are left out, because they may contain the address. */
+/** The code of an error, such as ECONNREFUSED. Error messages are left out, because they may contain the address. */
 const codeOf = (error: unknown): string => {
   const { code } = Object((error as { readonly cause?: unknown }).cause) as { readonly code?: unknown };
   return typeof code === 'string' ? code : 'no answer';

@@ -5,9 +5,9 @@ import { addCheckpointBody, cosignatureIn, type WitnessKey } from '../domain/cos
 import type { WitnessSetting } from '../domain/witness-list';
 import { postText, sendTimeoutMs, textHeaders } from './outgoing';
 
-/** More than a hundred signature lines of Ed25519. */
+/** The maximum size of an answer, enough for more than a hundred signature lines of Ed25519. */
 const maxAnswerBytes = 16_384;
-/** Statuses below 500 that depend neither on the log nor on its checkpoint. */
+/** Statuses below 500 that would also follow any other checkpoint of any log, so the witness counts as away. */
 const passing: ReadonlySet<number> = new Set([401, 407, 408, 429]);
 
 export const witnessAt = (
@@ -29,7 +29,7 @@ export const witnessAt = (
   };
 };
 
-/** The text of an answer; undefined if it is longer than the limit, of which the rest is not read. */
+/** Reads the text of an answer; returns undefined, and stops reading, if the text is longer than the limit. */
 const textOf = async ({ body }: Response): Promise<string | undefined> => {
   const parts: Uint8Array[] = [];
   let bytes = 0;
