@@ -1,6 +1,6 @@
 /**
- * Creates, changes and deletes account sets and their members. Each change takes a turn of the ledger, so that two concurrent
- * changes cannot create a cycle, and appends an event to the ledger's log.
+ * Creates, changes and deletes account sets and their members. Each change takes a turn of the ledger, so that two concurrent changes
+ * cannot create a cycle. It also appends an event to the ledger's log.
  */
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';

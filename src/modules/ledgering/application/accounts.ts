@@ -62,7 +62,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
     change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, ChangedAccount>(dependencies, ledgerId, async (turn) => {
         requireDenomination(denomination, await chart.readDenomination(turn.tx, ledgerId));
-        // Accepted work was judged by the account's type and normal balance, and by whether it takes entries.
+        // Accepted requests relied on the account's type, its normal balance, and whether it takes entries.
         if (change.type !== undefined || change.normalBalance !== undefined || change.isGroup !== undefined)
           await acceptances.holdTerms(turn.tx, ledgerId, 'alone');
         const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayIn(timeZone, turn.now));

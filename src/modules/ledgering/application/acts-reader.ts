@@ -5,11 +5,11 @@ import type { Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
 import type { ActivityRow } from './reader';
 
-/** `logId` is the id of the ledger. */
+/** An act in a ledger's books. `logId` is the id of the ledger. */
 export interface LedgerAct extends ActivityRow, Dated {}
 
 export interface ActsReader {
-  /** Returns at most `limit + 1` acts, those next to the slice's position, in any order. */
+  /** Returns the acts that follow the slice's position in its direction, at most `limit + 1`, in any order. */
   acts(ledgerIds: readonly LedgerId[], question: ActsQuestion, slice: Slice): Promise<readonly LedgerAct[]>;
 }
 

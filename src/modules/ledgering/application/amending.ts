@@ -30,7 +30,7 @@ export type AnnotateRefusal = IdempotencyRefusal | TransactionNotFound;
 
 interface Answered<A> {
   readonly answer: A;
-  /** True if an earlier request with the same idempotency key did this; nothing is written then. */
+  /** True if an earlier request with the same idempotency key made this change; this request then writes nothing. */
   readonly replayed: boolean;
 }
 
@@ -100,7 +100,7 @@ export const createAmending = (
     }),
 });
 
-/** Returns undefined if the request has no idempotency key, or its key is new. */
+/** Returns the earlier use of the request's idempotency key. Undefined if the request has no key, or its key is new. */
 const earlierUse = async (
   { acceptances }: TurnDependencies,
   { tx }: Turn,

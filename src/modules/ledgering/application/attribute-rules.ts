@@ -1,15 +1,14 @@
-/** Holds the attribute rules that a write was judged by, and declares its new attribute keys (decision 14). */
+/** Locks the attribute rules by which a write was judged, and declares the new attribute keys of the write (decision 14). */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Judgement } from '../../attributes';
 import type { Acceptance } from '../domain/judging';
 import { RulesChanged, type AcceptanceStore } from './ports';
 
-/** Keeps the attribute rules as they are until `tx` ends. Call it before any head is locked; the promise may be awaited later. */
+/** Prevents changes of the attribute rules until `tx` ends. Must be called before any head is locked; the promise may be awaited later. */
 export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judgement): Promise<void> | undefined => {
   const held = rules ? acceptances.holdRules(tx, rules) : undefined;
-  // The caller that awaits the promise gets its fault. Until then Node would report an unhandled rejection and end the
-  // process.
+  // Without this handler, Node would report an unhandled rejection and end the process before the caller awaits the promise.
   held?.catch(() => undefined);
   return held;
 };
@@ -28,5 +27,5 @@ export const declareKeys = (
   return acceptances.declareKeys(tx, rules.tenantId, declared, clock.now());
 };
 
-/** Whether the attributes must be judged again, because the rules have changed. */
+/** Returns whether the write failed because the attribute rules have changed, so that the attributes must be judged again. */
 export const isStale = (fault: unknown): boolean => fault instanceof RulesChanged;

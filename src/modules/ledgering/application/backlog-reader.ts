@@ -3,9 +3,12 @@ import { token } from '../../../kernel/token';
 import type { TransactionId } from '../domain/transaction';
 
 export interface Backlog {
-  /** The number of waiting transactions of all ledgers, at most `maxCountedBacklog`. */
+  /** The number of pending transactions of all ledgers, counted up to `maxCountedBacklog`. */
   readonly waiting: number;
-  /** The time at which the accepting process accepted the oldest of them; null if none waits. */
+  /**
+   * The time at which the oldest pending transaction was accepted, by the clock of the accepting process; null if no transaction is
+   * pending.
+   */
   readonly oldestAcceptedAt: Date | null;
   readonly oldestId: TransactionId | null;
   /** The nodes that hold ledgers, and whether each is unreachable; empty on a single node. */

@@ -1,6 +1,6 @@
 /**
- * Computes the balances of accounts after each event of a page, up to the day of the event's transaction: the balances before the page,
- * plus everything posted and voided since. The cost depends on the page alone, not on its position in the log.
+ * Computes the balances of accounts after each event of a page, up to the day of the event's transaction. It adds to the balances before
+ * the page everything that was posted and voided since. The cost depends only on the page, not on its position in the log.
  */
 import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';
@@ -10,8 +10,8 @@ import type { Move } from './feed-reader';
 import type { TransactionRow } from './reader';
 
 /**
- * Returns the sums of the accounts and layers of a transaction after an event, each once and in the order of its
- * entries. The caller must ask in the order of events.
+ * Returns the sums of a transaction's accounts and layers after an event. Each account and layer occurs once, in the order of the entries.
+ * The caller must call the function in the order of the events.
  */
 export type SumsAfter = (
   sequence: bigint,
@@ -22,7 +22,7 @@ type Sums = Pick<SumOfDay, 'debits' | 'credits'>;
 
 export const sumsAlong = (opening: readonly SumOfDay[], moves: readonly Move[]): SumsAfter => {
   const before = new Map(opening.map((sum) => [placeOf(sum) + sum.day, sum]));
-  /** The debits and credits that each account and layer got on each day. */
+  /** The debits and credits that were posted to each account and layer on each day. */
   const moved = new Map<string, Map<Day, Sums>>();
   let next = 0;
   const sumsOn = (place: string, until: Day): Sums => {

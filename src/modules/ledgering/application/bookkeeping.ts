@@ -17,9 +17,9 @@ export interface Bookkeeping extends Awaiting, Amending {
   readonly accountSets: AccountSets;
   readonly journals: Journals;
   readonly periodLocks: PeriodLocks;
-  /** Makes transactions durable. It also posts them at once if no earlier work of the ledger waits; otherwise the poster posts them. */
+  /** Stores transactions durably. Posts them at once if no earlier work of the ledger is pending; otherwise the poster posts them. */
   accept: Accepting['accept'];
-  /** Settles, releases and reverses at once; posts too, in a mixed batch or as a dry run. */
+  /** Settles, releases and reverses transactions at once. Also posts transactions of a mixed batch or of a dry run. */
   perform: Perform;
   void: Void;
   /** Sweeps the balance of an account and deactivates it. */

@@ -1,7 +1,4 @@
-/**
- * `ledger verify` reads a store through this port: the books in one snapshot, and the checks that the store runs by
- * itself.
- */
+/** The port through which `ledger verify` reads a store: one snapshot of the books, and the checks that the store makes itself. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing } from '../../../kernel/ledger-log';
 import { token } from '../../../kernel/token';
@@ -13,12 +10,12 @@ import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
 import type { Draft, TransactionId } from '../domain/transaction';
 
-/** A statement that must always be true of the books. */
+/** A check of `ledger verify`: a statement that must always be true of the books. */
 export interface Check {
   readonly name: string;
-  /** The statement, as a sentence. It is true if the check finds no row. */
+  /** The statement, as a sentence. The check is passed if it finds no row. */
   readonly promise: string;
-  /** The rows that it finds are reported as notes: they are not damage. */
+  /** True if the rows that the check finds are only reported as notes, because they are not damage. */
   readonly isNote?: boolean;
 }
 
@@ -28,7 +25,7 @@ export interface Breach {
   readonly detail: string;
 }
 
-/** The most breaches of one check in one ledger that are named; the others are only counted. */
+/** The maximum number of rows that one check names in one ledger; further rows are only counted. */
 export const maxNamedBreaches = 100;
 
 export interface CheckResult {
@@ -47,11 +44,11 @@ export interface BooksSize {
 /** A transaction, rebuilt from the books as the intent that was accepted, and the hash that was stored of that intent. */
 export interface RecordedDraft {
   readonly id: TransactionId;
-  /** Undefined if its stored entries cannot be read. */
+  /** The rebuilt draft; undefined if the stored entries cannot be read. */
   readonly draft: Draft | undefined;
-  /** The fingerprint of the request, which is stored with its idempotency key; null without a key. */
+  /** The fingerprint of the request, stored with its idempotency key; null if the request had no key. */
   readonly fingerprint: Buffer | null;
-  /** The number of entries that its row states. */
+  /** The number of entries according to the transaction's row. */
   readonly entryCount: number;
   readonly contentHash: Buffer;
 }
@@ -69,36 +66,41 @@ export interface LastContent {
   readonly contentHash: Buffer;
 }
 
-/** One ledger in one snapshot, which excludes later writes. Streams are read in chunks of bounded size. */
+/** A snapshot of one ledger, which does not show later writes. Streams return chunks of bounded size. */
 export interface BooksSnapshot {
   size(): Promise<BooksSize>;
-  /** Runs the checks that the store makes by itself: sums, counts, sequences, references. Calls `judged` after each check. */
+  /** Runs the checks that the store makes itself: sums, counts, sequences, references. Calls `judged` after each check. */
   verdicts(judged?: () => void): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
-  /** The events after that sequence, in order, chunk by chunk: waiting for each of them alone would take as long as hashing it. */
+  /**
+   * Returns the events after that sequence, in order. They come in chunks, because awaiting each event alone would take as long as hashing
+   * it.
+   */
   events(after: bigint): AsyncIterable<readonly LoggedEvent[]>;
-  /** The transactions that events after that sequence posted or failed, in the order of the log, chunk by chunk. */
+  /** Returns the transactions that were posted or failed by events after that sequence, in the order of the log, in chunks. */
   decided(after: bigint): AsyncIterable<readonly RecordedDraft[]>;
-  /** The transactions in the queue, in its order. */
+  /** Returns the pending transactions in the order of the queue. */
   pending(): AsyncIterable<RecordedDraft>;
   accounts(): AsyncIterable<RecordedAccount>;
   journals(): AsyncIterable<Journal>;
   periodLocks(): AsyncIterable<PeriodLock>;
-  /** Transaction codes, which the context `catalog` stores. */
+  /** Returns the transaction codes, which the context `catalog` stores. */
   codes(): AsyncIterable<LoggedThing>;
-  /** Conversions and transfers that this ledger records. */
+  /** Returns the conversions and transfers that are stored in this ledger. */
   operations(): AsyncIterable<LoggedThing>;
   accountSets(): AsyncIterable<AccountSet>;
-  /** The last event about each thing of that kind, by the thing's id; events about members of an account set do not count. */
+  /**
+   * Returns the last event about each record of that kind, by the record's id. For an account set, events about its members do not count.
+   */
   lastContents(of: LoggedKind): Promise<ReadonlyMap<string, LastContent>>;
 }
 
 export interface BooksReader {
   ledgerIds(): Promise<readonly LedgerId[]>;
   read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A>;
-  /** The checks that need several ledgers at once, all in one snapshot. */
+  /** Runs the checks that compare several ledgers, in one snapshot of all of them. */
   acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]>;
-  /** Checks that the database still refuses the writes that its guards forbid. */
+  /** Checks that the database refuses forbidden writes. */
   guards(): Promise<readonly CheckResult[]>;
 }
 

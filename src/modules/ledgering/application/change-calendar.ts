@@ -5,7 +5,7 @@ import { changeCalendar, type CalendarChange, type InvalidLedger, type Ledger } 
 import type { LedgerNotFound } from '../domain/refusals';
 import { inTurn, type TurnDependencies } from './turn';
 
-/** Changes the ledger's API keys in the same commit. */
+/** Changes the calendar of a ledger. The same commit updates the time zone that the ledger's API keys store. */
 export type ChangeCalendar = (
   ledgerId: LedgerId,
   change: CalendarChange,

@@ -29,9 +29,9 @@ export type CloseRefusal = IdempotencyRefusal | AccountMissing | NotClosed | Sco
 
 export interface ClosedAccount {
   readonly account: AccountWithBalance;
-  /** The transaction that swept its balance; null if it had none. */
+  /** The transaction that swept the account's balance; null if the balance was zero. */
   readonly sweepId: TransactionId | null;
-  /** Whether its key closed it before: nothing was written now. */
+  /** True if an earlier request with the same idempotency key closed the account; this request then writes nothing. */
   readonly replayed: boolean;
 }
 
@@ -102,7 +102,10 @@ export const createClose =
     });
   };
 
-/** The accounts and the day of the sweep were judged before, under the same lock. */
+/**
+ * Turns a posting failure of the sweep into a refusal. The accounts and the day of the sweep were checked before under the same lock, so no
+ * other failure is possible.
+ */
 const asRefusal = (failure: IdempotencyKeyInUse | PostingFailure): CloseRefusal => {
   if (failure.kind === 'IdempotencyKeyInUse' || failure.kind === 'BalanceLimitExceeded') return failure;
   if (failure.kind === 'JournalClosed')

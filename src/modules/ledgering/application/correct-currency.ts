@@ -12,23 +12,23 @@ import { inTurn, type TurnDependencies } from './turn';
 
 type Refusal = InvalidLedger | LedgerNotFound | LedgerInUse;
 
-/** Changes the ledger's API keys in the same commit. */
+/** Corrects the currency of a ledger. The same commit updates the currency that the ledger's API keys store. */
 export type CorrectCurrency = (
   ledgerId: LedgerId,
   currency: NewCurrency,
   actor?: string,
 ) => Promise<Outcome<Refusal, Ledger>>;
 
-/** The ledger after the correction, and its head when that was judged; `head` is undefined if nothing changes. */
+/** The ledger after the correction, and the head at which the correction was judged; `head` is undefined if nothing changes. */
 interface Judged {
   readonly ledger: Ledger;
   readonly head: LedgerHead | undefined;
 }
 
 /**
- * The transaction codes are read between two turns, because the catalog stores them. A new code is an event of the log: if the
- * head has moved before the second turn, the codes are read again. Both turns judge all other values that the ledger stores in
- * its decimals.
+ * The correction needs two turns of the ledger. The transaction codes are read between them, because the catalog stores the codes. A new
+ * code is an event of the log, so if the head has moved before the second turn, the codes are read again. Both turns judge all other values
+ * that the ledger stores in its decimals.
  */
 export const createCorrectCurrency = (
   dependencies: TurnDependencies,

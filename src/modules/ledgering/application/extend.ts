@@ -35,9 +35,9 @@ export type ExtendRefusal =
 export interface Extended {
   /** The id of the hold. */
   readonly id: TransactionId;
-  /** True if an earlier request with the same idempotency key extended the hold; nothing is changed then. */
+  /** True if an earlier request with the same idempotency key extended the hold; this request then changes nothing. */
   readonly replayed: boolean;
-  /** The transactions and balances that a dry run would leave behind; null for a real extension. */
+  /** The transactions and balances that the extension would leave, for a dry run; null for a real extension. */
   readonly rehearsed: Rehearsed | null;
 }
 

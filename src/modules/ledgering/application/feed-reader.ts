@@ -9,23 +9,23 @@ import type { EntryRow, TransactionRow } from './reader';
 export type { SumOfDay } from '../domain/formats/event-json';
 
 export interface FeedQuestion {
-  /** Only events after this sequence. */
+  /** Only events after this sequence are returned. */
   readonly after: bigint;
   readonly limit: number;
-  /** The page ends before its `eventWeight` exceeds this; it has at least one event. */
+  /** The maximum total `eventWeight` of a page. A page has at least one event, even a heavier one. */
   readonly maxBytes?: number | undefined;
   readonly types?: ReadonlySet<EventType> | undefined;
   readonly accountId?: string | undefined;
   readonly transactionId?: string | undefined;
 }
 
-/** A transaction as it is now, and the amounts that were taken of it up to the event. */
+/** A transaction in its present state, and the amounts that were reversed, settled or released up to the event. */
 export interface ToldTransaction {
   readonly kind: 'transaction';
   readonly row: TransactionRow;
-  /** Undefined if nothing was taken of it. The amounts are sums of debits. */
+  /** The amounts that were reversed, settled, released and extended up to the event, as sums of debits; undefined if there are none. */
   readonly undone: UndoneByThen | undefined;
-  /** The reason of the last event, up to this one, that changed the hold's expiry; null if none did. */
+  /** The stored reason of the last event, up to this one, that changed the hold's expiry; null if no event changed it. */
   readonly move: string | null;
 }
 
@@ -34,13 +34,13 @@ export interface UndoneByThen {
   readonly settled: bigint;
   readonly released: bigint;
   readonly extended: bigint;
-  /** The amount by which this event extended the hold. */
+  /** The amount by which this event itself extended the hold. */
   readonly added: bigint;
   readonly reversalIds: readonly string[];
 }
 
 export interface ReadEvent extends Omit<FeedEvent, 'about'> {
-  /** For an event about the chart, the text of its subject that the log stores. */
+  /** The subject of the event: a transaction, or for an event about the chart the text that the log stores. */
   readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
 }
 
@@ -53,35 +53,38 @@ export interface Move {
 }
 
 export interface ReadFeed {
-  /** At least one event. Fewer than the limit if more would weigh more than a page may, or would need too many other rows. */
+  /**
+   * The events of the page, at least one. The page has fewer events than the limit if more would exceed its maximum weight, or would need
+   * too many other rows.
+   */
   readonly events: readonly ReadEvent[];
-  /** Every matching event up to this sequence is in this answer or in an earlier one. */
+  /** All matching events up to this sequence are on this page or an earlier one. */
   readonly through: bigint;
   /** The sequence of the ledger's last event. */
   readonly head: bigint;
-  /** The hash of the event at `after`, or of genesis if that is 0; undefined if the log ends before it. */
+  /** The hash of the event at the sequence `after`, or of genesis if `after` is 0; undefined if the log is shorter. */
   readonly hashAfter: Buffer | undefined;
-  /** The hash of the event at `through`; undefined at the beginning of the log. */
+  /** The hash of the event at the sequence `through`, or of genesis if `through` is 0; undefined if the log is shorter. */
   readonly hashThrough: Buffer | undefined;
   /**
-   * Texts of the accounts that the transactions name, oldest first, with the sequence at which each was written. A text may be
-   * cut anywhere after the normal balance.
+   * The texts that the log has of the accounts in the transactions, oldest first, each with the sequence of its event. A text may be cut
+   * off anywhere after the normal balance.
    */
   readonly accountTexts: ReadonlyMap<string, readonly { readonly sequence: bigint; readonly text: string }[]>;
-  /** The sums of the transactions' accounts before the first event, each up to the effective dates of the transactions. */
+  /** The sums of the transactions' accounts before the first event, up to the effective date of each transaction. */
   readonly opening: readonly SumOfDay[];
-  /** Every posting and void from the first event to the last that moves one of those accounts, in order. */
+  /** All postings and voids, from the first event of the page to the last, that have entries of the transactions' accounts; in order. */
   readonly moves: readonly Move[];
 }
 
 export interface FeedReader {
-  /** Undefined if the ledger does not exist. */
+  /** Reads a page of the feed; undefined if the ledger does not exist. */
   read(ledgerId: LedgerId, question: FeedQuestion): Promise<ReadFeed | undefined>;
   /** The last sequence of each ledger that exists. */
   heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
 }
 
-/** The approximate size in bytes, without texts, of an event, a transaction, an entry with its balance, and a reversal id. */
+/** The approximate sizes in bytes, without texts, of an event, of a transaction, of an entry with its balance, and of a reversal id. */
 const eventBytes = 600;
 const transactionBytes = 900;
 export const entryBytes = 400;

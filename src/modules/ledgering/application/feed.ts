@@ -25,9 +25,9 @@ export type { ToldEvent } from '../domain/formats/event-json';
 
 export interface ToldFeed extends Pick<ReadFeed, 'through' | 'head'> {
   readonly events: readonly ToldEvent[];
-  /** The hash of the event at `after`, in hex; undefined if the log ends before it. */
+  /** The hash, in hex, of the event at the sequence `after`, or of genesis if `after` is 0; undefined if the log is shorter. */
   readonly hashAfter: string | undefined;
-  /** The hash of the event at `through`; undefined at the beginning of the log. */
+  /** The hash, in hex, of the event at the sequence `through`, or of genesis if `through` is 0; undefined if the log is shorter. */
   readonly hashThrough: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface FeedDependencies {
   readonly codes: Pick<LoggedThings, 'tell'>;
 }
 
-/** Undefined if the ledger does not exist. */
+/** Reads a page of the feed; undefined if the ledger does not exist. */
 export type ReadsFeed = (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed | undefined>;
 
 export const createFeed =
@@ -83,14 +83,14 @@ const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
   return (accountId, sequence) => names.get(accountId)?.findLast((named) => named.sequence <= sequence);
 };
 
-/** Leaves out accounts of which the log has no text. */
+/** Adds the account's code and normal balance to each sum. Leaves out accounts of which the log has no text. */
 const named = (sums: readonly SumOfDay[], sequence: bigint, nameOf: NameOf): readonly BalanceAfter[] =>
   sums.flatMap((sum) => {
     const account = nameOf(sum.accountId, sequence);
     return account ? [{ ...sum, accountCode: account.code, normalBalance: account.normalBalance }] : [];
   });
 
-/** The transaction as the event left it, without later changes. */
+/** Returns the transaction in its state after the event, without later changes. */
 const asLeftBy = (
   { type, sequence, occurredAt, reason }: Omit<ReadEvent, 'about'>,
   { row, undone, move }: ToldTransaction,
@@ -99,7 +99,8 @@ const asLeftBy = (
   const { reversed = 0n, settled = 0n, released = 0n, extended = 0n, reversalIds = [] } = undone ?? {};
   const left = row.totalAmount + extended - reversed - settled - released;
   const moved = readMove(move);
-  // Only a settlement that takes the whole remaining amount may settle more than it, and no act on the hold follows it.
+  // Only a settlement of the whole remaining amount may exceed that amount, and it ends the hold. So an excess exists only if nothing
+  // remains.
   const excess = left === 0n ? (row.hold?.excessAmount ?? 0n) : 0n;
   const amounts = { reversed, settled: settled - excess, excess, released: released + excess, extended };
   const state = row.hold && stateOf(type === 'hold_expired', type === 'transaction_voided' ? 0n : left, settled);

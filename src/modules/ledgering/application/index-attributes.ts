@@ -1,7 +1,7 @@
 /**
- * Indexes older transactions by an attribute key that became searchable later. It runs in the background, in batches; each
- * batch is a transaction that also stores its progress, so a crash loses one batch at most. Transactions that are accepted
- * meanwhile are indexed as they are written; if both index one transaction, the primary key keeps one row.
+ * Indexes older transactions by an attribute key that became searchable after they were accepted. It runs in the background, in batches.
+ * Each batch is one database transaction that also stores the progress, so a crash loses at most one batch. Transactions that are accepted
+ * meanwhile are indexed when they are written; if a transaction is indexed twice, the primary key keeps one row.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -19,9 +19,9 @@ export interface AttributeIndexerDependencies {
   readonly background: Pick<Background, 'loop' | 'done'>;
 }
 
-/** A batch takes about 10 ms. */
+/** The number of transactions in a batch. A batch takes about 10 ms. */
 export const maxBatchTransactions = 1_000;
-/** After this many batches the next key has its turn. */
+/** The number of batches after which the next attribute key has its turn. */
 const maxBatchesInTurn = 200;
 const pollMs = 1_000;
 const busyPollMs = 50;
@@ -32,7 +32,7 @@ export const createAttributeIndexer = (dependencies: AttributeIndexerDependencie
     name: 'attribute index',
     complaint: 'indexing older transactions failed and will be tried again',
     afterFaultMs: pollMs,
-    // Gives each waiting key one turn.
+    // Gives one turn to each attribute key that waits to be indexed.
     round: async (mayGoOn) => {
       let pauseMs = pollMs;
       const keys = await attributes.keysToIndex();
@@ -50,7 +50,7 @@ export const createAttributeIndexer = (dependencies: AttributeIndexerDependencie
   return loop;
 };
 
-/** Returns true when every ledger of the tenant is indexed. A ledger that is opened later has no older transactions. */
+/** Returns true when every ledger of the tenant is indexed by the key. A ledger that is opened later has no older transactions. */
 const takeTurn = async (
   dependencies: AttributeIndexerDependencies,
   key: KeyToIndex,
@@ -65,7 +65,8 @@ const takeTurn = async (
       if (left-- <= 0 || !mayGoOn()) return false;
       const startedAt = clock.elapsed();
       progress = await indexBatch(dependencies, ledgerId, key);
-      // Indexing takes at most half of the time, so that accepting and posting have the other half.
+      // Pauses for as long as the batch took, so that indexing takes at most half of the time, and accepting and posting have the other
+      // half.
       if (progress === 'more') await clock.sleep(clock.elapsed() - startedAt);
     }
     if (progress === 'busy') isDone = false;

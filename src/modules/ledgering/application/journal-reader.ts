@@ -10,9 +10,9 @@ import type { TooManyAccounts } from '../domain/refusals';
 import type { KnownAccount, LogPlace } from './totals-reader';
 
 export interface JournalQuestion {
-  /** Effective on or after that day. */
+  /** Selects transactions that are effective on or after this day. */
   readonly from?: Day | undefined;
-  /** Effective on or before that day. */
+  /** Selects transactions that are effective on or before this day. */
   readonly to?: Day | undefined;
 }
 
@@ -42,20 +42,17 @@ export interface JournalTransaction {
   readonly correlationSourceId: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** The expiry of a hold that was still open at that sequence of the log; otherwise null. */
+  /** The expiry of a hold that was still open at the journal's sequence of the log; null for all other transactions. */
   readonly expiresAt: Date | null;
-  /** The transaction that this one undoes (in part or whole) or extends, and how. */
+  /** The transaction that this one reverses, releases (in part or whole) or extends, and which of these it does. */
   readonly undoes: { readonly transactionId: string; readonly as: UndoneAs } | null;
   /** The id of the hold that this transaction settles; null if it is not a settlement. */
   readonly settlesTransactionId: string | null;
-  /** Ordered by position. */
+  /** The entries, ordered by position. */
   readonly entries: readonly JournalEntry[];
 }
 
-/**
- * The members of an account that journal entries name. All accounts of the chart stay in memory while the journal is
- * read.
- */
+/** The members of an account that are kept in memory for all accounts of the chart while the journal is read. */
 export type JournalAccount = Pick<
   KnownAccount,
   'id' | 'code' | 'name' | 'type' | 'category' | 'normalBalance' | 'parentId' | 'cashFlow'
@@ -63,25 +60,25 @@ export type JournalAccount = Pick<
 
 export interface Journal {
   readonly place: LogPlace;
-  /** Every account of the chart at that sequence, ordered by code. */
+  /** Every account of the chart at the journal's sequence of the log, ordered by code. */
   readonly accounts: readonly JournalAccount[];
   /**
-   * Reads these accounts in full, in the given order, because their long texts are not kept in memory. Leaves out an account
-   * that was deleted since: it had no entries.
+   * Reads the full texts of these accounts, in the given order; long texts are not kept in memory. Leaves out accounts that were deleted
+   * since: they had no entries.
    */
   describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
   /**
-   * Returns the next transactions: some hundreds at most, about half a megabyte; an empty list at the end. Each page is read in a short
-   * database transaction, as of the same sequence. A call that failed may be repeated; calls must not overlap.
+   * Returns the next transactions: at most some hundreds, about half a megabyte; an empty list at the end. Each page is read in its own
+   * short database transaction, as of the same sequence of the log. A call that failed may be repeated; calls must not overlap.
    */
   next(): Promise<readonly JournalTransaction[]>;
 }
 
-/** The most accounts of a journal, because their codes, names and parents are kept in memory while it is read. */
+/** The maximum number of accounts of a journal. Their codes, names and parents are kept in memory while the journal is read. */
 export const maxJournalAccounts = 250_000;
 
 export interface JournalReader {
-  /** Undefined if the ledger does not exist. */
+  /** Opens the journal of a ledger; undefined if the ledger does not exist. */
   journal(ledgerId: LedgerId, question: JournalQuestion): Promise<Outcome<TooManyAccounts, Journal> | undefined>;
 }
 

@@ -38,22 +38,22 @@ export interface AccountToBe {
 export interface Leg {
   readonly ledgerId: LedgerId;
   readonly accountCode: string;
-  /** The account that had the code when the leg was judged; if there was none, the account that the leg opens. */
+  /** The account that had the code when the leg was judged; if there was none, the account that the leg will open. */
   readonly account: { readonly id: AccountId } | { readonly opens: AccountToBe };
-  /** Whether the value leaves the account or enters it. */
+  /** 'leaves' if the value leaves the account; 'enters' if the value enters it. */
   readonly effect: 'leaves' | 'enters';
   readonly amount: Minor;
   /** The currency and decimals in which the amount was read. */
   readonly denomination: Denomination;
 }
 
-/** The members that both legs share. */
+/** The members that are the same in both legs. */
 export interface BothLegs {
   readonly operation: StringOperation['operation'];
   readonly idempotencyKey: string | null;
-  /** A retry with the same fingerprint is the same request. */
+  /** The fingerprint of the request. A request with the same idempotency key and fingerprint is a retry. */
   readonly fingerprint: Fingerprint;
-  /** The account on the other side of both legs, one in each ledger. */
+  /** The clearing account that is the other side of a leg. Each ledger has its own clearing account, with the same code and name. */
   readonly clearing: { readonly code: string; readonly name: string };
   readonly effectiveDate: Day;
   readonly description: string;
@@ -63,7 +63,7 @@ export interface BothLegs {
 export type LegRefusal =
   IdempotencyKeyInUse | ClearingAccountTaken | AccountInactive | JournalClosed | PeriodLocked | BalanceLimitExceeded;
 
-/** The attributes of both legs, and those of them that are indexed for search. */
+/** The attributes of both legs, and the subset that is indexed for search. */
 export interface Stamp {
   readonly attributes: AttributeMap | null;
   readonly indexed: AttributeMap | null;
@@ -92,11 +92,11 @@ export const postLeg = async (
   const { facts } = await acceptances.readAcceptance(turn.tx, leg.ledgerId, named);
   requireDenomination(leg.denomination, facts.denomination);
   const customer = facts.accountsByCode.get(leg.accountCode);
-  // The category of an account never changes, but another account may have got the code since the leg was judged.
+  // Only the account's id is compared: its category never changes, but another account may have got the code since the leg was judged.
   if (customer?.id !== ('id' in leg.account ? leg.account.id : undefined))
     throw new OutdatedGuess(`another account has the code ${leg.accountCode}`);
   const clearing = facts.accountsByCode.get(request.clearing.code);
-  // Codes of clearing accounts were not reserved from the beginning: a tenant's own account may have this code.
+  // A tenant may have opened an ordinary account with this code before codes of clearing accounts were reserved.
   if (clearing && !clearing.isClearing) return refuse({ kind: 'ClearingAccountTaken', account: clearing.code });
 
   let now = turn;
@@ -111,7 +111,7 @@ export const postLeg = async (
     now = await logEvent(dependencies, now, leg.ledgerId, event);
     return account.id;
   };
-  // The id is already taken if an account that was opened here was given another code later.
+  // The id is derived from the code. It is taken if such an account was opened before and its code was changed later.
   const id = facts.accountsById.has(idToBe(leg)) ? newId<'account'>() : idToBe(leg);
   const accountId =
     'id' in leg.account
@@ -136,7 +136,7 @@ export const postLeg = async (
     correlationId: operationId,
     correlationType: null,
     correlationSourceId: null,
-    // The idempotency key belongs to the caller's ledger, which may be that of either leg.
+    // The idempotency key is stored in the caller's ledger, which is the ledger of one of the two legs.
     idempotencyKey: leg.ledgerId === caller.ledgerId ? request.idempotencyKey : null,
     metadata: null,
     attributes,
@@ -174,7 +174,7 @@ const blank = {
 
 const idToBe = ({ ledgerId, accountCode }: Leg): AccountId => idFromName<'account'>(ledgerId, accountCode);
 
-/** Exactly as the list of the string's accounts described it before it was opened. */
+/** Creates the account with the members that the list of the string's accounts showed before the account was opened. */
 const customerAccount = (code: string, opens: AccountToBe, id: AccountId, now: Date): Account => ({
   ...blank,
   ...opens,

@@ -1,11 +1,9 @@
 /**
- * The line of each ledger in this process orders two kinds of work. Posts merge: those that arrive at once are planned and
- * written as one group, ahead of the groups that are not committed yet (writing/ledger-writer). All other work takes turns, one
- * at a time, under the lock of the head.
- *
- * While a turn plans, no group is planned. Once it has planned, the next group continues from the head that the turn will
- * leave, without waiting for its commit. The hash chain keeps this safe: the store refuses a plan that begins at another head,
- * so a wrong expectation costs only a second attempt.
+ * The line of each ledger in this process orders two kinds of work. Posts are merged: those that arrive together are planned and written as
+ * one group, even before the earlier groups have committed (writing/ledger-writer). All other work takes turns, one at a time, under the
+ * lock of the head. While a turn plans, no group is planned. After the turn has planned, the next group continues from the head that the
+ * turn will leave, without waiting for its commit. The hash chain keeps this safe: the store refuses a plan that begins at another head, so
+ * a wrong expectation costs only a second attempt.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import { createFairLine, type FairLine } from '../../../kernel/running/fair-shares/line';
@@ -22,16 +20,16 @@ export interface Move extends Step, Pick<PostingPlan, 'from' | 'head'> {
   readonly changesFacts?: boolean;
 }
 
-/** Knows the state that a ledger will have after the work under way. */
+/** The known state of a ledger: the state that the ledger will have when all work under way has committed. */
 export interface Knowing {
   /** Records the move, so that the next group continues after it. */
   follow(move: Move): void;
   forget(): void;
-  /** Resolves when no group is on its way to the database; undefined if none is. */
+  /** Resolves when no group is being written to the database; undefined if no group is being written now. */
   landed(): Promise<unknown> | undefined;
 }
 
-/** The moves of a turn, by ledger. */
+/** The moves of the heads in one turn, by ledger. */
 export type Moves = ReadonlyMap<LedgerId, readonly Move[]>;
 
 export interface Lines {
@@ -41,17 +39,20 @@ export interface Lines {
    * forgotten.
    */
   inTurn<A>(ledgerIds: readonly LedgerId[], work: (planned: (moves: Moves) => void) => Promise<A>): Promise<A>;
-  /** Resolves when no turn plans in the ledger, or after `mostMs` milliseconds; undefined if none plans now. */
+  /** Resolves when no turn of the ledger is planning, or after `mostMs` milliseconds; undefined if no turn is planning now. */
   free(ledgerId: LedgerId, mostMs: number): Promise<void> | undefined;
-  /** The number of turns under way, and of turns that wait. */
+  /** The number of turns under way, and the number of waiting turns. */
   readonly counts: FairLine['counts'];
-  /** Sets the function that finds the known state of a ledger; it returns undefined if this process posted nothing to the ledger lately. */
+  /**
+   * Sets the function that finds the known state of a ledger. The function returns undefined if this process posted nothing to the ledger
+   * lately.
+   */
   keptBy(find: (ledgerId: LedgerId) => Knowing | undefined): void;
 }
 
-/** The longest time for which a turn waits for the groups that were sent before it. */
+/** The maximum time for which a turn waits for the groups that were sent before it. */
 const maxLandingMs = 100;
-/** Equals the time that the store lets a writer wait for a ledger's head. */
+/** The maximum time for which a turn waits in line. It equals the store's lock timeout for a ledger's head. */
 const maxWaitMs = 2_000;
 const maxWaitingTurns = 200;
 
@@ -64,7 +65,7 @@ export const createLines = (clock: Pick<ProcessTime, 'deadline'>): Lines => {
   const planning = new Map<LedgerId, Set<Promise<void>>>();
   let find: (ledgerId: LedgerId) => Knowing | undefined = () => undefined;
 
-  /** Stops the planning of groups of these ledgers until the caller calls the returned function. */
+  /** Prevents the planning of groups of these ledgers until the caller calls the returned function. */
   const begin = (ledgerIds: readonly LedgerId[]): (() => void) => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -93,14 +94,14 @@ export const createLines = (clock: Pick<ProcessTime, 'deadline'>): Lines => {
 
   return {
     inTurn: async (ledgerIds, work) => {
-      // Waits only in the line of the first ledger: a turn that holds the first head waits for the second one in the store
-      // anyway, and until then the second ledger is free.
+      // A turn of two ledgers waits only in the line of the first one. Under the lock of the first head it waits in the store for the
+      // second head, and until then the second ledger is free for other work.
       const [first] = ledgerIds as readonly [LedgerId];
       await line.enter(first);
       const end = begin(ledgerIds);
       let moved: Moves = new Map();
       try {
-        // The database reads a group before the group locks the head, so a turn that locks it immediately would overtake the group.
+        // A group reads before it locks the head. So a turn that locked the head immediately would overtake a group that was sent earlier.
         const sent = ledgerIds.flatMap((ledgerId) => find(ledgerId)?.landed() ?? []);
         if (sent.length > 0) await within(maxLandingMs, Promise.all(sent));
         return await work((moves) => {

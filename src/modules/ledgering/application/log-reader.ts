@@ -13,17 +13,20 @@ export interface LedgerEnd {
 /** The event that posted or failed a transaction. */
 export interface DecidingEvent {
   readonly event: LoggedEvent;
-  /** The hash of the event before it. */
+  /** The hash of the preceding event. */
   readonly before: Buffer;
   readonly recorded: RecordedDraft;
 }
 
 export interface LogReader {
-  /** The ledgers that have at least this many events. */
+  /** Returns the ledgers that have at least `least` events. */
   ends(least: bigint): Promise<readonly LedgerEnd[]>;
-  /** The hashes of the events after that sequence up to the first gap, concatenated: 33 bytes each. */
+  /** Returns the hashes of the events after that sequence up to the first gap, concatenated: 33 bytes each. */
   hashes(ledgerId: LedgerId, after: bigint, limit: number): Promise<Buffer>;
-  /** 'waiting' if the transaction is pending; undefined if the ledger has no such transaction. */
+  /**
+   * Returns the event that decided the transaction. 'waiting' if the transaction is pending; undefined if the ledger has no such
+   * transaction.
+   */
   decision(ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidingEvent | 'waiting' | undefined>;
 }
 

@@ -8,21 +8,27 @@ import type { ReadScope } from './reader';
 export interface OpenItemsQuestion {
   readonly accountIds: readonly AccountId[];
   readonly layer: Layer;
-  /** The last day that counts. */
+  /** The last day whose entries count. */
   readonly to: Day;
-  /** A sequence that the log has reached. Transactions that were not in force at it do not count. */
+  /**
+   * The sequence of the log as of which the entries are read. The log must have reached it. Transactions that were not in force at this
+   * sequence do not count.
+   */
   readonly knownAtSequence: bigint;
   /** The key of the attribute whose value names an item. */
   readonly attribute: string | undefined;
   readonly limit: number;
 }
 
-/** The entries of an item on one day, in minor units. */
+/** The sums of the entries of an item on one day, in minor units. */
 export interface ItemDay {
   readonly accountId: AccountId;
-  /** The id of the hold, for entries on the layers `pending` and `encumbrance`, also of its settlements and releases; null on `settled`. */
+  /**
+   * The id of the hold to which entries on the layers `pending` and `encumbrance` belong, including its settlements and releases; null on
+   * `settled`.
+   */
   readonly holdId: string | null;
-  /** The value of the attribute; for entries of a hold, the hold's value. Null if there is none. */
+  /** The value of the attribute; entries of a hold have the hold's value. Null if the transaction has no such attribute. */
   readonly value: string | null;
   readonly day: Day;
   readonly debits: bigint;
@@ -30,7 +36,7 @@ export interface ItemDay {
 }
 
 export interface OpenItemsReader {
-  /** Returns at most `limit` sums, in no order. */
+  /** Returns at most `limit` sums, in any order. */
   itemDays(scope: ReadScope, question: OpenItemsQuestion): Promise<readonly ItemDay[]>;
 }
 

@@ -1,7 +1,7 @@
 /** Decides who may post beyond balance limits. */
 import type { Principal } from '../../../kernel/principal';
 
-/** A key has this capability only if an administrator granted it. */
+/** The capability to override limits. A key has it only if an administrator granted it. */
 export const overrideCapability = 'limits:override';
 
 export const mayOverrideLimits = ({ capabilities }: Pick<Principal, 'capabilities'>): boolean =>

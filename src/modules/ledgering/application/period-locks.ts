@@ -1,4 +1,6 @@
-/** Locks periods and releases the locks. Both take a turn of the ledger: each posting is decided before the lock or judged by it. */
+/**
+ * Locks periods and releases the locks. Both acts take a turn of the ledger, so each posting is decided either before the lock or under it.
+ */
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
@@ -13,14 +15,14 @@ import { inTurn, logEvent, type TurnDependencies } from './turn';
 type LockRefusal = PeriodHasPending | PeriodNotOver | QuotaReached;
 
 export interface PeriodLocks {
-  /** Refuses a lock up to today or later, unless `includesOpenDays` is true. */
+  /** Locks all days up to a day. Refuses today or a later day, unless `includesOpenDays` is true. */
   lock(
     caller: Principal,
     lockedUntil: Day,
     reason: string,
     includesOpenDays: boolean,
   ): Promise<Outcome<LockRefusal, PeriodLock>>;
-  /** Returns the lock unchanged if it was released before. */
+  /** Releases a lock. A lock that was released before is returned unchanged. */
   release(caller: Principal, lockId: PeriodLockId, reason: string): Promise<Outcome<PeriodLockMissing, PeriodLock>>;
 }
 

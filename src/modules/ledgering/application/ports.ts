@@ -27,45 +27,45 @@ import type { DecidedTransactions } from '../domain/undoing';
 export type { JudgedBy, NewKey } from '../../attributes';
 
 export interface AcceptanceStore {
-  /** Reads everything that the group names, and tries to lock its idempotency keys. */
+  /** Reads everything that the group names, and tries to lock the group's idempotency keys. */
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
-  /** Reads accounts without limits, in the order of their ids, after the id `after`, at most `limit`. */
+  /** Reads accounts that have no limits, in the order of their ids after the id `after`, at most `limit`. */
   readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /**
-   * Keeps the terms of the ledger (its currency and decimals, the states of its codes, its accounts) as they are until `tx`
-   * ends. 'shared': for acceptance without the head's lock, before it reads the terms. 'alone': for a change of the terms,
-   * after the head's lock; it waits for acceptances under way, so that afterwards pending work can be counted.
+   * Prevents changes of the ledger's terms (its currency and decimals, the states of its codes, its accounts) until `tx` ends. 'shared':
+   * for an acceptance without the head's lock, before it reads the terms. 'alone': for a change of the terms, after the head's lock.
+   * 'alone' waits for acceptances under way, so that afterwards all pending work can be counted.
    */
   holdTerms(tx: Tx, ledgerId: LedgerId, hold: JudgedBy['hold']): Promise<void>;
-  /** Writes all of them, or throws `WriteConflict`. */
+  /** Writes all acceptances, or throws `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
-  /** Uses a key for an operation that creates no transaction, or throws `WriteConflict`. */
+  /** Stores the idempotency key of an operation that creates no transaction, or throws `WriteConflict`. */
   useKey(tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void>;
-  /** Locks the attribute rules until `tx` ends, before any head; throws `RulesChanged` if they changed. 'alone' excludes all other users of them. */
+  /** Locks the attribute rules until `tx` ends, before any head. Throws `RulesChanged` if they changed. 'alone' excludes other users. */
   holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
-  /** Declares the new attribute keys of transactions that are being accepted. Needs the attribute rules held 'alone'. */
+  /** Declares the new attribute keys of transactions that are being accepted. Needs the lock of the attribute rules in the mode 'alone'. */
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
 }
 
-/** A used idempotency key, with the operation that used it and the id of the thing that it created. */
+/** A used idempotency key, the operation that used it, and the id of the record that the operation created. */
 export interface UsedKey extends Pick<Acceptance, 'operation' | 'fingerprint' | 'makes'> {
   readonly key: string;
 }
 
-/** A value that was read has changed: a key was used, or the head moved. The transaction must be rolled back. */
+/** Thrown if a value that was read has changed: a key was used, or the head moved. The transaction must be rolled back. */
 export class WriteConflict extends Error {}
 
-/** A value that was read before the write has changed. Nothing is written, and the request is judged again. */
+/** Thrown if a value that was read before the write has changed. Nothing is written, and the request is judged again. */
 export class OutdatedGuess extends Error {}
 
-/** The rules that attributes were judged by have changed. The transaction must be rolled back, and the attributes judged again. */
+/** Thrown if the attribute rules have changed since the request was judged. The request must be rolled back and judged again. */
 export class RulesChanged extends OutdatedGuess {}
 
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
   /**
-   * Indexes the next older transactions by a key, at most `limit`. 'begun': nothing was read yet. 'busy': another process
-   * indexes the key, or a request that was accepted under the old rules is still running.
+   * Indexes the next older transactions by a key, at most `limit`. Returns 'begun' if no transaction was read yet; 'busy' if another
+   * process indexes the key, or a request that was accepted under the old rules is still running.
    */
   indexBatch(
     tx: Tx,
@@ -76,39 +76,39 @@ export interface AttributeIndexStore {
   ): Promise<'begun' | 'more' | 'done' | 'busy'>;
 }
 
-/** The subject of events about the chart. */
+/** The subjects of events about the chart, with their texts. */
 export interface About {
-  /** The text that each event's content hash is computed from. */
+  /** The text of each event, from which the event's content hash is computed. */
   readonly contents: readonly string[];
-  /** The subject of all the events; undefined for accounts, because each event names its own. */
+  /** The subject that all the events share; undefined for events about accounts, each of which names its own account. */
   readonly subject: EventSubject | undefined;
 }
 
 export interface DueHold {
   readonly id: TransactionId;
-  /** The remaining amount of the hold. It never grows. */
+  /** The remaining amount of the hold. */
   readonly left: Minor;
-  /** The number of its entries. */
+  /** The number of the hold's entries. */
   readonly entries: number;
 }
 
 export type HeadLock = 'locked' | 'to be locked';
 
-/** The posting facts and the ledger's time zone. */
+/** The posting facts of a ledger, and its time zone. */
 export interface LedgerTerms extends PostingFacts {
   readonly timeZone: TimeZone;
 }
 
 export interface PostingStore {
   /**
-   * Locks the ledger's head, which makes the caller its only writer. Throws `Busy` after the lock timeout of the transaction.
-   * Undefined if the ledger does not exist. It is fastest as the first statement of `tx`.
+   * Locks the ledger's head, so that the caller is the ledger's only writer until `tx` ends. Undefined if the ledger does not exist. Throws
+   * `Busy` after the lock timeout of the transaction. The lock is fastest as the first statement of `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
-  /** The transactions that `claimPending` would claim, read without the head's lock: others may decide them meanwhile. */
+  /** Returns the transactions that `claimPending` would claim, without a lock: another process may decide them meanwhile. */
   oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**
-   * The oldest pending transactions, at most `limit`, but whole atomic batches. Transactions in `remembered` are not read
+   * Claims the oldest pending transactions, at most `limit`; an atomic batch is claimed whole. Transactions in `remembered` are not read
    * again, because an accepted intent never changes. Needs the head's lock.
    */
   claimPending(
@@ -117,15 +117,15 @@ export interface PostingStore {
     limit: number,
     remembered?: ReadonlyMap<TransactionId, PendingTransaction>,
   ): Promise<readonly PendingTransaction[]>;
-  /** The facts that decide on posting to these accounts and journals; for accounts with limits also the sums of each day from the first on. */
+  /** Reads the facts that posting to these accounts and journals needs; for accounts with limits also the sums of each day. */
   readPostingFacts(tx: Tx, ledgerId: LedgerId, touched: Touched): Promise<LedgerTerms>;
-  /** The single write that posts; throws if it changes other rows than those of the plan. Needs the head's lock. */
+  /** Writes a plan that posts pending work. Throws if the write changes other rows than those of the plan. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**
-   * Accepts and posts in one write, with the effect of `writeAcceptances` and then `writePosting`. The plan decides all of the
-   * acceptances and no other pending work. Needs the head's lock, or takes it first ('to be locked') like `lockHead`. It then
-   * throws `WriteConflict` if the ledger's head is not the one at which the plan begins, if work is pending, or if a key is
-   * used or in use.
+   * Accepts and posts in one write, with the effect of `writeAcceptances` followed by `writePosting`. The plan decides all of the
+   * acceptances and no other pending work. Needs the head's lock, or with 'to be locked' takes it first, like `lockHead`. In the latter
+   * case it throws `WriteConflict` if the ledger's head is not the one at which the plan begins, if work is pending, or if a key is used or
+   * in use.
    */
   writeAtOnce(
     tx: Tx,
@@ -136,33 +136,33 @@ export interface PostingStore {
   ): Promise<void>;
   /** Reads transactions with their entries; leaves out ids that the ledger does not have. */
   readDecided(tx: Tx, ledgerId: LedgerId, transactionIds: readonly TransactionId[]): Promise<DecidedTransactions>;
-  /** Reads the same and the head at that time, without its lock: a guess. `head` is undefined if the ledger does not exist. */
+  /** Reads transactions and the head without a lock, so both may change. `head` is undefined if the ledger does not exist. */
   readTargets(
     ledgerId: LedgerId,
     ids: readonly TransactionId[],
   ): Promise<readonly [LedgerHead | undefined, DecidedTransactions]>;
-  /** Open holds that expire at `due` or before, at most `limit`, earliest expiry first. */
+  /** Reads the open holds that expire at `due` or before, earliest expiry first, at most `limit`. */
   readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]>;
-  /** The ledgers that have such holds, whichever process accepted them. */
+  /** Returns the ledgers that have holds due, whichever process accepted them. */
   ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]>;
-  /** The ledgers that have pending work, whichever process accepted it. */
+  /** Returns the ledgers that have pending work, whichever process accepted it. */
   ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
 }
 
-/** An attempt at posting that a process began and has not withdrawn. */
+/** An attempt at posting a transaction, which a process has begun and not withdrawn. */
 export interface PostingAttempt {
   readonly transactionId: TransactionId;
-  /** The id of the process. */
+  /** The id of the process that makes the attempt. */
   readonly owner: string;
-  /** True if nothing but the transaction and its atomic batch was posted in the attempt. */
+  /** True if the attempt posts only the transaction and its atomic batch. */
   readonly isAlone: boolean;
 }
 
-/** The processes that the store knows. */
+/** This process, and the processes that have a database session. */
 export interface Presence {
   /** The id of this process. */
   readonly own: string;
-  /** The named processes that have a database session now. */
+  /** Those of the requested processes that have a database session now. */
   readonly present: ReadonlySet<string>;
 }
 
@@ -170,7 +170,7 @@ export interface QuarantineStore {
   attempts(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly PostingAttempt[]>;
   presence(tx: Tx, owners: readonly string[]): Promise<Presence>;
   mark(tx: Tx, ledgerId: LedgerId, attempts: readonly PostingAttempt[]): Promise<void>;
-  /** Withdraws this owner's attempts at the transactions, and all attempts at those that are decided. */
+  /** Withdraws this owner's attempts at the transactions, and all attempts at decided transactions. */
   unmark(tx: Tx, ledgerId: LedgerId, owner: string, ids: readonly TransactionId[]): Promise<void>;
 }
 
@@ -181,17 +181,17 @@ export type CountedInChart = Extract<QuotaName, 'ledgers' | 'journals' | 'period
 export interface ChartStore {
   /** Inserts the ledger with its head and its journal DEFAULT; false if the tenant already has a ledger of that code. */
   insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
-  /** The ledger, and the facts that forbid a change of its currency; undefined if it does not exist. Needs the head's lock. */
+  /** Reads the ledger and the facts that forbid another currency; undefined if it does not exist. Needs the head's lock. */
   readLedgerUse(tx: Tx, ledgerId: LedgerId): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined>;
-  /** Updates the ledger's currency, the kind of it, and its decimals. */
+  /** Updates the ledger's currency, the currency's kind, and the decimals. */
   updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
   updateClock(tx: Tx, ledger: Ledger): Promise<void>;
   updateCalendar(tx: Tx, ledger: Ledger): Promise<void>;
-  /** The ledger's currency and decimals. They are a fact only under the head's lock. */
+  /** Reads the ledger's currency and decimals. Without the head's lock they may change at any time. */
   readDenomination(tx: Tx, ledgerId: LedgerId): Promise<Denomination>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
   insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
-  /** The account, and the facts that a change of it depends on; undefined if the ledger has no account of that id. */
+  /** Reads the account, and the facts on which the change depends; undefined if the ledger has no account with that id. */
   readForChange(
     tx: Tx,
     ledgerId: LedgerId,
@@ -200,32 +200,32 @@ export interface ChartStore {
     today: Day,
   ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined>;
   updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
-  /** The reason why an account cannot be deleted, as the end of a sentence; undefined if nothing uses it. */
+  /** Returns the reason why an account cannot be deleted, as the end of a sentence; undefined if nothing uses the account. */
   readAccountUse(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined>;
-  /** Deletes the account, and stores its code and name for rows that still name it. */
+  /** Deletes the account, and keeps its code and name for rows that still refer to it. */
   deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void>;
   /** Inserts the journal; false if the code is taken. */
   insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean>;
   readJournal(tx: Tx, ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined>;
   /** Updates the journal; false if another journal has the code. */
   updateJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean>;
-  /** Whether any pending transaction is effective on or before the day. */
+  /** Returns whether any pending transaction is effective on or before the day. */
   hasPendingUpTo(tx: Tx, ledgerId: LedgerId, day: Day): Promise<boolean>;
   insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
   readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined>;
   releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
-  /** The number of these that the tenant or the ledger has, counted after one was inserted (kernel/postgres/quotas). */
+  /** Counts the tenant's ledgers, or the ledger's journals or period locks, after one was inserted (kernel/postgres/quotas). */
   readUse(tx: Tx, quota: CountedInChart, whose: OfLedger): Promise<QuotaUse>;
-  /** Appends to the ledger's log and moves its head. Needs the head's lock. */
+  /** Appends events to the ledger's log and moves its head. Needs the head's lock. */
   appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void>;
 }
 
 export interface StretchStore {
-  /** The ledgers that have at least `least` events, whichever process wrote them, with their last sequence. */
+  /** Returns the ledgers that have at least `least` events, whichever process wrote them, with the sequence of the last event. */
   ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
-  /** The stretches of a ledger that are summed already. */
+  /** Returns the stretches of a ledger's log that are summed already. */
   stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;
-  /** Sums a complete stretch, of entries or of the stretches `known` of the level below. Undefined if it is summed already. */
+  /** Sums a complete stretch from entries or from the stretches `known` of the level below. Undefined if it is summed already. */
   sum(
     tx: Tx,
     ledgerId: LedgerId,
@@ -235,37 +235,37 @@ export interface StretchStore {
 }
 
 export interface SearchStore {
-  /** The last event that a search filter covers; 0 if there is no filter yet. */
+  /** Returns the sequence of the last event that a search filter covers; 0 if there is no filter yet. */
   filledThrough(ledgerId: LedgerId): Promise<bigint>;
-  /** Writes the filters of whole blocks of events; keeps those that another process wrote meanwhile. */
+  /** Writes the filters of complete blocks of events; keeps filters that another process wrote meanwhile. */
   fill(tx: Tx, ledgerId: LedgerId, after: bigint, through: bigint): Promise<void>;
 }
 
-/** The facts by which a conversion or transfer was judged before it waited. */
+/** The values by which a conversion or transfer was judged. They may change before its turn. */
 export interface StringGuess {
   readonly stringId: string;
-  /** The ledgers that must both be members of the string. */
+  /** The two ledgers of the operation. Both must be members of the string. */
   readonly ledgerIds: readonly LedgerId[];
-  /** The stored rate that was read; null if no rate was read. */
+  /** The stored rate that the operation uses; null if it uses no stored rate. */
   readonly rate: { readonly base: string; readonly quote: string; readonly setAt: Date } | null;
 }
 
 export interface StringOperationStore {
-  /** Locks the string, its members and the rate until `tx` ends, or throws `OutdatedGuess`. Must be called before any head is locked. */
+  /** Locks the string, its members and the rate until `tx` ends, before any head. Throws `OutdatedGuess` if one has changed. */
   holdGuess(tx: Tx, guess: StringGuess): Promise<void>;
   insertOperation(tx: Tx, ledgerId: LedgerId, operation: StringOperation): Promise<void>;
   readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined>;
 }
 
 export interface AccountSetStore {
-  /** Inserts the set; false if the code is taken. */
+  /** Inserts the account set; false if the code is taken. */
   insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
-  /** The number of sets that the ledger has, counted after one was inserted. Needs the head's lock. */
+  /** Counts the account sets of the ledger, after one was inserted. Needs the head's lock. */
   readSetUse(tx: Tx, whose: OfLedger): Promise<QuotaUse>;
   readSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
-  /** Updates the set; false if another set has the code. */
+  /** Updates the account set; false if another set has the code. */
   updateSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
-  /** Deletes the set with its memberships, but not its members; false if it does not exist. */
+  /** Deletes the account set with its memberships, but not its members; false if the set does not exist. */
   deleteSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<boolean>;
   readMembership(
     tx: Tx,

@@ -23,15 +23,12 @@ import { inTurns, logEvent, type Turn, type TurnDependencies } from './turn';
 export interface TogetherRequest extends BothLegs {
   readonly source: Leg;
   readonly target: Leg;
-  /** The attributes of the request, not yet judged by the rules. */
+  /** The attributes of the request. The attribute rules have not judged them yet. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly record: StringOperation['record'];
-  /**
-   * The values that the request was judged by. If one of them has changed, `post` throws `OutdatedGuess` and nothing is
-   * written.
-   */
+  /** The values by which the request was judged. If one of them has changed, `post` throws `OutdatedGuess` and nothing is written. */
   readonly guess: Omit<StringGuess, 'ledgerIds'>;
-  /** True if the transaction is rolled back after its result was read. */
+  /** True if everything is rolled back after the result was read. */
   readonly isDryRun: boolean;
 }
 
@@ -42,7 +39,7 @@ export interface PostedTogether {
   readonly operation: StringOperation;
   readonly replayed: boolean;
   /**
-   * The balances that a dry run would leave in the caller's own ledger; null for a real posting. An API key sees no
+   * The balances in the caller's own ledger that the operation would leave, for a dry run; null for a real posting. An API key sees no
    * balances of another ledger.
    */
   readonly balances: Rehearsed['balances'] | null;
@@ -50,7 +47,7 @@ export interface PostedTogether {
 
 export interface Together {
   post(caller: Principal, request: TogetherRequest): Promise<Outcome<TogetherRefusal, PostedTogether>>;
-  /** Returns the earlier result of the idempotency key; undefined if the key is unused. */
+  /** Returns the operation that an earlier request with the idempotency key created; undefined if the key is unused. */
   replay(
     caller: Principal,
     request: Pick<TogetherRequest, 'operation' | 'idempotencyKey' | 'fingerprint'>,
@@ -126,7 +123,8 @@ export const createTogether = (
         createdAt: clock.now(),
       };
       await operations.insertOperation(tx, caller.ledgerId, operation);
-      // The event follows each leg in the leg's own ledger, so that a reader of one log learns which operation the leg belongs to.
+      // Each of the two ledgers logs the operation directly after its leg, so a reader of one log learns which operation the leg belongs
+      // to.
       const content = stringOperationFormats.contentOf(operation);
       for (const [ledgerId, { head }] of plans)
         await logEvent(dependencies, { ...(turns.get(ledgerId) as Turn), head }, ledgerId, {

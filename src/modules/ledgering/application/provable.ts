@@ -1,4 +1,7 @@
-/** The texts that prove a transaction to outsiders: those whose hashes the ledger's log contains, and its event. */
+/**
+ * The texts by which an outsider can check a transaction: the transaction's record and its event. The ledger's log contains the hashes of
+ * both.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import { eventFormats, transactionFormats } from '../domain/formats';
 import type { TransactionId } from '../domain/transaction';
@@ -6,15 +9,21 @@ import type { LogReader } from './log-reader';
 
 export interface ProvableTransaction {
   readonly sequence: bigint;
-  /** The transaction with its entries as it was decided: the text whose stored hash is `recordHash`. */
+  /** The transaction with its entries as it was decided. `recordHash` is the stored hash of this text. */
   readonly record: string;
   readonly recordHash: Buffer;
-  /** The event, which contains `recordHash` and the hash of the event before it: the text whose stored hash is `eventHash`. */
+  /**
+   * The event that decided the transaction. The text contains `recordHash` and the hash of the preceding event; `eventHash` is the stored
+   * hash of this text.
+   */
   readonly event: string;
   readonly eventHash: Buffer;
 }
 
-/** 'waiting' if the transaction is pending; undefined if the ledger does not have it. Throws if the books contradict the log. */
+/**
+ * Returns the texts of a transaction. 'waiting' if the transaction is pending; undefined if the ledger does not have it. Throws if the
+ * books contradict the log.
+ */
 export type ReadsProvable = (
   ledgerId: LedgerId,
   transactionId: TransactionId,

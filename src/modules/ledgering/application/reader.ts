@@ -1,4 +1,4 @@
-/** Reads the books as rows, in the form in which routes print them. A reader makes no decisions. */
+/** Reads the books as the rows that routes print. A reader makes no decisions. */
 import type { AccountType, EntryType, Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -20,7 +20,7 @@ import type { TransactionRow } from '../domain/transaction-row';
 
 export type { EntryRow, TransactionRow } from '../domain/transaction-row';
 
-/** The ledger to read, and the reading request. A `Principal` has both members. */
+/** The ledger to read, and the request that reads it. A `Principal` has both members. */
 export type ReadScope = Pick<Principal, 'ledgerId' | 'asking'>;
 
 export interface AccountWithBalance extends Account {
@@ -33,7 +33,7 @@ export interface AccountFilter {
   readonly isActive?: boolean | undefined;
   readonly isGroup?: boolean | undefined;
   readonly parentId?: AccountId | undefined;
-  /** A part of the code or the name, ignoring case. */
+  /** A part of the account's code or name; letter case is ignored. */
   readonly search?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface TransactionFilter extends SearchQuestion {
   readonly holdState?: HoldState | undefined;
   /** Selects holds whose expiry is before this instant (ISO 8601). */
   readonly expiresBefore?: string | undefined;
-  /** Selects transactions that have all of these attribute values exactly. Each key must be searchable. */
+  /** Selects transactions that have all of these attribute values. Each key must be searchable. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -59,7 +59,7 @@ export type Decision = (
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null }
 ) & {
-  /** A sequence of the ledger's log: every read at this sequence or later shows the decision. */
+  /** The sequence of the event with the decision. Every read as of this sequence or a later one shows the decision. */
   readonly logSequence: bigint;
 };
 
@@ -72,35 +72,38 @@ export interface AccountEntryRow {
   readonly effectiveDate: Day;
   readonly sequence: bigint;
   readonly position: number;
-  /** The running balance of the entry's layer after the entry, signed by the normal balance. */
+  /** The running balance of the entry's layer including the entry, signed by the normal balance. */
   readonly balanceAfter: Minor;
   readonly reference: string | null;
   readonly description: string;
 }
 
-/** The orders of the list of transactions: by acceptance, or by effective date and then by acceptance. `-` is the latest first. */
+/**
+ * The orders of the list of transactions: by acceptance, or by effective date and then by acceptance. A `-` reverses the order: the latest
+ * first.
+ */
 export const transactionSorts = ['sequence', '-sequence', 'effective_date', '-effective_date'] as const;
 export type TransactionSort = (typeof transactionSorts)[number];
-/** The orders of the entries of an account: by effective date, then as they were posted. `-` is the latest first. */
+/** The orders of the entries of an account: by effective date and then by posting. A `-` reverses the order: the latest first. */
 export const entrySorts = ['effective_date', '-effective_date'] as const;
 export type EntrySort = (typeof entrySorts)[number];
 
-/** Sums over every row of a list, on whatever page it is. In minor units. */
+/** Sums over all rows of a list, not only of one page, in minor units. */
 export interface SelectionTotals {
   readonly count: number;
   readonly debits: bigint;
   readonly credits: bigint;
 }
 
-/** Totals look at this many transactions or entries at most, unless sums of days give them. */
+/** The maximum number of transactions or entries that are added up for totals, unless sums of days give the totals. */
 export const maxTotalledRows = 100_000;
 
-/** Amounts of the question are those of the entry; all else is about its transaction. */
+/** The filter of an account's entries. Its amounts are compared with the entry, all other members with the entry's transaction. */
 export interface AccountEntryFilter extends SearchQuestion {
   readonly startDate?: Day | undefined;
   readonly endDate?: Day | undefined;
   readonly layer?: Layer | undefined;
-  /** The entry's transaction must have each of these values exactly. Each key must be searchable. */
+  /** Selects entries whose transaction has all of these attribute values. Each key must be searchable. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -121,16 +124,19 @@ export interface LayerTotals {
 
 /** The totals from which the balances of one day are computed. */
 export interface BalanceTotals {
-  /** Entries effective on or before the day. */
+  /** The totals of entries that are effective on or before the day. */
   readonly upTo: Readonly<Record<Layer, LayerTotals>>;
-  /** Entries effective after the day. */
+  /** The totals of entries that are effective after the day. */
   readonly after: Readonly<Record<Layer, LayerTotals>>;
   readonly standing: Standing;
 }
 
-/** The amount that may still be spent on a day, and the amount that is overdue on it. */
+/** The available amount of an account on a day, and the amount of its encumbrances due by that day. */
 export interface Standing {
-  /** The lowest spendable amount on the day and all later days, signed by the account's side: settled less the amount of open holds. */
+  /**
+   * The available amount in two parts, signed by the account's normal side: the lowest settled balance of the day and all later days, and
+   * the amount that open holds would take.
+   */
   readonly available: Readonly<Record<'settled' | 'held', bigint>>;
   /** The remaining amount of open encumbrances dated on or before the day, debits less credits. */
   readonly due: bigint;
@@ -145,7 +151,7 @@ export interface AccountNode {
   readonly children: readonly AccountNode[];
 }
 
-/** The accounts of a tree, together with the whole chart, may take this many bytes. Larger charts are read as lists. */
+/** The maximum size of account trees, including the whole chart that is read for them. Larger charts can only be read as lists. */
 export const maxTreeBytes = 16_777_216;
 
 export interface ActivityRow {
@@ -156,27 +162,27 @@ export interface ActivityRow {
   readonly journalId: string | null;
   readonly periodLockId: string | null;
   readonly accountSetId: string | null;
-  /** The account or set that was added to the account set, or removed from it. */
+  /** The account or set that the event added to the account set, or removed from it. */
   readonly memberId: string | null;
   readonly trancodeId: string | null;
   readonly stringOperationId: string | null;
   readonly reason: string | null;
-  /** The prefix of the API key, or the name of another actor, that did it. */
+  /** The actor of the event: the prefix of an API key, or the name of another actor. */
   readonly actor: string;
   readonly occurredAt: Date;
-  /** In hex. */
+  /** The event's hash in hex. */
   readonly hash: string;
 }
 
 export interface ActivityFilter {
   readonly transactionId?: string | undefined;
   readonly accountId?: string | undefined;
-  /** The id of any subject of the event; also of an account or set as the member of a set. */
+  /** The id of any subject of an event. The id of an account or set also finds the events that add it to a set or remove it. */
   readonly subjectId?: string | undefined;
   readonly type?: EventType | undefined;
 }
 
-/** An account as a string of ledgers sees it. */
+/** The members of an account that a string of ledgers shows. */
 export interface NamedAccount {
   readonly ledgerId: LedgerId;
   readonly id: AccountId;
@@ -195,13 +201,13 @@ export interface WantedLedgers {
 }
 
 export interface ChartReader {
-  /** Those of the ledgers that exist, ordered by code. */
+  /** Reads the ledgers with these ids, ordered by code; leaves out ids that do not exist. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
-  /** The ledgers that have a test clock, with the milliseconds by which it is ahead. */
+  /** Reads the ledgers that have a test clock, each with the milliseconds by which its clock is ahead. */
   testClocks(): Promise<readonly { readonly id: LedgerId; readonly testClockMs: number }[]>;
-  /** The accounts with these codes in any of the ledgers. */
+  /** Reads the accounts that have one of these codes in one of the ledgers. */
   accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]>;
-  /** Distinct codes of customer accounts in any of the ledgers, from the code `from` (included) in this direction. */
+  /** Reads the distinct codes of customer accounts in the ledgers, from the code `from` (included) on, in the given direction. */
   customerCodes(
     ledgerIds: readonly LedgerId[],
     from: string | undefined,
@@ -209,37 +215,37 @@ export interface ChartReader {
     limit: number,
   ): Promise<readonly string[]>;
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
-  /** Ledgers of one tenant or of all, with one code or any, ordered by code, at most `limit`. */
+  /** Reads the ledgers of one tenant or of all, with one code or any code, ordered by code, at most `limit`. */
   findLedgers(wanted: WantedLedgers): Promise<readonly Ledger[]>;
-  /** Ledgers of one tenant or of all, ordered by id, which is the order in which they were opened. */
+  /** Reads a page of the ledgers of one tenant or of all, ordered by id, which is the order in which they were opened. */
   ledgerPage(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Ledger>>;
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
-  /** The account's balance is the settled one as of `today`. */
+  /** Reads an account with its settled balance as of `today`. */
   account(scope: ReadScope, accountId: AccountId, today: Day): Promise<AccountWithBalance | undefined>;
-  /** The accounts, ordered by code. */
+  /** Reads a page of the accounts, ordered by code, each with its settled balance as of `today`. */
   accounts(scope: ReadScope, filter: AccountFilter, slice: Slice, today: Day): Promise<Page<AccountWithBalance>>;
   /**
-   * Every matching account with its ancestors, as trees; each level is ordered by code. Undefined if the chart is larger than
+   * Reads the matching accounts and all their ancestors as trees; each level is ordered by code. Undefined if the chart is larger than
    * `maxTreeBytes`.
    */
   accountTree(scope: ReadScope, filter: AccountFilter, today: Day): Promise<readonly AccountNode[] | undefined>;
   journals(scope: ReadScope, slice: Slice): Promise<Page<Journal>>;
   journal(scope: ReadScope, journalId: JournalId): Promise<Journal | undefined>;
-  /** Newest first. */
+  /** Reads a page of the period locks, newest first. */
   periodLocks(scope: ReadScope, slice: Slice): Promise<Page<PeriodLock>>;
 }
 
 export interface AccountSetReader {
-  /** Account sets, ordered by code. `search` is a part of the code or the name, ignoring case. */
+  /** Reads a page of the account sets, ordered by code. `search` is a part of the code or the name; letter case is ignored. */
   accountSets(scope: ReadScope, search: string | undefined, slice: Slice): Promise<Page<AccountSet>>;
   accountSet(scope: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
-  /** The members of a set; undefined if the set does not exist. */
+  /** Reads a page of the members of a set; undefined if the set does not exist. */
   accountSetMembers(
     scope: ReadScope,
     accountSetId: AccountSetId,
     slice: Slice,
   ): Promise<Page<AccountSetMember> | undefined>;
-  /** The totals of the distinct accounts in the set and in all sets within it; undefined if the set does not exist. */
+  /** Reads the totals of all accounts in the set and in the sets within it, each account once; undefined if the set does not exist. */
   accountSetBalance(
     scope: ReadScope,
     accountSetId: AccountSetId,
@@ -248,7 +254,10 @@ export interface AccountSetReader {
 }
 
 export interface BalanceReader {
-  /** Entries by effective date, then posting sequence, then position. Undefined if the account does not exist. */
+  /**
+   * Reads a page of an account's entries, ordered by effective date, then posting sequence, then position. Undefined if the account does
+   * not exist.
+   */
   accountEntries(
     scope: ReadScope,
     accountId: AccountId,
@@ -256,14 +265,14 @@ export interface BalanceReader {
     slice: Slice,
     sort?: EntrySort,
   ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined>;
-  /** The sums of the entries of that list. Undefined if more than `maxTotalledRows` rows would have to be read. */
+  /** Sums the entries of the whole list. Undefined if more than `maxTotalledRows` rows would have to be read. */
   entryTotals(scope: ReadScope, accountId: AccountId, filter: AccountEntryFilter): Promise<SelectionTotals | undefined>;
   balanceByCode(scope: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined>;
 }
 
 export interface TransactionReader {
   transaction(scope: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined>;
-  /** Transactions in order of acceptance, newest first, unless another order is requested. */
+  /** Reads a page of transactions in order of acceptance, newest first, unless another order is requested. */
   transactions(
     scope: ReadScope,
     filter: TransactionFilter,
@@ -271,15 +280,15 @@ export interface TransactionReader {
     sort?: TransactionSort,
   ): Promise<Page<TransactionRow>>;
   /**
-   * The sums of all entries of the transactions of that list, whatever their status; only of the account's entries if the list is that of
-   * an account. Undefined if more than `maxTotalledRows` transactions would have to be read.
+   * Sums the entries of all transactions of the list, whatever their status. In the list of an account, only the entries of that account
+   * count. Undefined if more than `maxTotalledRows` transactions would have to be read.
    */
   transactionTotals(scope: ReadScope, filter: TransactionFilter): Promise<SelectionTotals | undefined>;
-  /** Transactions of a correlation, its root included, oldest first. */
+  /** Reads a page of the transactions of a correlation, including its root, oldest first. */
   correlated(scope: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
-  /** The decision on each of them; leaves out transactions that are pending or unknown. */
+  /** Reads the decision on each transaction; leaves out transactions that are pending or unknown. */
   decisions(ledgerId: LedgerId, transactionIds: readonly string[]): Promise<ReadonlyMap<string, Decision>>;
-  /** The events of the ledger's log, newest first. */
+  /** Reads a page of the events of the ledger's log, newest first. */
   activity(scope: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;
 }
 

@@ -1,4 +1,4 @@
-/** Drafts operations one after the other; each sees the idempotency keys of the operations before it. */
+/** Drafts the operations of a request one after the other. Each draft takes the idempotency keys of the earlier ones into account. */
 import type { Fingerprint } from '../../../../kernel/formats';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -29,7 +29,7 @@ import type { AcceptRefusal } from '../writing/submission';
 import { mayOverrideLimits } from '../overriding';
 import type { Operation, OperationRefusal, PerformedOperation } from './operation';
 
-/** An operation that was judged as far as possible without reading the ledger. */
+/** An operation after all checks that do not read the ledger. */
 export type Ready =
   | { readonly kind: 'post'; readonly post: Prepared<AcceptRefusal> }
   | {
@@ -44,26 +44,26 @@ export type UndoingOperation = Exclude<Operation, { readonly kind: 'post' }>;
 export interface Drafted {
   readonly acceptances: readonly Acceptance[];
   readonly result: PerformedOperation;
-  /** The names of the accounts of the transaction that it undoes; empty for a post. */
+  /** The code and name of each account of the original transaction; empty for a post. */
   readonly accounts: DecidedTransaction['accounts'];
 }
 
-/** The transaction that the client requested. */
+/** Returns the draft of the transaction that the client requested. */
 export const madeBy = ({ acceptances }: Pick<Drafted, 'acceptances'>): Draft =>
   (acceptances.at(-1) as Acceptance).draft;
 
-/** Whether the operation may pass balance limits. Releases and extensions have no such option. */
+/** Whether the operation may exceed balance limits. Releases and extensions have no such option. */
 const overridesLimits = ({ request }: UndoingOperation): boolean =>
   'overridesLimits' in request && request.overridesLimits === true;
 
 const partOf = ({ kind, request }: UndoingOperation): PartRequest | null =>
   kind !== 'extend' ? request.part : request.amount === null ? null : { kind: 'amount', amount: request.amount };
 
-/** The attributes of the request; undefined if it inherits those of the original; null for an extension. */
+/** Returns the attributes of the request; undefined if the operation inherits the attributes of the original; null for an extension. */
 const givenAttributes = ({ kind, request }: UndoingOperation): InheritedMembers['attributes'] =>
   kind === 'extend' ? null : request.attributes;
 
-/** Validates an undoing operation without reading the ledger. */
+/** Validates a settlement, release, extension or reversal without reading the ledger. */
 export const readyOf = (operation: UndoingOperation, caller: Principal): Outcome<OperationRefusal, Ready> => {
   const { denomination } = caller;
   if (overridesLimits(operation) && !mayOverrideLimits(caller)) return refuse({ kind: 'LimitsOverrideForbidden' });
@@ -74,17 +74,17 @@ export const readyOf = (operation: UndoingOperation, caller: Principal): Outcome
 export const keyOf = (ready: Ready): string | null =>
   ready.kind === 'post' ? ready.post.request.idempotencyKey : ready.operation.request.idempotencyKey;
 
-/** The transaction that the operation settles, releases, extends or reverses; undefined for a post. */
+/** Returns the id of the transaction that the operation settles, releases, extends or reverses; undefined for a post. */
 export const targetOf = (ready: Ready): TransactionId | undefined =>
   ready.kind === 'post' ? undefined : ready.operation.request.transactionId;
 
-/** The attributes that must be judged; null if there are none. */
+/** Returns the attributes that the attribute rules must judge; null if there are none. */
 export const attributesOf = (ready: Ready): AttributeMap | null => {
   if (ready.kind === 'post') return refused(ready.post.intent) ? null : ready.post.intent.right.attributes;
   return (givenAttributes(ready.operation) ?? null) as AttributeMap | null;
 };
 
-/** The attributes that the operation inherits from its original; null if it inherits none. */
+/** Returns the attributes that the operation inherits from its original; null if it inherits none. */
 export const inheritedBy = (
   ready: Ready,
   decided: ReadonlyMap<TransactionId, DecidedTransaction>,
@@ -109,14 +109,14 @@ export interface DraftingContext {
 export type DraftingFacts = Pick<PostingFacts, 'closedJournals' | 'lockedUntil'>;
 
 export interface Drafting {
-  /** Returns the drafted operation, the earlier result of its idempotency key, or the refusal. */
+  /** Returns the drafted operation, or the earlier result of its idempotency key, or the refusal. */
   draft(
     ready: Ready,
     verdict: Verdict,
     decided: ReadonlyMap<TransactionId, DecidedTransaction>,
     facts: DraftingFacts,
   ): Outcome<OperationRefusal, Drafted>;
-  /** Withdraws a draft that will not be written, so that its key is free again. */
+  /** Withdraws a draft that will not be written, so that its idempotency key can be used again. */
   forget(drafted: Drafted): void;
 }
 
@@ -156,7 +156,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
       ...(undoes ? { undoes } : {}),
     });
     if (refused(verdict)) return verdict;
-    // An inherited attribute was accepted with the original: later rules do not judge it again.
+    // An inherited attribute was judged when the original was accepted; later rules do not judge it again.
     const attributes = givenAttributes(operation) === undefined ? original.attributes : verdict.right;
     if (operation.kind === 'extend') {
       const asked = part?.kind === 'amount' ? part.amount : null;
@@ -213,7 +213,10 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
   };
 };
 
-/** Each item of a batch creates a transaction, but an extension that only changes the expiry creates none. */
+/**
+ * The refusal of an extension in a batch that only changes the expiry: each item of a batch must create a transaction, and such an
+ * extension creates none.
+ */
 const raises = 'must be more than the hold comes to: POST /transactions/{id}/extend moves the end alone';
 
 const noAccounts: DecidedTransaction['accounts'] = new Map();

@@ -1,7 +1,7 @@
 /**
- * Settlements, releases, extensions and reversals that need no turn of their own. The target is read first, without a lock;
- * then the operation joins the next group of posts, which is planned ahead. The store refuses the group if anything that the
- * process does not know was written since, so a stale reading cannot be used. An operation that cannot join, or is refused,
+ * Settlements, releases, extensions and reversals that need no turn of their own. The target is read first, without a lock. Then the
+ * operation joins the next group of posts, which is planned ahead. The store refuses the group if the ledger has changed since the target
+ * was read in a way that this process does not know, so an outdated reading cannot be used. An operation that cannot join, or is refused,
  * takes a turn.
  */
 import type { ProcessTime } from '../../../../kernel/clock';
@@ -29,10 +29,10 @@ export interface JoiningDependencies {
   readonly clock: Pick<ProcessTime, 'elapsed' | 'deadline'>;
 }
 
-/** The most entries of an operation that joins, so that a group of two hundred posts does not become much heavier. */
+/** The maximum number of entries of an operation that joins, so that it does not make a group of two hundred posts much larger. */
 const maxEntries = 100;
 
-/** Joins a group of posts if the operation can; otherwise calls `perform`. */
+/** Returns a `Perform` that lets an operation join a group of posts if possible, and otherwise calls `perform`. */
 export const createJoining = (dependencies: JoiningDependencies, perform: Perform): Perform => {
   const { accepting } = dependencies;
   const read = readingTogether(dependencies);
@@ -53,7 +53,10 @@ export const createJoining = (dependencies: JoiningDependencies, perform: Perfor
   };
 };
 
-/** Returns a reader of targets. Targets that are requested while others of their ledger are being read share the next statement. */
+/**
+ * Returns a function that reads targets. Targets that are requested while a read of the same ledger is under way are read together
+ * afterwards.
+ */
 const readingTogether = ({ store, clock }: Pick<JoiningDependencies, 'store' | 'clock'>) => {
   const lines = evictingMap<LedgerId, GroupCommit<TransactionId, Read>>(
     maxKeptLines,
@@ -89,7 +92,10 @@ interface Asked {
   readonly targetId: TransactionId;
 }
 
-/** The operation, if it is a single one with a key that has no attributes and passes no limit; otherwise undefined. */
+/**
+ * Returns the operation if it may join a group: it is the only item, has an idempotency key, has no attributes and overrides no limits.
+ * Otherwise undefined.
+ */
 const askedOf = ({ caller, items, batch, isDryRun }: OperationsRequest): Asked | undefined => {
   const [item, ...others] = items;
   if (batch || isDryRun || others.length > 0 || !item || refused(item) || item.right.kind === 'post') return undefined;

@@ -10,7 +10,9 @@ import { refused } from '../../../../kernel/refusal';
 import { hasNoKeyInUse } from '../../domain/judging';
 import type { OperationsRequest, Perform, Performed } from './operation';
 
-/** Ten settlements of holds of a hundred entries have as many entries as a request may have. */
+/**
+ * The maximum number of operations in one turn. Ten settlements of holds of a hundred entries have as many entries as one request may have.
+ */
 const maxTogether = 10;
 const limits = { maxWeight: maxTogether, worthSending: Infinity, maxInFlight: 1, pauseShare: 0 };
 /** The maximum number of callers that have a line in memory. */
@@ -32,7 +34,7 @@ export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapse
         (request) => [keyOf(request) ?? []].flat(),
         together,
         clock,
-        // A second run is a replay only if the request has an idempotency key.
+        // If the commit is in doubt, only a request with an idempotency key may run again, because its second run is a replay.
         { isReplay: (request) => keyOf(request) !== undefined, isClear: hasNoKeyInUse },
       ),
     () => undefined,
@@ -41,7 +43,7 @@ export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapse
     mayMerge(request) ? lines.use(lineOf(request.caller), (line) => line(request)) : perform(request);
 };
 
-/** Whether the request is one undoing operation and no dry run. */
+/** Whether the request is a single settlement, release, extension or reversal that is no dry run. */
 const mayMerge = ({ items, batch, isDryRun }: OperationsRequest): boolean => {
   const [item, ...others] = items;
   return (
@@ -54,7 +56,7 @@ const keyOf = ({ items }: OperationsRequest): string | undefined => {
   return item && !refused(item) ? (item.right.request.idempotencyKey ?? undefined) : undefined;
 };
 
-/** Requests of one line have the same actor, ledger, scopes, currency, decimals and time zone. */
+/** Returns the key of the line. All requests of a line have the same actor, ledger, scopes, currency, decimals and time zone. */
 const lineOf = ({ ledgerId, actor, scopes, denomination, timeZone }: Principal): string => {
   const { currency, storageDecimals, displayDecimals } = denomination;
   return [ledgerId, actor, ...[...scopes].sort(), currency, storageDecimals, displayDecimals, timeZone].join(' ');

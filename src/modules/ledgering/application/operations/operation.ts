@@ -29,7 +29,7 @@ export type Operation =
   | { readonly kind: 'extend'; readonly request: ExtensionRequest }
   | { readonly kind: 'reverse'; readonly request: ReversalRequest };
 
-/** The refusals that all undoing operations share. Refusals of attributes are passed on unchanged. */
+/** The refusals that settlements, releases, extensions and reversals share. Refusals of attributes are passed on unchanged. */
 type UndoingRefusal =
   | Invalid
   | AmountPrecisionExceeded
@@ -43,36 +43,36 @@ export type ReverseRefusal = UndoingRefusal | ReversalRefusal;
 export type HoldOperationRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
 export type OperationRefusal = AcceptRefusal | HoldOperationRefusal | ExtensionRefusal | ReverseRefusal | ScopeMissing;
 
-/** The operations of one request; a single operation is a list of one. An item that could not be parsed is its refusal. */
+/** The operations of one request; a single operation is a list of one. An item that could not be parsed is represented by its refusal. */
 export interface OperationsRequest {
   readonly caller: Principal;
   readonly items: readonly Outcome<DraftRefusal, Operation>[];
   readonly batch: { readonly isAtomic: boolean } | null;
-  /** True if the transaction is rolled back after its result was read. */
+  /** True if everything is rolled back after the result was read. */
   readonly isDryRun: boolean;
 }
 
 export interface PerformedOperation {
-  /** The id of the transaction that it created: the post, settlement, release, extension or reversal. */
+  /** The id of the transaction that the operation created: the post, settlement, release, extension or reversal. */
   readonly id: TransactionId;
   readonly idempotencyKey: string | null;
   readonly correlationId: string | null;
   readonly batchId: BatchId | null;
   readonly replayed: boolean;
   /**
-   * The decision about the transaction; null for a replay, whose decision must be looked up. Settlements, releases, extensions
-   * and reversals are always posted.
+   * The decision about the transaction; null for a replay, whose decision must be read separately. Settlements, releases, extensions and
+   * reversals are always posted.
    */
   readonly decision: Decision | null;
-  /** The transaction as it was written, in the form that a read would return; undefined if it must be read. */
+  /** The transaction as this operation wrote it, in the form that a read returns; undefined if it must be read. */
   readonly row?: TransactionRow | undefined;
 }
 
 export interface Performed {
   readonly batchId: BatchId | null;
-  /** If an item of an atomic batch is refused, none of the others has an effect. */
+  /** The result of each operation. If an item of an atomic batch is refused, no item of the batch is written. */
   readonly results: readonly Outcome<OperationRefusal, PerformedOperation>[];
-  /** The transactions and balances that a dry run would leave behind; null for a real operation. */
+  /** The transactions and balances that the operations would leave, for a dry run; null for real operations. */
   readonly rehearsed: Rehearsed | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Runs operations on a ledger in one turn: settlements, releases, reversals, and posts among them or as a dry run. Each
- * succeeds or fails by itself, or an atomic batch as a whole. One database transaction contains all steps; each step is one
- * plan and one write. A dry run does the same and is rolled back.
+ * Runs operations on a ledger in one turn: settlements, releases, reversals, and posts in a mixed batch or as a dry run. Each item succeeds
+ * or fails separately; an atomic batch succeeds or fails as a whole. One database transaction contains all steps; each step is one plan and
+ * one write. A dry run does the same and is rolled back.
  */
 import { nextTurn } from '../../../../kernel/running/event-loop';
 import { newId, type LedgerId } from '../../../../kernel/ids';
@@ -66,7 +66,7 @@ export const createPerform =
         (fault) => isStale(fault) || fault instanceof WriteConflict,
       );
     };
-    // Runs again if a transaction code has changed since it was expanded.
+    // If a transaction code has changed since it was expanded, the request is prepared and performed again.
     return judgedAnew(prepare, perform, isOutdated);
   };
 
@@ -92,7 +92,7 @@ const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGrou
 
 const isNoneOrPost = (item: Item): boolean => refused(item) || item.right.kind === 'post';
 
-/** Ends a turn without writing anything, because one item of an atomic batch was refused. */
+/** The outcome that ends a turn without writing anything, because one item of an atomic batch was refused. */
 interface Rejected {
   readonly kind: 'Rejected';
   readonly results: readonly Result[];
@@ -115,7 +115,7 @@ const performJudged = async (
       reading: acceptances.readAcceptance(tx, caller.ledgerId, wantsOfItems(items)),
       decided: decidedOf(store, tx, caller.ledgerId, firstStep),
     };
-    // If the lock of the head fails, nothing awaits these reads: their faults must not stay unhandled.
+    // If the lock of the head fails, nothing awaits these reads. Their errors must not become unhandled rejections.
     for (const reading of Object.values(asked)) reading.catch(() => undefined);
   };
   const done = await inTurn<Rejected, Performed>(
@@ -163,7 +163,7 @@ const performJudged = async (
   return refused(done) ? { batchId: null, results: done.left.results, rehearsed: null } : done.right;
 };
 
-/** The readings that a turn sends in one packet with its lock. */
+/** The reads that a turn sends in one packet with the lock of the head. */
 interface Asked {
   readonly reading: Promise<AcceptanceReading>;
   /** The transactions that the first step settles, releases, extends or reverses. */
@@ -172,7 +172,7 @@ interface Asked {
 
 interface Step {
   readonly results: readonly Result[];
-  /** Undefined if nothing was written. */
+  /** The plan that was written; undefined if nothing was written. */
   readonly plan: PostingPlan | undefined;
 }
 
@@ -180,19 +180,19 @@ interface StepWork {
   readonly items: readonly Item[];
   /** The verdicts on the attributes of the items. */
   readonly verdicts: Judgement['verdicts'];
-  /** True if an earlier step has already failed the atomic batch: the step then judges and writes nothing. */
+  /** True if an earlier step has already failed the atomic batch. This step then judges its items and writes nothing. */
   readonly isLost: boolean;
-  /** The targets of these operations; undefined if they were not read together with the lock. */
+  /** The transactions that the items settle, release, extend or reverse; undefined if they were not read together with the lock. */
   readonly decided: Promise<DecidedTransactions> | undefined;
-  /** True if this is the only step of a real write: its statement is then sent together with the commit. */
+  /** True if this is the only step of a real write. Its statement is then sent together with the commit. */
   readonly isOnly: boolean;
-  /** True for an atomic batch of posts only: the store keeps them as one batch, which posts or fails as a whole. */
+  /** True for an atomic batch that has only posts. The store keeps it as one batch, which posts or fails as a whole. */
   readonly isTogether: boolean;
 }
 
 type Draft = Outcome<OperationRefusal, Drafted>;
 
-/** Drafts and plans the items of a step, leaves out those that the ledger refuses, and writes the rest. */
+/** Drafts and plans the items of a step, leaves out the items that the ledger refuses, and writes the others. */
 const takeStep = async (
   dependencies: PerformDependencies,
   { caller, batch }: OperationsRequest,
@@ -232,7 +232,7 @@ const takeStep = async (
     if (refused(draft) || item === undefined || refused(item)) return draft;
     const failed = draft.right.acceptances.find(({ draft: { id } }) => failures.has(id));
     const failure = failed && failures.get(failed.draft.id);
-    // A failed post is stored as a failed transaction. Any other operation that fails leaves no row.
+    // A post that fails is stored as a failed transaction. Any other operation that fails leaves no row.
     if (!failure || (item.right.kind === 'post' && (isTogether || !batch?.isAtomic))) return draft;
     drafting.forget(draft.right);
     return refuse(refusalOf(failure, item.right));
@@ -259,13 +259,13 @@ const takeStep = async (
   return { results, plan };
 };
 
-/** The effective date that an operation names; empty if it names none. */
+/** Returns the effective date in the request of an operation; empty if the request has none. */
 const dateIn = (item: Item): readonly Day[] =>
   refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date].flatMap((date) => date ?? []);
 
 const nothingDecided: DecidedTransactions = new Map();
 
-/** Reads the targets of the items that settle, release, extend or reverse. */
+/** Reads the transactions that the items settle, release, extend or reverse. */
 const decidedOf = (
   store: PostingStore,
   tx: Tx,
@@ -276,10 +276,10 @@ const decidedOf = (
   return targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : Promise.resolve(nothingDecided);
 };
 
-/** The facts about targets for a step of posts only. The posts' own facts come with the acceptance reading. */
+/** The facts for a step that has only posts. It undoes nothing, so it needs no journals and locks. */
 const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };
 
-/** The drafts as pending transactions. Unless `isTogether`, each is planned by itself, even in an atomic batch. */
+/** Returns the drafts as pending transactions. Unless `isTogether` is true, each is planned separately, even in an atomic batch. */
 const pendingOfDrafts = (drafts: readonly Draft[], isTogether: boolean): readonly PendingTransaction[] =>
   drafts
     .flatMap((draft) => (refused(draft) ? [] : draft.right.acceptances.map(pendingOf)))

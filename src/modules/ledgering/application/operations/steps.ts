@@ -7,7 +7,7 @@ import type { OperationRefusal } from './operation';
 
 export type Item = Outcome<OperationRefusal, Ready>;
 
-/** The most operations that are planned and written in one step, so that operations of many entries do not block the process for long. */
+/** The maximum number of operations in one step, so that planning operations of many entries does not block the process for long. */
 const maxStepOperations = 25;
 
 export const targetsOf = (items: readonly Item[]): readonly TransactionId[] =>
@@ -21,8 +21,8 @@ export const wantsOfItems = (items: readonly Item[]): AcceptanceWants => {
 };
 
 /**
- * Splits the items into steps, in order. A step names each transaction once, because a plan can undo it only once. It has each
- * idempotency key once, because a refused item frees its key for the next one.
+ * Splits the items into steps, in order. A step names each transaction only once, because a plan can undo it only once. A step has each
+ * idempotency key only once, because the key of a refused item can be used by the next item.
  */
 export const stepsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {
   const steps: Item[][] = [];

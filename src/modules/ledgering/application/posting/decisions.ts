@@ -1,4 +1,4 @@
-/** Waits for the decision on a transaction (`Prefer: wait`), whichever process posts it. */
+/** Waits until a transaction is posted or failed (`Prefer: wait`), whichever process decides it. */
 import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
 import { afterWriting } from '../../../../kernel/refusal';
@@ -7,11 +7,11 @@ import { decisionsOf, type PostingPlan } from '../../domain/posting';
 import type { Decision, TransactionReader } from '../reader';
 
 export interface Decisions {
-  /** True if any caller waits. Usually none does, and nothing needs to be reported. */
+  /** True if any caller waits for a decision. Usually no caller does, so nothing needs to be reported. */
   readonly isAwaited: boolean;
   /** Reports the decisions of a committed plan to the callers that wait for them. */
   tell(plan: PostingPlan): void;
-  /** Waits for the decision on a transaction; undefined if none comes within `milliseconds`. */
+  /** Waits for the decision on a transaction; undefined if the transaction is not decided within `milliseconds`. */
   next(transactionId: string, milliseconds: number): Promise<Decision | undefined>;
 }
 
@@ -44,8 +44,8 @@ export const createDecisions = (clock: Pick<ProcessTime, 'deadline'>): Decisions
 };
 
 /**
- * The poster of this process reports decisions at once. The decisions of other processes are polled, first after this many
- * milliseconds and then at doubled intervals.
+ * The first interval at which decisions of other processes are polled; each further interval is twice as long. The poster of this process
+ * reports its decisions at once.
  */
 const firstLookMs = 10;
 const maxLookMs = 250;
@@ -56,7 +56,8 @@ export const createAwaitDecision =
     const deadline = clock.deadline(seconds * 1000);
     for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
       const leftMs = deadline.leftMs();
-      // Listens before it reads, so that no decision is missed in between, and stops waiting for the read when the decision is reported.
+      // The listener is registered before the read, so that no decision is missed in between. The first of the two that finds the decision
+      // ends the wait.
       const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
       const found = reader.decisions(ledgerId, [transactionId]).then((known) => known.get(transactionId));
       found.catch(() => undefined);
@@ -69,8 +70,8 @@ export interface Awaiting {
   /** Waits at most `seconds` until the transaction is posted or failed; undefined if it is still pending. */
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
   /**
-   * The decisions that an answer shows. With `seconds` > 0: all that are made within that time. With 0: failures, and the
-   * decisions on replays; a new transaction that did not fail is answered as pending.
+   * Returns the decisions that a response shows. With `seconds` > 0: all decisions made within that time. With 0: failures, and the
+   * decisions on replays; a new transaction that did not fail is shown as pending.
    */
   decisionsOf(
     ledgerId: LedgerId,
@@ -79,11 +80,11 @@ export interface Awaiting {
   ): Promise<ReadonlyMap<string, Decision>>;
 }
 
-/** A transaction that an answer names. */
+/** A transaction that a response names, new or replayed. */
 export interface MadeTransaction {
   readonly id: string;
   readonly replayed: boolean;
-  /** Null if it is not known here: the transaction was decided earlier or is pending. */
+  /** The decision on the transaction. Null if the caller does not know it: the transaction was decided earlier or is pending. */
   readonly decision: Decision | null;
 }
 
@@ -93,7 +94,7 @@ export const createAwaiting = (
   clock: Pick<ProcessTime, 'deadline'>,
 ): Awaiting => {
   const awaitDecision = createAwaitDecision(reader, decisions, clock);
-  // Waits for one after the other, so that a batch uses no more connections than a single transaction.
+  // Waits for the transactions one after the other, so that a batch uses no more connections than a single transaction.
   const awaitAll = async (
     ledgerId: LedgerId,
     ids: readonly string[],
@@ -125,6 +126,9 @@ export const createAwaiting = (
   };
 };
 
-/** The ids of the new transactions. Items with the same idempotency key name one transaction, which is new in both. */
+/**
+ * Returns the ids of the new transactions. Items with the same idempotency key name one transaction; if one of the items created it, the
+ * transaction is new.
+ */
 const newIn = (made: readonly MadeTransaction[]): ReadonlySet<string> =>
   new Set(made.flatMap(({ id, replayed }) => (replayed ? [] : [id])));

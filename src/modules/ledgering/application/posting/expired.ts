@@ -12,7 +12,7 @@ import type { Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { LedgerTerms, PostingStore } from '../ports';
 
-/** Reads no accounts and journals: an expiry releases the hold whatever their state is, and a release passes no limit. */
+/** Reads the terms without accounts and journals. Neither their state nor a balance limit can prevent the release of an expired hold. */
 export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<LedgerTerms> =>
   store.readPostingFacts(tx, ledgerId, { accountIds: [], journalIds: [], days: [] });
 

@@ -1,6 +1,7 @@
 /**
- * Expiry: releases the rest of holds whose expiry has passed. Each process polls for them; the process that first gets the lock
- * of the ledger's head releases them, so that each is released once, and an earlier settlement wins.
+ * Expiry: releases the remaining amount of holds whose expiry has passed. Each process polls for expired holds. The process that first gets
+ * the lock of the ledger's head releases them, so each hold is released once. If a settlement was written earlier, the hold is not
+ * released.
  */
 import type { Background, Loop, Rest } from '../../../../kernel/running/background';
 import type { Clock } from '../../../../kernel/clock';
@@ -17,7 +18,7 @@ import type { DueHold } from '../ports';
 import { inTurn, type TurnDependencies } from '../turn';
 import { acceptanceOfExpiry, leftOf, planExpiry, readTerms } from './expired';
 
-/** The parts that expiry uses to take turns, and to report each release. */
+/** The dependencies with which expiry takes turns and reports each release. */
 export interface Releasing extends TurnDependencies {
   readonly background: Pick<Background, 'isObserved' | 'done'>;
   readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
@@ -30,39 +31,40 @@ export interface ExpiryDependencies extends Releasing {
   readonly background: Pick<Background, 'loop' | 'isObserved' | 'done'>;
 }
 
-/** How often a process looks for due holds. If none is due, it reads one index. */
+/** The interval at which a process looks for due holds. If no hold is due, a look reads only one index. */
 const pollMs = 1_000;
-/** The maximum number of holds that are released in one turn, so that other writers of the ledger wait for one such write at most. */
+/** The maximum number of holds that are released in one turn, so that other writers of the ledger wait for at most one such write. */
 export const maxHoldsAtOnce = 100;
 /**
- * The most entries that are released in one turn, as many as a request may have. At least one hold is released, however many
- * entries it has.
+ * The maximum number of entries that are released in one turn, as many as a request may have. A turn releases at least one hold, however
+ * many entries it has.
  */
 const maxEntriesAtOnce = 2_000;
 /** A turn of at least this many entries is followed by a pause of twice its length, so that the process has time for other work. */
 const wideFromEntries = 500;
 const wide: Pace = { pauseTimes: 2, maxPauseMs: 1_000 };
-/** How long a turn waits for the head of a ledger before the next ledger has its turn. */
+/** The maximum time for which a turn waits for the head of a ledger. After it, the next ledger has its turn. */
 const lockTimeoutMs = 400;
-/** The number of successive faults of a ledger that are not logged. `Busy`, when others hold the head, is not a fault. */
+/** The number of successive errors of a ledger that are not logged. `Busy` (another writer holds the head) does not count as an error. */
 const quietFaults = 2;
 
 export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
   const { store, clock, log, testClocks } = dependencies;
   const faults = new Map<LedgerId, number>();
-  /** Ledgers that released holds of many entries, the latest one last. They take their turns after the other ledgers. */
+  /** Ledgers whose last turn released holds of many entries, the latest ledger last. They take their turns after the other ledgers. */
   const wrote = new Set<LedgerId>();
   let pausesUntil = 0;
 
   /** Gives one turn to each ledger that has due holds. */
   const expireAll = async (mayGoOn: () => boolean): Promise<Rest> => {
     const due = await store.ledgersWithDueHolds(clock.now());
-    // Ledgers whose test clock was moved are always included, because their time differs from the process's.
+    // Ledgers whose test clock was moved are always included, because their time differs from the time of the process.
     const ledgerIds = new Set([...due, ...testClocks.moved()]);
     for (const ledgerId of wrote) if (!ledgerIds.delete(ledgerId)) wrote.delete(ledgerId);
     let isMore = false;
     let isWideLeft = false;
-    // Evaluated once per round: if the pause ends during the round, the ledger that waited longest has the next turn.
+    // Whether holds of many entries may be released. It is evaluated once per round: if the pause ends during the round, the ledger that
+    // waited longest is the first to use it.
     let mayBeWide = clock.elapsed() >= pausesUntil;
     for (const ledgerId of [...ledgerIds, ...wrote]) {
       if (!mayGoOn()) break;
@@ -79,7 +81,7 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
         }
         faults.delete(ledgerId);
       } catch (error) {
-        // The lock of the head timed out; the ledger is tried again in the next round.
+        // The head's lock timed out, so the ledger is tried again in the next round.
         if (error instanceof Busy) {
           isMore = true;
           continue;
@@ -106,13 +108,13 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
 export interface ExpiryTurn {
   /** Whether more holds of the ledger may be due. */
   readonly isMore: boolean;
-  /** Whether its holds have very many entries. If `mayBeWide` is false, such holds are not released. */
+  /** Whether the due holds have very many entries. If `mayBeWide` is false, such holds are not released. */
   readonly isWide: boolean;
 }
 
 /**
- * Releases the earliest due holds of a ledger in one turn. They are read before the turn, and read again in it to see whether
- * they changed.
+ * Releases the earliest due holds of a ledger in one turn. The holds are read before the turn, and again within it to leave out those that
+ * have changed.
  */
 export const expireDue = async (dependencies: Releasing, ledgerId: LedgerId, mayBeWide = true): Promise<ExpiryTurn> => {
   const { unitOfWork, store, clock } = dependencies;
@@ -168,7 +170,7 @@ interface DueHolds extends Fitting {
   readonly holds: ReadonlyMap<TransactionId, DecidedTransaction>;
 }
 
-/** The first due holds whose entries fit into one turn; at least one if any is due. */
+/** Returns the first due holds whose entries fit into one turn; at least one if any hold is due. */
 const fittingOf = (due: readonly DueHold[]): Fitting => {
   const ids: TransactionId[] = [];
   let entries = 0;

@@ -19,23 +19,26 @@ import { createQuarantine, type Suspects } from './quarantine';
 
 export interface Poster {
   /**
-   * Informs the poster that a ledger has work. Work that the caller passes is not read from the queue again. This is only a
-   * hint: polling finds all other work.
+   * Tells the poster that a ledger has pending work. Transactions in `accepted` need not be read from the queue. The call is only a hint:
+   * polling finds all other work.
    */
   wake(ledgerId: LedgerId, accepted?: readonly PendingTransaction[]): void;
   /**
-   * Back-pressure: resolves when the poster has decided all work of the ledger that it knows of, or after a short time; at once
-   * if the poster does not run. A request that was only accepted waits for this, because accepting is faster than posting:
-   * otherwise the backlog could grow without limit.
+   * Back-pressure: resolves when the poster has decided all known work of the ledger, or after a short time; at once if the poster does not
+   * run. A request that was only accepted must wait for this. Accepting is faster than posting, so without the wait the backlog could grow
+   * without limit.
    */
   caughtUp(ledgerId: LedgerId): Promise<void>;
   start(): void;
   readonly isRunning: boolean;
-  /** Stops taking turns, and resolves when the batches under way have ended. */
+  /** Begins no further turns, and resolves when the batches under way have ended. */
   stop(): Promise<void>;
 }
 
-/** For the process, which starts and stops it. The module's face does not export it: no other context may stop the poster. */
+/**
+ * The token by which the process starts and stops the poster. The module's face does not export it, because no other context may stop the
+ * poster.
+ */
 export const POSTER = token<Poster>('Poster');
 
 export interface PosterDependencies {
@@ -54,23 +57,23 @@ const maxLedgersAtOnce = 2;
 const minPollMs = 5;
 const maxPollMs = 250;
 const maxBackoffMs = 1_000;
-/** How long a turn waits for a ledger's head before other ledgers get theirs; doubled by each fault in a row. */
+/** The time for which a turn waits for a ledger's head before it fails. Each successive failure doubles the time. */
 const minLockTimeoutMs = 100;
 const maxLockTimeoutMs = 400;
-/** The longest time for which an acceptance waits for the poster. */
+/** The maximum time for which an acceptance waits for the poster. */
 const maxPaceMs = 100;
-/** The number of successive faults that are not logged. `Busy`, when others hold the head, is not a fault. */
+/** The number of successive errors that are not logged. `Busy` (another writer holds the head) does not count as an error. */
 const quietFaults = 2;
-/** The approximate memory that accepted intents may use. Beyond it, the poster reads intents from the queue. */
+/** The approximate memory that accepted intents may use. Further intents are read from the queue. */
 const maxRememberedBytes = 16 * 1024 * 1024;
 
 export const createPoster = (dependencies: PosterDependencies): Poster => {
   const { store, clock, log } = dependencies;
   /** Ledgers with work, in the order of their turns. */
   const ready = new Set<LedgerId>();
-  /** Ledgers whose turn is under way, with a promise that resolves at its end. */
+  /** Ledgers whose turn is under way, each with a promise that resolves at the end of the turn. */
   const busy = new Map<LedgerId, Promise<void>>();
-  /** Ledgers whose last turn failed, until it is tried again. */
+  /** Ledgers whose last turn failed and that wait for the next attempt. */
   const retrying = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
   const remembered = createRemembered(maxRememberedBytes);
@@ -119,7 +122,8 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
         );
       else if (fault > quietFaults && !(error instanceof Busy))
         log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
-      // The ledger does not count as busy meanwhile. If the poster stops and forgets it, polling finds its work later.
+      // While it waits for the next attempt, the ledger takes no place among the busy ones. If the poster stops before the attempt, polling
+      // finds the work after the next start.
       retrying.add(ledgerId);
       clock.deadline(Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10)), () => {
         retrying.delete(ledgerId);
@@ -151,7 +155,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       return loop.isRunning;
     },
     wake: (ledgerId, accepted = []) => {
-      // A process that only accepts would keep the intents in memory for a poster in another process.
+      // If the poster of this process does not run, no intents are kept in memory, because another process posts them.
       if (!poster.isRunning) return;
       for (const transaction of accepted) remembered.add(transaction);
       ready.add(ledgerId);
@@ -179,15 +183,15 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 /** The parameters of a ledger's turn. */
 interface LedgerWork {
   readonly ledgerId: LedgerId;
-  /** How long to wait for the ledger's head. */
+  /** The maximum time for which the turn waits for the ledger's head. */
   readonly lockTimeoutMs: number;
-  /** The intents that this process accepted and that are not decided yet. */
+  /** Intents that this process accepted and that are not decided yet, in memory. */
   readonly remembered: Remembered;
 }
 
 /**
- * Posts one batch; returns true if there may be more. If the database refuses a batch for its content, the batch is narrowed
- * down to one transaction, which fails. After any other fault the batch stays pending and is tried again.
+ * Posts one batch; returns true if there may be more work. If the database refuses the content of a batch, smaller batches are tried, down
+ * to one transaction, which then fails. After any other error the batch stays pending and is tried again.
  */
 const postPending = async (
   dependencies: PosterDependencies,
@@ -213,7 +217,7 @@ const postPending = async (
   }
 };
 
-/** Fails the oldest transaction, with its atomic batch, unless another process has decided it meanwhile. */
+/** Fails the oldest transaction and its atomic batch, unless another process has decided it meanwhile. */
 const failOldest = (dependencies: PosterDependencies, turn: LedgerWork, suspects: Suspects): Promise<number> =>
   postBatch(dependencies, turn, 1, [], suspects);
 
@@ -222,7 +226,7 @@ const postBatch = async (
   { unitOfWork, store, clock, background, decisions, observations }: PosterDependencies,
   { ledgerId, lockTimeoutMs, remembered }: LedgerWork,
   limit: number,
-  /** An output: filled with the ids of the batch, even if the database refuses it. */
+  /** An output parameter: receives the ids of the batch, even if the database refuses the batch. */
   claimed: TransactionId[],
   suspects?: Suspects,
 ): Promise<number> => {
@@ -230,7 +234,7 @@ const postBatch = async (
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
     async (tx) => {
-      // Waits for the lock: a poster that only tried it would starve while accounts are changed without a pause.
+      // Waits for the head's lock. Without waiting, the poster would never get the lock while accounts are changed without a pause.
       const [head, pending] = await Promise.all([
         store.lockHead(tx, ledgerId),
         store.claimPending(tx, ledgerId, limit, remembered.byId),

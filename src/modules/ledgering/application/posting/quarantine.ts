@@ -1,19 +1,20 @@
 /**
- * Quarantine for poison messages: transactions that end every process which posts them.
+ * Quarantine for poison messages: transactions that crash every process which posts them.
  *
- * On its first turn in a ledger, a poster marks work that had waited long before the poster began, posts it, and withdraws the
- * mark. A mark names the process. It has no effect while that process has a session: several processes that begin together over
- * a backlog mark the same work, and the lock of the head lets one of them post it.
+ * On its first turn in a ledger, a poster marks the work that was waiting long before the poster began, posts the work, and
+ * withdraws the mark. A mark names its owner, the process that wrote it. A mark has no effect while its owner has a session:
+ * several processes that begin together over a backlog mark the same work, and the lock of the head lets one of them post it.
  *
  *     owner of a mark    meaning                            action of the next poster
  *     ─────────────────  ─────────────────────────────────  ──────────────────────────────────────────────────────
- *     there              it works, or was slower            posts as usual; alone if the mark was of an attempt alone
- *     not seen           it died, or lost its connections   leaves the ledger until the owner is there or gone
+ *     has a session      it works, or was slower            posts as usual; alone if the mark was of an attempt alone
+ *     not seen           it died, or lost its connections   leaves the ledger until the owner has a session or is gone
  *     gone               it died during the attempt         posts the oldest transaction alone
  *
- * Gone: without a session for `goneAfterMs`, during which the observer had one; a live process reconnects much sooner. Only
- * attempts alone count against a transaction: after `maxDeaths` of them it fails as POSTING_CRASHED. A process makes one
- * attempt alone at a time, so that its death is charged to one transaction. Work that did not wait long is never marked.
+ * An owner is gone after `goneAfterMs` without a session, if the observer had a session all that time; a live process reconnects
+ * much sooner. Only attempts at a transaction alone count against it: after `maxDeaths` of them it fails as POSTING_CRASHED.
+ * A process makes one attempt alone at a time, so that its death is charged to one transaction. Work that did not wait long is
+ * never marked.
  */
 import { madeAt, type LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -24,7 +25,7 @@ import type { TransactionId } from '../../domain/transaction';
 import type { PostingAttempt, PostingStore, QuarantineStore } from '../ports';
 
 export interface Quarantine {
-  /** Posts the work that it suspects, and returns whether there may be more; undefined if it suspects no work of the ledger any more. */
+  /** Posts the work that is suspect, and returns whether there may be more; undefined if no work of the ledger is suspect. */
   postSuspects(ledgerId: LedgerId, lockTimeoutMs: number): Promise<boolean | undefined>;
 }
 
@@ -35,14 +36,14 @@ export interface QuarantineDependencies {
   readonly clock: Clock;
 }
 
-/** The only transactions that a posting may decide. */
+/** The transactions that an attempt may post or fail; it decides no others. */
 export interface Suspects {
   readonly ids: readonly TransactionId[];
-  /** The failure to record; undefined if they are to be posted. */
+  /** The failure to record for the transactions; undefined if they are to be posted. */
   readonly failure?: PostingFailure | undefined;
 }
 
-/** Posts or fails the oldest work, at most `limit` transactions; does nothing if the oldest work is not that of `suspects`. */
+/** Posts or fails the oldest pending transactions, at most `limit`; does nothing if one of them is not among `suspects`. */
 export type PostOldest = (
   ledgerId: LedgerId,
   lockTimeoutMs: number,
@@ -50,13 +51,13 @@ export type PostOldest = (
   suspects: Suspects,
 ) => Promise<unknown>;
 
-/** Work that had already waited this long when a poster began is suspect: the previous poster did not post it. */
+/** A transaction is suspect if it had already waited this long when the poster began: the previous poster did not post it. */
 export const suspectAfterMs = 5_000;
-/** A process without a session for this long is gone. */
+/** A process counts as gone after this time without a session. */
 export const goneAfterMs = 5_000;
-/** A transaction fails after this many attempts alone whose process died. */
+/** The number of attempts at a transaction alone in which the process died. After that many the transaction fails. */
 export const maxDeaths = 3;
-/** The most ledgers that are remembered as free of suspect work; beyond that, each is checked again. */
+/** The maximum number of ledgers that are remembered as free of suspect work. If it is reached, all of them are checked again. */
 const maxTrusted = 100_000;
 
 export const createQuarantine = (
@@ -67,7 +68,7 @@ export const createQuarantine = (
   const { unitOfWork, quarantineStore, clock } = dependencies;
   const begunAt = clock.now();
   const trusted = new Set<LedgerId>();
-  /** Marks of this process that may still be stored. They have no effect, because this process lives. */
+  /** Marks of this process that may still be stored. A mark has no effect while its process lives. */
   const ours = new Map<LedgerId, readonly PostingAttempt[]>();
   const absences = createAbsences(clock);
   let aloneBefore: Promise<unknown> = Promise.resolve();
@@ -89,7 +90,7 @@ export const createQuarantine = (
       if (refused(found)) return found;
       const { isAlone, marks } = found.right;
       if (isAlone && !mayBeAlone) return refuse('to be tried alone' as const);
-      // Before the marks are written: if the answer to the commit is lost, this process still withdraws them.
+      // The marks are remembered before they are written, so that this process withdraws them even if the answer to the commit is lost.
       ours.set(ledgerId, marks);
       await quarantineStore.mark(tx, ledgerId, marks);
       return found;
@@ -124,7 +125,7 @@ export const createQuarantine = (
         if (attempted === 'tried') return true;
         if (attempted === 'later') return false;
       } catch (error) {
-        // The fault may have closed the sessions of other processes too, so absences are measured again.
+        // The same error may have closed the sessions of other processes, so their absences are measured again from now on.
         if (!(error instanceof Busy)) absences.forget();
         throw error;
       }
@@ -135,7 +136,7 @@ export const createQuarantine = (
   };
 };
 
-/** 'later': a process that marked the work may still resume it. */
+/** The reasons not to try: 'later' means that a process that marked the work may still resume it. */
 type NotTried = 'nothing waited' | 'to be tried alone' | 'later';
 
 interface Suspected {
@@ -144,7 +145,7 @@ interface Suspected {
   readonly marks: readonly PostingAttempt[];
 }
 
-/** Reads without the head's lock; the posting checks that it decides only what is suspected here. */
+/** Finds the suspect work and its marks. Reads without the head's lock, so the posting checks again that it decides only this work. */
 const look = async (
   { store, quarantineStore }: QuarantineDependencies,
   absences: Absences,
@@ -177,7 +178,7 @@ const look = async (
 
 interface Absences {
   stateOf(owner: string, isPresent: boolean): 'there' | 'not seen' | 'gone';
-  /** Forgets all absences, so that each is measured from its next observation. */
+  /** Forgets since when each process is absent, so that its absence is measured from the next observation on. */
   forget(): void;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Accepted intents that this process will post, so that it need not read them from the queue again. Their memory is bounded,
- * because a hundred entries with metadata can weigh a thousand times as much as two without.
+ * Accepted intents that this process will post, kept in memory so that they need not be read from the queue again. The memory is bounded in
+ * bytes, because a transaction of a hundred entries with metadata can need a thousand times as much as one of two entries without metadata.
  */
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
 
 export interface Remembered {
   readonly byId: ReadonlyMap<TransactionId, PendingTransaction>;
-  /** Adds a transaction. If there is no room, the oldest ones are dropped; they may be ones that another process has posted. */
+  /** Adds a transaction. If the memory is full, drops the oldest transactions, which another process may have posted already. */
   add(transaction: PendingTransaction): void;
   forget(id: TransactionId): void;
 }
@@ -37,7 +37,7 @@ export const createRemembered = (maxBytes: number): Remembered => {
   };
 };
 
-/** The approximate bytes that V8 uses for an entry without description and metadata, and for a transaction without entries. */
+/** The approximate bytes that an entry without description and metadata uses in V8; also those of a transaction without its entries. */
 const bareBytes = 400;
 
 const bytesOf = ({ entries }: PendingTransaction): number =>
