@@ -1,6 +1,6 @@
 /**
- * The checks that only the domain can run: it recomputes the hash chain of the log and the content hashes of the events'
- * subjects, and measures how long work has been waiting.
+ * The checks that need the domain's own code: they recompute the hash chain of the log and the content hashes of the events' subjects, and
+ * measure how long work has been pending.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing } from '../../../kernel/ledger-log';
@@ -25,12 +25,12 @@ import {
   type CheckResult,
 } from './books-reader';
 
-/** The longest time that work may wait to be posted. */
+/** The maximum time for which work may stay pending. */
 export const maxPendingSeconds = 30;
 
 /**
- * Checks that each event has the hash of its content, from genesis, or from the event `since`, to the head. Calls `read` after
- * each event.
+ * Checks that the stored hash of each event is the hash of its content and of the preceding event's hash. Begins at genesis, or after the
+ * event `since`. Calls `read` after each event.
  */
 export const recomputeChain = async (
   books: BooksSnapshot,
@@ -52,7 +52,7 @@ export const recomputeChain = async (
       } else if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
         judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
       isFirst = false;
-      // Continues from the stored hash, so that one change is found once.
+      // Continues from the stored hash, so that one changed event is reported only once.
       before = event.hash;
       read();
     }
@@ -61,7 +61,10 @@ export const recomputeChain = async (
   return judged.verdict();
 };
 
-/** Checks that each posting or failure event contains the hash of the stored transaction. Calls `read` after each transaction. */
+/**
+ * Checks that each event that posted or failed a transaction contains the hash of the stored transaction. Calls `read` after each
+ * transaction.
+ */
 export const recomputeContents = async (
   books: BooksSnapshot,
   read: () => void = () => undefined,
@@ -80,18 +83,21 @@ export const recomputeContents = async (
   return judged.verdict();
 };
 
-/** Transactions that have waited too long, although no poster could have posted them during that whole time. */
+/**
+ * The number of transactions that have been pending too long, while this process has not looked at the books long enough to report them as
+ * findings.
+ */
 export interface Waiting {
   readonly transactions: number;
-  /** The time at which the first of them was accepted; null if none waits. */
+  /** The time at which the oldest of these transactions was accepted; null if there is none. */
   readonly since: Date | null;
 }
 
 export const nothingWaits: Waiting = { transactions: 0, since: null };
 
 /**
- * Checks that pending work equals the accepted intents, and that it does not wait too long. The books may be a copy in which
- * nobody posts yet, so the wait counts only from the moment when this process began to look at them.
+ * Checks that each pending transaction is as it was accepted, and that none is pending too long. The waiting time counts only from the
+ * moment when this process began to look at the books, because they may be a copy in which no poster runs yet.
  */
 export const recomputePending = async (
   books: BooksSnapshot,
@@ -123,7 +129,7 @@ export const recomputePending = async (
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** Checks that accounts, journals, period locks and account sets are as the last event about each left them. */
+/** Checks that each account, journal, period lock and account set is in the state that the last event about it recorded. */
 export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult> => {
   const judged = judging({
     name: 'chart-contents',
@@ -135,7 +141,7 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
   const journals = await books.lastContents('journal');
   for await (const journal of books.journals()) {
     const told = journals.get(journal.id);
-    // The default journal has no creation event.
+    // The creation of the default journal is not an event.
     const atBirth = journalFormats.hashOf({ ...defaultJournal(journal.createdAt), id: journal.id });
     if (!journalFormats.isHashOf(told?.contentHash ?? atBirth, journal))
       judged.breach(`journal ${journal.id}`, told ? differs : 'is in a state of which the log has no event');
@@ -161,8 +167,8 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
 };
 
 /**
- * Checks that everything the log records by id is as the last event about it left it. Things that were created before the log
- * had such events have none, unless they changed since.
+ * Checks that each transaction code, conversion and transfer is in the state that the last event about it recorded. A record that was
+ * created before the log had such events has no event unless it changed since.
  */
 export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly CheckResult[]> => {
   const codes = judging({
@@ -198,7 +204,7 @@ const differenceFromLog = (
   return isContent(contentHash) ? undefined : 'differs from what the last event about it says';
 };
 
-/** The difference between a stored transaction and the record of its acceptance; undefined if there is none. */
+/** Returns the difference between a stored transaction and the record of its acceptance; undefined if they agree. */
 const differenceOf = (
   { draft, fingerprint, entryCount, contentHash }: RecordedDraft,
   keeper: string,

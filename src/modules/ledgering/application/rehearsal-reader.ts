@@ -1,4 +1,4 @@
-/** Reads what an open database transaction has written: for dry runs, and for answers that must not show later changes. */
+/** Reads the rows that an open database transaction has written: for dry runs, and for answers that must not show later changes. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';
@@ -8,7 +8,7 @@ import type { AccountId } from '../domain/account';
 import type { TransactionId } from '../domain/transaction';
 import type { TransactionRow } from './reader';
 
-/** Totals of an account and layer up to a day, read in an open transaction. */
+/** The totals of an account and layer up to a day, read in an open database transaction. */
 export interface StandingTotals {
   readonly accountId: AccountId;
   readonly accountCode: string;
@@ -18,11 +18,11 @@ export interface StandingTotals {
   readonly credits: bigint;
 }
 
-/** Reads what was written in `tx`, before any other transaction can see it. */
+/** Reads the rows that were written in `tx`, before `tx` commits or is rolled back. */
 export interface RehearsalReader {
-  /** In the order of `ids`. */
+  /** Returns the transactions in the order of `ids`. */
   transactions(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly TransactionRow[]>;
-  /** The totals of all layers of these accounts, up to the end of the day. */
+  /** Returns the totals of all layers of these accounts, up to the end of the day. */
   totals(tx: Tx, ledgerId: LedgerId, accountIds: readonly AccountId[], asOf: Day): Promise<readonly StandingTotals[]>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Dry runs: the write runs behind the same locks and guards as a real one, and is rolled back instead of committed (decision
- * 19). Before that, the dry run reads the transactions and balances that the write would leave.
+ * Dry runs: the write takes the same locks and passes the same guards as a real one, and is rolled back instead of committed (decision 19).
+ * Before the rollback, the dry run reads the transactions and balances that the write would leave.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { laterOf, type Day } from '../../../kernel/time';
@@ -13,7 +13,7 @@ import type { RehearsalReader, StandingTotals } from './rehearsal-reader';
 
 export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accountCode' | 'normalBalance' | 'layer'> {
   readonly ledgerId: LedgerId;
-  /** Both balances are those at the end of this day. */
+  /** The day at whose end both balances are computed. */
   readonly asOf: Day;
   readonly before: Pick<StandingTotals, 'debits' | 'credits'>;
   readonly after: Pick<StandingTotals, 'debits' | 'credits'>;
@@ -22,12 +22,12 @@ export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accou
 /** The transactions and balances that a write would leave. */
 export interface Rehearsed {
   readonly transactions: readonly TransactionRow[];
-  /** The balances of the accounts and layers that would get or lose entries. */
+  /** The balances of the accounts and layers to which entries would be added or from which entries would be removed. */
   readonly balances: readonly BalanceChange[];
 }
 
 /**
- * Reads the state that plans of one ledger, all written in `tx`, have left. All balances are as of one day, so that they add
+ * Reads the transactions and balances after plans of one ledger were written in `tx`. All balances are as of the same day, so that they add
  * up: today, or the latest effective date of the plans if that is later.
  */
 export const readRehearsed = async (
@@ -58,7 +58,7 @@ type Change = Pick<TotalsChange, 'accountId' | 'layer' | 'debits' | 'credits'>;
 const addedUp = (totals: readonly TotalsChange[]): ReadonlyMap<string, Change> => {
   const sums = new Map<string, Change>();
   for (const { accountId, layer, debits, credits, entryCount } of totals) {
-    // A change without entries only changes the held amount, which is not part of a balance.
+    // A change without entries affects only the held amount, which is not part of a balance.
     if (entryCount === 0) continue;
     const before = sums.get(accountId + layer) ?? { debits: 0n, credits: 0n };
     sums.set(accountId + layer, {

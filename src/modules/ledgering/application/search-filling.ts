@@ -1,7 +1,7 @@
 /**
- * Fills the search index in the background: writes a filter for each complete block of 128 events of a log. A search reads
- * events that have no filter yet one by one, so it misses none. A block never changes, so filling needs no lock: if two
- * processes fill the same block, the second writes nothing.
+ * Fills the search index in the background: writes a filter for each complete block of 128 events of a log. A search reads events without a
+ * filter one by one, so it misses none. A block never changes, so filling needs no lock: if two processes fill the same block, the second
+ * one writes nothing.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -21,9 +21,12 @@ export interface SearchFillingDependencies {
   readonly log: Log;
 }
 
-/** How often a process looks for new blocks. At 2,000 postings per second, a search can read the events without a filter at once. */
+/**
+ * The interval at which a process looks for new blocks. Even at 2,000 postings per second, a search can read all events that have no filter
+ * yet.
+ */
 const lookMs = 5_000;
-/** The number of blocks that are filled in one transaction. */
+/** The maximum number of blocks that are filled in one transaction. */
 const maxBlocksTogether = 8n;
 
 export const createSearchFilling = (dependencies: SearchFillingDependencies): Loop => {
@@ -36,7 +39,7 @@ export const createSearchFilling = (dependencies: SearchFillingDependencies): Lo
     let isIdle = true;
     for (const { ledgerId, lastSequence } of await stretches.ledgersOfEvents(searchBlockEvents)) {
       if (lastSequence - (filled.get(ledgerId) ?? 0n) < searchBlockEvents) continue;
-      // A fault in one ledger does not stop the others.
+      // An error in one ledger does not stop the others.
       try {
         await fillLedger(dependencies, ledgerId, lastSequence, mayGoOn);
         if (!mayGoOn()) return false;
@@ -59,7 +62,7 @@ export const createSearchFilling = (dependencies: SearchFillingDependencies): Lo
   });
 };
 
-/** Fills the complete blocks of a ledger whose log ends at `head`, and returns the last sequence that a filter covers then. */
+/** Fills the complete blocks of a ledger whose log ends at `head`. Returns the last sequence that a filter now covers. */
 export const fillLedger = async (
   { unitOfWork, store, clock }: Pick<SearchFillingDependencies, 'unitOfWork' | 'store' | 'clock'>,
   ledgerId: LedgerId,
@@ -78,7 +81,7 @@ export const fillLedger = async (
     });
     if (refused(outcome)) throw new Error('filling cannot be refused');
     through = outcome.right;
-    // Filling takes at most half of the time, which leaves the other half for other work.
+    // Pauses for as long as filling took, so that filling takes at most half of the time.
     if (head - through >= searchBlockEvents) await clock.sleep(clock.elapsed() - startedAt);
   }
   return through;

@@ -1,7 +1,7 @@
 /**
  * GET /transactions and the entries of an account, by filters and in an order, with totals of the whole list. A search by attributes is
- * refused while the index of a key is incomplete, because its result would lack transactions. It reads from the primary only, because a
- * replica may not have the complete index yet.
+ * refused while the index of one of its keys is incomplete, because its result would lack transactions. Such a search reads only from the
+ * primary, because the index on a replica may be less complete.
  */
 import { onPrimary } from '../../../kernel/asking';
 import type { Page, Slice } from '../../../kernel/page';
@@ -29,7 +29,7 @@ import {
 /** Refusals of searches are passed on unchanged. */
 export type SearchRefusal = AttributeNotIndexed | TotalsTooLarge;
 
-/** The requested page of the list. */
+/** The filters and the order of a list, and the page that is requested. */
 export interface ListQuestion<Filter, Sort> {
   readonly filter: Filter;
   readonly slice: Slice;
@@ -40,7 +40,7 @@ export interface ListQuestion<Filter, Sort> {
 
 export interface Listed<Row> {
   readonly page: Page<Row>;
-  /** Null unless they were requested. */
+  /** The sums of the whole list; null if they were not requested. */
   readonly totals: SelectionTotals | null;
 }
 
@@ -50,7 +50,7 @@ export type SearchTransactions = (
   question: ListQuestion<TransactionFilter, TransactionSort>,
 ) => Promise<Outcome<SearchRefusal, Listed<TransactionRow>>>;
 
-/** Returns the entries of an account by effective date. */
+/** Returns the entries of an account, ordered by effective date. */
 export type SearchEntries = (
   caller: Principal,
   accountId: AccountId,
@@ -95,7 +95,7 @@ const searchable = async <Filter extends Pick<TransactionFilter, 'attributes'>>(
     values.map(([key]) => key),
   );
   if (refused(isSearchable)) return isSearchable;
-  // Converts the values to the form in which the index stores them.
+  // The values are converted to the form in which the index stores them.
   const asked = Object.fromEntries(values.map(([key, value]) => [key, comparable(value)]));
   return ok([
     { ledgerId, asking: onPrimary(asking) },

@@ -1,4 +1,6 @@
-/** Reads the statement of an account in one layer: its balance before a range of days, every entry in them, and its balance after. */
+/**
+ * Reads the statement of an account in one layer: the balance before a range of days, every entry in the range, and the balance after it.
+ */
 import type { Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
 import type { Page, Slice } from '../../../kernel/page';
@@ -14,7 +16,10 @@ import type { LogPlace, Turnover } from './totals-reader';
 export interface StatementQuestion {
   readonly layer: Layer;
   readonly from: Day;
-  /** The last day. If undefined: the day of the named sequence, or today if none is named, in the ledger's time zone. */
+  /**
+   * The last day of the statement. If undefined: the day of the event at `knownAtSequence`, or today if no sequence is given, in the
+   * ledger's time zone.
+   */
   readonly to?: Day | undefined;
   readonly knownAtSequence?: bigint | undefined;
 }
@@ -23,16 +28,16 @@ export interface Statement {
   readonly account: AccountHeading;
   readonly place: LogPlace;
   readonly to: Day;
-  /** Signed by the normal balance, like the running balance of each entry. */
+  /** The balance before the first day, signed by the normal balance, like the running balance of each entry. */
   readonly opening: Minor;
   readonly closing: Minor;
-  /** The total debits and credits of the statement's days. */
+  /** The total debits and credits of all days of the statement. */
   readonly turnover: Turnover;
-  /** Ordered by effective date, then posting sequence, then position. */
+  /** A page of the entries, ordered by effective date, then posting sequence, then position. */
   readonly page: Page<AccountEntryRow>;
 }
 
-/** The refusal of a range that begins after its last day, which may be a default. */
+/** The refusal of a range whose first day is after its last day. The last day is named, because the request may not contain it. */
 export const beginsTooLate = (to: Day): Invalid => ({
   kind: 'Invalid',
   errors: { from: [`must not be after the last day, which is ${to}`] },

@@ -1,7 +1,7 @@
 /**
  * Sums the complete stretches of each log in the background, so that the books at an earlier sequence of the log can be read without
- * reading all postings. Reads do not depend on it: postings that are not summed yet are read one by one. A summed stretch never changes, so
- * no lock is needed. If two processes sum the same stretch, the second writes nothing.
+ * reading all postings. Reads do not need the sums: postings that are not summed yet are read one by one. A summed stretch never changes,
+ * so no lock is needed. If two processes sum the same stretch, the second one writes nothing.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -22,10 +22,13 @@ export interface SummingDependencies {
   readonly log: Log;
 }
 
-/** The lengths of stretches. Tests use shorter ones. */
+/** The numbers of events in the stretches. Tests use shorter stretches. */
 export const STRETCH_SIZES = token<StretchSizes>('StretchSizes');
 
-/** How often a process looks for new stretches. A ledger that posts 2,000 transactions per second completes one in about that time. */
+/**
+ * The interval at which a process looks for complete stretches. At 2,000 transactions per second, a ledger completes a stretch in about
+ * this time.
+ */
 const lookMs = 30_000;
 
 export const createSumming = (dependencies: SummingDependencies): Loop => {
@@ -38,7 +41,7 @@ export const createSumming = (dependencies: SummingDependencies): Loop => {
     let isIdle = true;
     for (const { ledgerId, lastSequence } of await store.ledgersOfEvents(sizes.events)) {
       if (lastSequence - (summed.get(ledgerId) ?? 0n) < sizes.events) continue;
-      // A fault in one ledger does not stop the others.
+      // An error in one ledger does not stop the others.
       try {
         const hasSummed = await sumLedger(dependencies, ledgerId, lastSequence, mayGoOn);
         if (!mayGoOn()) return false;
@@ -62,7 +65,7 @@ export const createSumming = (dependencies: SummingDependencies): Loop => {
   });
 };
 
-/** Sums the complete stretches of a ledger whose log ends at `head`; returns true if there was one. */
+/** Sums the complete stretches of a ledger whose log ends at `head`; returns true if there were any. */
 export const sumLedger = async (
   { unitOfWork, store, sizes, clock }: Omit<SummingDependencies, 'log' | 'background'>,
   ledgerId: LedgerId,
@@ -80,7 +83,7 @@ export const sumLedger = async (
     });
     known = refused(outcome) ? await store.stretches(ledgerId) : [...known, outcome.right];
     hasSummed = true;
-    // Summing takes at most half of the time, which leaves the other half for other work.
+    // Pauses for as long as summing took, so that summing takes at most half of the time.
     await clock.sleep(clock.elapsed() - startedAt);
   }
   return hasSummed;

@@ -1,6 +1,6 @@
 /**
- * The time of ledgers with a test clock. The ledger's row stores it. Each process reads all of them when it starts, and every
- * second if callers may move time, because another process may have moved one.
+ * The time of ledgers with a test clock. The ledger's row stores how far its clock is ahead. Each process reads all test clocks when it
+ * starts. If callers may move time, it reads them again every second, because another process may have moved a clock.
  */
 import type { Background } from '../../../kernel/running/background';
 import type { Duration } from '../../../kernel/duration';
@@ -21,17 +21,17 @@ export type AdvanceClock = (
 
 export interface MovedClock {
   readonly ledger: Ledger;
-  /** The ledger's time after the move. */
+  /** The ledger's time after its clock was moved. */
   readonly now: Date;
 }
 
 export interface Timekeeping {
-  /** Reads the clocks: once, or every second from now on. The process starts and stops this loop. */
+  /** Reads the test clocks: once, or every second if callers may move time. The process calls `start` and `stop`. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Moves a ledger's time ahead in a turn of the ledger, so that two moves add up. Resolves when this process has released the
-   * holds that are due by then; if another process expires holds, it does so within a second.
+   * Moves a ledger's time ahead in a turn of the ledger, so that two concurrent moves add up. Resolves when this process has released the
+   * holds that are due by the new time. If another process runs expiry, that process releases the holds within a second.
    */
   readonly advance: AdvanceClock;
   /** Whether callers may create ledgers with a test clock and move its time. */
@@ -71,7 +71,7 @@ export const createTimekeeping = (
       async ({ tx }) => {
         const found = await chart.readLedgerUse(tx, ledgerId);
         if (!found) return refuse({ kind: 'LedgerNotFound' });
-        // Another process may have moved the clock since this process read it.
+        // The offset comes from the ledger's row, because another process may have moved the clock since this process read it.
         const at = clock.now();
         const now = new Date(at.getTime() + (found.ledger.testClockMs ?? 0));
         const ledger = advanceClock(found.ledger, duration, now, at);
@@ -83,7 +83,7 @@ export const createTimekeeping = (
     if (refused(moved)) return moved;
     testClocks.set(ledgerId, moved.right.testClockMs);
     await background.idle('expiry');
-    // Another move may have followed already: the answer is about this one.
+    // The time is computed from this move, because the clock may have been moved again meanwhile.
     return ok({ ledger: moved.right, now: new Date(clock.now().getTime() + moved.right.testClockMs) });
   };
 

@@ -1,7 +1,6 @@
 /**
- * Reads the debits and credits of all accounts in a range of days, as known at a sequence of
- * its log. The same request for the same sequence always returns the same totals, whatever was
- * posted, voided or renamed since.
+ * Reads the debits and credits of all accounts in a range of days, as known at a sequence of the ledger's log. The same request for the
+ * same sequence always returns the same totals, whatever was posted, voided or renamed since.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Outcome } from '../../../kernel/refusal';
@@ -13,17 +12,17 @@ import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import type { AccountHeading, BalanceTotals, ReadScope } from './reader';
 
-/** A position in the log of a ledger: it includes all events up to it and none after it. */
+/** A position in the log of a ledger: the books at this position contain all events up to its sequence and no later ones. */
 export interface LogPlace {
-  /** 0 before the first event. */
+  /** The sequence of the last event at the position; 0 before the first event. */
   readonly sequence: bigint;
-  /** In hex. */
+  /** The hash of that event in hex. */
   readonly hash: string;
   /** The time of the event at the position; null before the first event. */
   readonly knownAt: Date | null;
 }
 
-/** A position with an event. */
+/** A position that is not before the first event. */
 export interface KnownPlace extends LogPlace {
   readonly knownAt: Date;
 }
@@ -38,33 +37,33 @@ export interface RangeOfDays {
 
 export interface TotalsQuestion {
   readonly layer: Layer;
-  /** The first day that counts; undefined for the beginning. */
+  /** The first day that counts. If it is undefined, all days up to `to` count. */
   readonly from?: Day | undefined;
   /** The last day that counts. */
   readonly to: Day;
-  /** Further ranges of days, whose totals are returned as well. */
+  /** Further ranges of days whose totals are returned too. */
   readonly beside?: readonly RangeOfDays[] | undefined;
-  /** The position in the log; undefined for the present end of the log. */
+  /** The position in the log as of which the totals are read; undefined for the present end of the log. */
   readonly knownAtSequence?: bigint | undefined;
-  /** Only the accounts of the set and of the sets within it, each once. */
+  /** Restricts the answer to the accounts of this set and of the sets within it, each account once. */
   readonly accountSetCode?: string | undefined;
-  /** Only accounts of these types. */
+  /** Restricts the answer to accounts of these types. */
   readonly types?: readonly AccountType[] | undefined;
   /**
-   * The levels of accounts that the answer needs, at least 1; undefined: all. An account is one level below its parent if both have the
-   * same type, otherwise at the top. If the chart has more accounts than a report may read one by one, the deeper accounts are added up in
-   * `below` of the account above them; otherwise all accounts are returned.
+   * The number of levels of accounts that the caller needs, at least 1; undefined for all. An account is one level below its parent if both
+   * have the same type; otherwise it is at the top. If the chart has more accounts than a report may read one by one, deeper accounts are
+   * only added up, in `below` of their ancestor on the lowest level. Otherwise all accounts are returned.
    */
   readonly depth?: number | undefined;
 }
 
-/** In minor units. */
+/** Total debits and credits, in minor units. */
 export interface Turnover {
   readonly debits: bigint;
   readonly credits: bigint;
 }
 
-/** An account with the name and parent that it had at the position. */
+/** An account with the name and parent that it had at the position in the log. */
 export type KnownAccount = Pick<
   Account,
   | 'id'
@@ -82,7 +81,7 @@ export type KnownAccount = Pick<
   | 'isGroup'
 >;
 
-/** The members of an account that reports name. */
+/** The members of an account that appear in reports. */
 export type ReportedAccount = Pick<
   Account,
   'id' | 'code' | 'name' | 'type' | 'normalBalance' | 'parentId' | 'cashFlow'
@@ -91,9 +90,12 @@ export type ReportedAccount = Pick<
 export interface AccountTotals {
   readonly account: ReportedAccount;
   readonly within: Turnover;
-  /** The totals of the further ranges of days, in the order of the question. */
+  /** The totals in the further ranges of days, in the order of the question. */
   readonly beside: readonly Turnover[];
-  /** The sums of the deeper accounts below it, `within` and then each of `beside`; undefined if it has none or they are returned too. */
+  /**
+   * The sums of all deeper accounts below this one: for the range `within`, then for each of `beside`. Undefined if there are no deeper
+   * accounts, or if they are returned one by one.
+   */
   readonly below?: readonly SumsBelow[];
 }
 
@@ -107,53 +109,58 @@ export interface SumsBelow extends Turnover {
 
 export interface KnownTotals {
   readonly place: LogPlace;
-  /** Every account that existed then, by code. An account without entries has zero totals. */
+  /** All accounts that existed at the position, ordered by code. An account without entries has zero totals. */
   readonly accounts: readonly AccountTotals[];
 }
 
-/** The days from `from` to `to`, both included. */
+/** A range of days from `from` to `to`, both included. */
 export interface CounterRange {
   readonly from: Day;
   readonly to: Day;
 }
 
 export interface CounterQuestion {
-  /** The accounts whose transactions count. */
+  /** The accounts whose counter accounts are requested: only transactions with an entry of these accounts count. */
   readonly accountIds: readonly AccountId[];
   readonly layer: Layer;
   readonly ranges: readonly CounterRange[];
-  /** A position of the log that has been reached. Transactions that were not in force there do not count. */
+  /**
+   * The position of the log as of which transactions are read. The log must have reached it. Transactions that were not in force at it do
+   * not count.
+   */
   readonly knownAtSequence: bigint;
-  /** The most entries of the accounts that are read. */
+  /** The maximum number of entries of these accounts that may be read. */
   readonly limit: number;
 }
 
-/** The totals of each counter account, in the order of the ranges. A counter account without entries has none. */
+/** The totals of each counter account, one for each range in order. Accounts without entries are left out. */
 export type CounterTotals = ReadonlyMap<AccountId, readonly Turnover[]>;
 
-/** The most accounts of a report, because it is built in memory. */
+/** The maximum number of accounts in a report. A report is built in memory. */
 export const maxReportedAccounts = 100_000;
-/** The most figures of a report over all its ranges of days, because they are kept in memory until the report is sent. */
+/** The maximum number of figures in a report, over all its ranges of days. They are kept in memory until the report is sent. */
 const maxReportedFigures = 1_000_000;
 
-/** The most accounts of a report over this many ranges of days. */
+/** Returns the maximum number of accounts in a report with this many ranges of days. */
 export const mostReportedAccounts = (ranges: number): number =>
   Math.min(maxReportedAccounts, Math.floor(maxReportedFigures / ranges));
 
-/** The maximum number of ranges of days with all accounts for which a larger chart is added up by level, because each takes some seconds. */
+/**
+ * The maximum number of ranges of days in a report whose chart is too large to be read one by one, because each range takes some seconds.
+ */
 export const maxFoldedRanges = 4;
 
 /** The balance of an account as known at a sequence of the log. */
 export interface KnownBalance<Of> {
   readonly place: KnownPlace;
-  /** The day of the balance: the requested day, or the day of the position. */
+  /** The day of the balance: the requested day, or the day of the event at the position. */
   readonly asOf: Day;
   readonly reading: BalanceTotals & Of;
 }
 
 export interface KnownBalanceQuestion {
   readonly knownAtSequence: bigint;
-  /** The day of the balance; undefined for the day of the position in the ledger's time zone. */
+  /** The day of the balance; undefined for the day of the event at `knownAtSequence`, in the ledger's time zone. */
   readonly asOf?: Day | undefined;
   readonly timeZone: TimeZone;
 }
@@ -164,17 +171,17 @@ export interface TotalsReader {
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>>;
   /**
-   * The debits and credits of all other accounts in transactions that have an entry of these accounts on the layer. Undefined if these
-   * accounts have more entries than the limit.
+   * Returns the debits and credits of all other accounts in the transactions that have an entry of these accounts on the layer. Undefined
+   * if these accounts have more entries than the limit.
    */
   counterTotals(scope: ReadScope, question: CounterQuestion): Promise<CounterTotals | undefined>;
-  /** The balance of the account that had this code at the position. */
+  /** Reads the balance of the account that had this code at the position in the log. */
   accountBalance(
     scope: ReadScope,
     code: string,
     question: KnownBalanceQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>>;
-  /** The totals of the distinct accounts that were in the set at the position, and in all sets within it. */
+  /** Reads the totals of all accounts that were in the set, or in a set within it, at the position in the log. Each account counts once. */
   accountSetBalance(
     scope: ReadScope,
     accountSetId: AccountSetId,

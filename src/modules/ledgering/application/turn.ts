@@ -1,4 +1,4 @@
-/** A turn of a ledger's single writer: it runs after all earlier decisions and before all later ones. */
+/** A turn of a ledger's single writer. A turn sees all earlier decisions of the ledger, and is finished before any later decision. */
 import type { Content } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -21,31 +21,31 @@ export interface TurnDependencies {
   readonly lines: Lines;
 }
 
-/** One instance per process, so that all turns wait in the same lines. */
+/** The token of the one instance in a process. All turns of the process wait in its lines. */
 export const TURNS = token<TurnDependencies>('Turns');
 
 export interface Turn {
   readonly tx: Tx;
   readonly head: LedgerHead;
   readonly now: Date;
-  /** Returns the turn with the head that the move leaves; the next group of posts continues from that head. */
+  /** Returns a turn whose head is the head after the move. The next group of posts continues from that head. */
   follows(move: Move): Turn;
 }
 
 export interface TurnOptions {
-  /** Milliseconds to wait for the head; undefined for the store's default. */
+  /** The lock timeout for the head in milliseconds; undefined for the store's default. */
   readonly lockTimeoutMs?: number;
   /** Takes the locks that must be held before any head is locked. */
   readonly hold?: (tx: Tx) => Promise<void> | undefined;
-  /** Sends the reads of the work after the locks, in one packet with them. */
+  /** Sends the reads that `work` needs, in one packet with the locks and after them. */
   readonly ask?: (tx: Tx) => void;
-  /** A dry run: everything that `work` writes is rolled back, and its answer is returned. */
+  /** True for a dry run: everything that `work` writes is rolled back, and the answer of `work` is returned. */
   readonly isTakenBack?: boolean;
-  /** The actor that the tenant's log names for this turn; undefined if that log does not record the turn. */
+  /** The actor that the tenant's log records for this turn; undefined if the tenant's log does not record the turn. */
   readonly actor?: string | undefined;
 }
 
-/** Runs `work` in one transaction under the lock of the ledger's head, in its turn. */
+/** Waits for the ledger's turn, and runs `work` in one transaction under the lock of the ledger's head. */
 export const inTurn = <R, A>(
   dependencies: TurnDependencies,
   ledgerId: LedgerId,
@@ -53,7 +53,7 @@ export const inTurn = <R, A>(
   options: TurnOptions = {},
 ): Promise<Outcome<R, A>> => inTurns(dependencies, [ledgerId], (turns) => work(turns.get(ledgerId) as Turn), options);
 
-/** Carries an answer out of a transaction that is rolled back. */
+/** Carries the answer of `work` out of a transaction that is rolled back. */
 class TakenBack<A> {
   constructor(readonly answer: A) {}
 }
@@ -71,7 +71,8 @@ export const inTurns = async <R, A>(
   const ledgerIds = [...ledgers].sort();
   return lines.inTurn(ledgerIds, async (planned) => {
     const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds, actor, lockTimeoutMs }, async (tx) => {
-      // The heads are locked in this order, even though the requests are sent at once.
+      // The heads are locked in the order of the ledgers' ids, because the database runs the statements in the order in which they are
+      // sent.
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
       ask(tx);
@@ -110,11 +111,11 @@ export interface NewEvent {
   readonly subject?: EventSubject;
   readonly actor: string;
   readonly reason?: string;
-  /** The subject as it is after the event. */
+  /** The state of the subject after the event. */
   readonly content: Content;
 }
 
-/** Appends an event to the ledger's log in this turn, and returns the turn with the new head. */
+/** Appends an event to the ledger's log in this turn, and returns a turn with the new head. */
 export const logEvent = async (
   { chart }: TurnDependencies,
   turn: Turn,
@@ -130,7 +131,7 @@ export const logEvent = async (
 
 const moves = { totals: [], days: [], undone: [] };
 
-/** Events that change no account, journal, transaction code or lock that existed before them. */
+/** The events that change none of the accounts, journals, transaction codes and locks that existed before. */
 const keepsFacts: ReadonlySet<EventType> = new Set<EventType>([
   ...(['account_created', 'journal_created', 'trancode_created', 'string_operation_posted'] as const),
   ...(['account_set_created', 'account_set_updated', 'account_set_deleted'] as const),

@@ -1,4 +1,4 @@
-/** Uses the idempotency key of an operation that creates no transaction. */
+/** Stores the idempotency key of an operation that creates no transaction. */
 import type { Fingerprint } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -12,7 +12,7 @@ export interface Keyed {
   readonly fingerprint: Fingerprint;
 }
 
-/** Uses the key, if there is one. Refuses if another request has used it meanwhile. */
+/** Stores the idempotency key of the request, if it has one. Refuses if another request has used the key meanwhile. */
 export const useKey = async (
   { acceptances }: TurnDependencies,
   { tx }: Turn,

@@ -1,6 +1,6 @@
 /**
- * `ledger verify`: recomputes everything that must always be true, and names the rows that break it. It only reads, and reads
- * each ledger in one snapshot, so it may run while the service runs.
+ * `ledger verify`: checks everything that must always be true of the books, and names the rows that break it. The command only reads, and
+ * reads each ledger in one snapshot, so it may run while the service runs.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Clock } from '../../../kernel/clock';
@@ -32,34 +32,34 @@ export interface VerificationReport {
   readonly entries: number;
   readonly events: number;
   readonly milliseconds: number;
-  /** Each check that ran, the promise that it tests, and the number of rows that break it. */
+  /** Each check that ran, the statement that it tests, and the number of rows that break the statement. */
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
-  /** The first findings of each check, `maxFindings` in total; if some are left out, the last finding states that. */
+  /** The first findings of each check, at most `maxFindings` in total. If some are left out, the last finding says so. */
   readonly findings: readonly Finding[];
-  /** Findings that are not damage, such as an account that was beyond a limit before the limit was set. */
+  /** Findings that are not damage, for example an account whose balance was beyond a limit before the limit was set. */
   readonly notes: readonly Finding[];
-  /** Work that waits to be posted. It is not a finding, because in a database that was just restored nobody could post it yet. */
+  /** Work that is pending too long. It is not a finding, because in a newly restored database no poster may have run yet. */
   readonly waiting: Waiting;
 }
 
 /**
- * Called before each ledger with the number of finished ledgers and of all ledgers; the verification waits until the call has
- * resolved. A call that throws ends the verification.
+ * Called before each ledger with the number of finished ledgers and of all ledgers. The verification waits until the returned promise
+ * resolves. A call that throws ends the verification.
  */
 export type Progress = (done: number, of: number) => void | Promise<void>;
 
-/** The last event of a ledger that an earlier run hashed. */
+/** The sequence of the last event that an earlier run hashed, for all ledgers or by ledger. */
 export type Since = bigint | ((ledgerId: LedgerId) => bigint);
 
-/** The progress of the verification of one ledger: the finished checks of the store, and the rows that were read and hashed. */
+/** The progress in one ledger: the number of finished checks of the store, and the number of rows that were read and hashed. */
 export interface WorkDone {
   readonly checks: number;
   readonly rows: number;
-  /** The number of all events and transactions. */
+  /** The total number of events and transactions to read. */
   readonly ofRows: number;
 }
 
-/** Called after each comparison, and after every thousand rows. */
+/** Called after each check of the store, and after every thousand rows. */
 export type Working = (work: WorkDone) => void;
 
 const rowsBetween = 1_000;
@@ -69,15 +69,17 @@ export const maxFindings = 1_000;
 export interface VerifyDependencies {
   readonly books: BooksReader;
   readonly clock: Clock;
-  /** The time at which this process began to work on these books; undefined for long ago. */
+  /**
+   * The time at which this process began to work on these books. If it is undefined, the process counts as having worked on them for long.
+   */
   readonly workingSince?: Date;
 }
 
 const longAgo = new Date(0);
 
 /**
- * Verifies one ledger; or all of them, with the checks across ledgers and the guards of the database. Events and transactions
- * up to the event `since` were hashed by an earlier run and are not hashed again; all comparisons cover everything.
+ * Verifies one ledger; or all ledgers, including the checks across ledgers and the guards of the database. Events and transactions up to
+ * the event `since` were hashed by an earlier run and are not hashed again; all other checks cover everything.
  */
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>

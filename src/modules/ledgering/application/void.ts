@@ -25,12 +25,15 @@ export type VoidRefusal = TransactionNotFound | TransactionNotVoidable | PeriodL
 export interface VoidRequest {
   readonly transactionId: TransactionId;
   readonly reason: string | null;
-  /** True if it may pass balance limits. */
+  /** True if the void may exceed balance limits. */
   readonly overridesLimits?: boolean;
   readonly isDryRun: boolean;
 }
 
-/** Returns the transaction as the write leaves it, read before the commit; for a dry run, everything that the write would leave. */
+/**
+ * Voids a transaction. Returns the voided transaction, read before the commit; for a dry run, the transactions and balances that the void
+ * would leave.
+ */
 export type Void = (
   caller: Principal,
   request: VoidRequest,

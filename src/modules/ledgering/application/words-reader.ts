@@ -10,16 +10,16 @@ import type { Amendment, Note, NoteId, Worded } from '../domain/amendment';
 import type { TransactionId } from '../domain/transaction';
 import type { ReadScope } from './reader';
 
-/** Its reads need the lock of the head: no other writer can then change the texts. */
+/** Stores the texts of transactions. The caller must hold the lock of the ledger's head, so that no other writer changes the texts. */
 export interface WordsStore {
-  /** The present texts; undefined if the ledger has no such transaction. */
+  /** Reads the present texts; undefined if the ledger has no such transaction. */
   readWords(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<Worded | undefined>;
-  /** Stores the texts that result from the event with that sequence. */
+  /** Stores the texts after the amendment that the event with that sequence records. */
   insertAmendment(tx: Tx, ledgerId: LedgerId, sequence: bigint, amendment: Amendment): Promise<void>;
   readNote(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId, noteId: NoteId): Promise<NoteRow | undefined>;
 }
 
-/** The sequence and actor of the event that recorded it. */
+/** The sequence and the actor of the event that recorded an amendment or a note. */
 interface Logged {
   readonly sequence: bigint;
   readonly actor: string;
@@ -27,7 +27,7 @@ interface Logged {
 export type AmendmentRow = Amendment & Logged & { readonly reason: string };
 export type NoteRow = Note & Logged;
 
-/** Both lists are in the order of the log; undefined if the ledger has no such transaction. */
+/** Reads the amendments and the notes of a transaction, each in the order of the log; undefined if the ledger has no such transaction. */
 export interface WordsReader {
   amendments(scope: ReadScope, transactionId: TransactionId, slice: Slice): Promise<Page<AmendmentRow> | undefined>;
   notes(scope: ReadScope, transactionId: TransactionId, slice: Slice): Promise<Page<NoteRow> | undefined>;

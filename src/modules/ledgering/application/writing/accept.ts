@@ -1,6 +1,6 @@
 /**
- * POST /transactions and /transactions/batch: makes transactions durable. One database transaction serves all requests of a
- * ledger that are waiting at that time.
+ * POST /transactions and /transactions/batch: stores transactions durably. One database transaction serves all requests of a ledger that
+ * are waiting when it begins.
  */
 import { evictingMap } from '../../../../kernel/running/evicting-map';
 import type { LedgerId } from '../../../../kernel/ids';
@@ -31,7 +31,9 @@ export interface Accepting {
   readonly accept: (submission: Submission) => Promise<Acceptances>;
   /** Whether operations can join the next group of posts of the ledger. */
   readonly takesAlong: (ledgerId: LedgerId) => boolean;
-  /** Plans and writes an operation with the next group of posts, or leaves it to a turn. */
+  /**
+   * Plans and writes an operation with the next group of posts. If the group cannot include the operation, the operation must take a turn.
+   */
   readonly join: (joining: Joining) => Promise<Joined>;
 }
 
@@ -40,19 +42,19 @@ export interface AcceptDependencies extends WriteDependencies {
   readonly attributes: Attributes;
 }
 
-/** The most ledgers that have a writer in memory. */
+/** The maximum number of ledgers that have a writer in memory. */
 const maxKnownLedgers = 10_000;
-/** The most accounts that are remembered over all ledgers. Beyond that, the known state of all ledgers is dropped. */
+/** The maximum number of accounts in memory over all ledgers. If it is exceeded, the known state of all ledgers is dropped. */
 const maxKnownAccounts = 40_000;
 
 export const createAccept = (dependencies: AcceptDependencies): Accepting => {
-  /** Operations of a group whose commit is in doubt. A second run leaves them to a turn, which finds out whether they were written. */
+  /** Operations of a group whose commit is in doubt. They do not join again: each takes a turn, which finds out whether it was written. */
   const inDoubt = new WeakMap<Joining, CommitInDoubt>();
   const acceptTogether = async (writer: LedgerWriter, group: readonly LineItem[]): Promise<readonly LineAnswer[]> => {
     const posts = group.filter((one) => !isJoining(one)) as readonly Submission[];
     const joining = group.filter((one) => isJoining(one)).filter((one) => !inDoubt.has(one));
     try {
-      // Runs again if a transaction code has changed since it was expanded.
+      // If a transaction code has changed since it was expanded, the group is prepared and written again.
       const { answers, joined } = await judgedAnew(
         () => prepareGroup(dependencies.catalog, posts),
         (prepared) => acceptGroup(dependencies, writer, prepared, joining, (group[0] as Submission).caller),
@@ -85,7 +87,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accepting => {
   };
 };
 
-/** The answers to the posts of a group, and to its operations, each in order. */
+/** The answers to the posts of a group, and the answers to its operations, each list in order. */
 interface Answers {
   readonly answers: readonly Acceptances[];
   readonly joined: readonly Joined[];
@@ -119,7 +121,7 @@ const acceptGroup = async (
   return judgedAnew((stale) => attributes.judge(caller, maps, stale), write, isStale);
 };
 
-/** The answers, with the decision on each transaction that was posted when it was accepted. */
+/** Returns the answers. A transaction that was posted when it was accepted has its decision. */
 const answersOf = ({ answers, joined, plan }: WrittenGroup): Answers => {
   const decisions = plan ? decisionsOf(plan) : noDecisions;
   return {

@@ -1,4 +1,4 @@
-/** Gathers the requests of one ledger into groups, and adds operations to the posts of a group. */
+/** Combines the requests of one ledger into groups, and adds operations to the posts of a group. */
 import type { Clock } from '../../../../kernel/clock';
 import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/running/group-commit';
 import type { Observations } from '../../../../kernel/observations';
@@ -26,13 +26,19 @@ export interface WriteDependencies {
   readonly lines: Lines;
 }
 
-/** For a group of this many ledger transactions, the fixed cost of the database transaction is less than a fifth of the total. */
+/**
+ * The weight at which a group is sent without waiting for more requests. With 100 transactions, the fixed cost of a database transaction is
+ * less than a fifth of the total.
+ */
 const worthSending = 100;
 const maxGroupsInFlight = 2;
 const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
-/** If a transaction is expensive, half as many groups that are twice as large take half the time. */
+/**
+ * The limits of groups if each database transaction is expensive: larger groups, one at a time. Half as many groups of twice the size take
+ * half the time.
+ */
 const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };
-/** The number of single transactions that keep one ledger busy: one group is being written while the next is complete. */
+/** The number of single transactions that keep one ledger busy: one full group is being written, and the next full group is ready. */
 export const maxTransactionsInFlight = worthSending * maxGroupsInFlight;
 
 export type LineItem = Submission | Joining;
@@ -54,8 +60,8 @@ export const gathered = (
 export const isJoining = (one: Submission | Joining): one is Joining => 'draft' in one;
 
 /**
- * Drafts each operation by itself. An operation is left to a turn if it may not join, if it is refused, or if the group already
- * has its key or its target, because a plan can undo a transaction only once.
+ * Drafts the operations that join the group, each separately. An operation must take a turn instead if it may not join, if it is refused,
+ * or if the group already has its key or its target: a plan can undo a transaction only once.
  */
 export const withJoining = (
   { answers, drafted, isAllNew }: JudgedGroup<AcceptRefusal>,
@@ -75,7 +81,7 @@ export const withJoining = (
   return { answers, drafted: [...drafted, ...joined.flatMap((made) => made ?? [])], isAllNew, joined };
 };
 
-/** The answer to an operation that joined, taken from the plan that was written. */
+/** Returns the answer to an operation that joined, from the plan that was written. */
 export const joinedBy = (
   made: readonly Acceptance[] | undefined,
   plan: PostingPlan | undefined,

@@ -1,6 +1,6 @@
 /**
- * Writes the requests of one ledger. Each ledger has one writer per process, which owns its line of requests, its known state, and the mode
- * in which the next group is written (states.ts).
+ * Writes the requests of one ledger. Each ledger has one writer per process. The writer has the line of waiting requests, the known state
+ * of the ledger, and the mode in which the next group is written (states.ts).
  */
 import type { GroupCommit } from '../../../../kernel/running/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
@@ -42,9 +42,11 @@ import type {
   WrittenGroup,
 } from './submission';
 
-/** The most attempts at one group: there are two ways to post, and each can lose several races for a key. */
+/**
+ * The maximum number of attempts to write one group. There are two ways to post, and either may fail several times because a key was used.
+ */
 const maxAttempts = 7;
-/** How long a group waits for the ledger's head before it is only accepted. */
+/** The maximum time for which a group waits for the ledger's head. After it, the group is accepted without being posted. */
 const lockTimeoutMs = 100;
 
 export class LedgerWriter implements Knowing {
@@ -53,7 +55,7 @@ export class LedgerWriter implements Knowing {
   private accounts = 0;
   private way: Way = 'ahead';
   private readonly caution = new Caution();
-  /** Groups that are on their way to the database. These promises never reject. */
+  /** The groups that are being written to the database. These promises never reject. */
   private readonly sent = new Set<Promise<unknown>>();
 
   constructor(
@@ -65,7 +67,7 @@ export class LedgerWriter implements Knowing {
     this.line = gathered(dependencies, (group) => accept(this, group));
   }
 
-  /** Submissions that arrive at once share a commit. */
+  /** Submissions that arrive together share a commit. */
   submit(submission: Submission): Promise<Acceptances> {
     return this.line(submission) as Promise<Acceptances>;
   }
@@ -81,7 +83,7 @@ export class LedgerWriter implements Knowing {
     return (await this.line(joining)) as Joined;
   }
 
-  /** Throws `OutdatedGuess` if the group must be judged again; nothing is written then. */
+  /** Writes a group. Throws `OutdatedGuess` if the group must be judged again; nothing is written then. */
   async write(group: Group): Promise<WrittenGroup> {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
       const way = this.dependencies.poster.isRunning ? this.allowed(this.way) : 'queued';
@@ -94,7 +96,7 @@ export class LedgerWriter implements Knowing {
     throw new Error(`lost the race for an idempotency key ${maxAttempts} times`);
   }
 
-  /** Records a turn of this process that moves the head: the next group continues from there, unless it already did. */
+  /** Records that a turn of this process moves the head, so that the next group continues from the new head. */
   follow(move: Move): void {
     const at = this.known.heads.at(-1)?.lastSequence ?? 0n;
     if (at >= move.head.lastSequence) return;
@@ -119,7 +121,7 @@ export class LedgerWriter implements Knowing {
     if (more > 0 && this.room.left < 0) this.room.forgetAll();
   }
 
-  /** Records a plan whose write is under way; the returned function reverts that. */
+  /** Records a plan whose write is under way. The returned function removes the plan again. */
   private advance(plan: PostingPlan): () => void {
     const { known, step } = advanced(this.known, plan);
     this.learn(known);
@@ -136,7 +138,7 @@ export class LedgerWriter implements Knowing {
     const pending = drafted.map((acceptance) => pendingOf(acceptance));
     poster.wake(this.ledgerId, pending);
     await poster.caughtUp(this.ledgerId);
-    // The poster has moved the head.
+    // The poster has moved the head, so the known state is outdated.
     this.forget();
     this.become('queued', 'caught up');
   }
@@ -176,7 +178,7 @@ export class LedgerWriter implements Knowing {
     let takeBack = (): void => undefined;
     let event: Event = 'written';
     let isAlone = false;
-    // Waits before the transaction begins, so that the turn does not wait for a connection that this group holds.
+    // Waits until no turn plans. The wait is before the transaction begins, so that it holds no connection that a turn may need.
     await lines.free(ledgerId, lockTimeoutMs);
     let landed = (): void => undefined;
     const sent = new Promise<void>((resolve) => (landed = resolve));
@@ -185,7 +187,7 @@ export class LedgerWriter implements Knowing {
       const outcome = await unitOfWork.run<never, WrittenGroup>(
         { ledgerIds: [ledgerId], lockTimeoutMs },
         async (tx) => {
-          // Reverts what an earlier attempt of this group recorded.
+          // Removes the plan that an earlier attempt at this group recorded.
           takeBack();
           takeBack = () => undefined;
           event = 'written';
@@ -204,7 +206,7 @@ export class LedgerWriter implements Knowing {
           }
           const pending = drafted.map((acceptance) => pendingOf(acceptance));
           const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
-          // An operation that the ledger refuses writes nothing; its own turn returns the reason.
+          // If the ledger refuses an operation, nothing is written; the operation then takes a turn, which returns the reason.
           if (plan.failed.some(({ transaction }) => transaction.undoes)) throw new NotAhead('conflict');
           takeBack = this.advance(plan);
           const lock = way === 'ahead' ? 'to be locked' : 'locked';
@@ -226,8 +228,7 @@ export class LedgerWriter implements Knowing {
       if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
       if (!mayCondemn(error)) throw error;
-      // Next, the group is only accepted, and the poster then finds the transaction that the
-      // database refuses.
+      // The group is only accepted in the next attempt. Then the poster finds the transaction that the database refuses.
       log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
       return { event: 'refused' };
     } finally {
@@ -237,8 +238,8 @@ export class LedgerWriter implements Knowing {
   }
 
   /**
-   * Ahead: judges by the known state without reading the store, if that grants everything. The known state may be stale, so it
-   * never decides a refusal: then the store is read, and the group is judged by that.
+   * Reads the store and judges the group. In the mode 'ahead' the group is judged by the known state, without a read, if all of it is
+   * granted. The known state may be outdated, so a refusal is only decided after the store was read.
    */
   private async readAndJudge(
     tx: Tx,
@@ -249,13 +250,13 @@ export class LedgerWriter implements Knowing {
     readonly held: Promise<void> | undefined;
     readonly reading: AcceptanceReading;
     readonly judged: JudgedRequests;
-    /** Whether the head is still the one that this process left. */
+    /** Whether the head is still the one that this process left. If so, no other process has written since. */
     readonly isUndisturbed: boolean;
   }> {
     const { acceptances, store } = this.dependencies;
     const { ledgerId } = this;
     const days = [...new Set([...wants.days, ...daysOnTheWay(this.known)])];
-    // Taken before the head by all writers, so that no deadlock is possible.
+    // All writers lock the attribute rules before the head, so that no deadlock is possible.
     const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
     const ahead = known && judge(known, now, (joining) => this.mayJoin(joining));
@@ -268,14 +269,17 @@ export class LedgerWriter implements Knowing {
     ] as const;
     const [, read, chart] = await behind(held, Promise.all(reads));
     const isUndisturbed = this.known.heads.at(-1)?.lastHash.equals(read.head.lastHash) ?? false;
-    // Under the lock the known state is replaced by the reading; plans that were sent ahead will be refused.
+    // Under the lock, the reading replaces the known state, because the store will refuse all plans that were sent ahead.
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read, days);
     return { held, reading, judged: judge(reading, now), isUndisturbed };
   }
 
-  /** An operation may join if its target has not changed since it was read, and its accounts have no limits that would have to be read. */
+  /**
+   * Whether an operation may join: its target has not changed since it was read, and its accounts are known, which accounts with limits
+   * never are.
+   */
   private mayJoin({ readAt, targetId, accountIds }: Joining): boolean {
     return isUntouchedSince(this.known, readAt, targetId) && accountIds.every((id) => this.known.accounts.byId.has(id));
   }

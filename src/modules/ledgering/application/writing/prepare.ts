@@ -19,10 +19,12 @@ const entriesOf = ({ items }: PreparedGroup): number => {
   return entries;
 };
 
-/** The most bytes of texts that the transaction codes of a batch may expand to; a batch without codes has the same limit. */
+/**
+ * The maximum number of bytes of texts to which the transaction codes of a batch may expand. It equals the limit of a batch without codes.
+ */
 const maxCodedBytes = 1_048_576;
 
-/** Refuses all items of a request that has too many entries, so that none of them is written. */
+/** Refuses all items if the request has too many entries, so that none of them is written. */
 const withinBound = (group: PreparedGroup): PreparedGroup => {
   const tooLarge = whyTooLarge(entriesOf(group));
   return tooLarge ? { ...group, items: group.items.map(() => refuse(tooLarge)) } : group;
@@ -41,8 +43,8 @@ const tooMuchText: Invalid = {
 const usualEntries = 4;
 
 /**
- * The weight of a request in a group, as a number of ordinary transactions with the same total of entries. A transaction code
- * counts as one, because it is not expanded yet.
+ * Returns the weight of a request in a group, as the number of ordinary transactions that have as many entries. An item with a transaction
+ * code counts as one, because the code is not expanded yet.
  */
 export const weightOf = ({ items }: Submission): number => {
   let weight = 0;
@@ -55,7 +57,7 @@ export const weightOf = ({ items }: Submission): number => {
 export const keysOf = ({ items }: Submission): readonly string[] =>
   items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey));
 
-/** The attributes of each item; null if it has none or is refused. */
+/** Returns the attributes of each item; null for an item that has no attributes or is refused. */
 export const attributesOf = (prepared: readonly PreparedGroup[]): readonly (AttributeMap | null)[] =>
   prepared.flatMap(({ items }) =>
     items.map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes)),
@@ -108,7 +110,7 @@ const prepare = (
       ok({
         entries: entries.right,
         metadata: request.metadata,
-        // The attribute rules judge these before anything is drafted.
+        // The attribute rules judge the attributes before the transaction is drafted.
         attributes: request.attributes as AttributeMap | null,
         transactionCode: null,
         transactionCodeVersion: null,

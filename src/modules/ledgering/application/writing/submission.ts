@@ -16,7 +16,7 @@ import type { Event } from './states';
 export type AcceptRefusal =
   DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal | LimitsOverrideForbidden | RequestTooLarge;
 
-/** The transactions of one request; a single POST is a list of one. An item that could not be parsed is its refusal. */
+/** The transactions of one request; a single POST is a list of one. An item that could not be parsed is represented by its refusal. */
 export interface Submission {
   readonly caller: Principal;
   readonly items: readonly Outcome<DraftRefusal, TransactionRequest>[];
@@ -24,76 +24,77 @@ export interface Submission {
 }
 
 export interface AcceptedTransaction extends Granted {
-  /** The decision, if it was made when the transaction was accepted; null if it is still to come or must be looked up. */
+  /** The decision, if the transaction was decided when it was accepted; null if it is pending, or if its decision must be read. */
   readonly decision: Decision | null;
 }
 
 export interface Acceptances {
-  /** The batch id of the request; for a batch of replays only, that of the first replay that has one. */
+  /** The id of the batch. If the batch has only replays, the batch id of the first replay that has one. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<AcceptRefusal, AcceptedTransaction>[];
 }
 
 /**
- * A settlement, release, extension or reversal that may be planned and written with the posts of a group. Its target is read
- * before that, so only a group that is planned ahead includes it; otherwise it takes a turn of its own.
+ * A settlement, release, extension or reversal that may be planned and written with the posts of a group. Its target is read before the
+ * group is planned, so it can join only a group that is planned ahead; otherwise it takes its own turn.
  */
 export interface Joining {
   readonly caller: Principal;
   readonly key: string;
-  /** The transaction that it undoes or extends. */
+  /** The transaction that the operation undoes or extends. */
   readonly targetId: TransactionId;
   readonly accountIds: readonly AccountId[];
   /** The head of the ledger when the target was read, or an earlier head. */
   readonly readAt: LedgerHead;
-  /** Drafts its transactions, with the requested one last. Undefined if the operation must take a turn, which returns the reason. */
+  /**
+   * Drafts the operation's transactions; the last one is the transaction that the client requested. Undefined if the operation must take a
+   * turn, which returns the reason.
+   */
   readonly draft: (reading: AcceptanceReading, now: Date) => readonly Acceptance[] | undefined;
 }
 
 export interface MadeByJoining {
   readonly draft: Draft;
   readonly decision: Decision | null;
-  /** Its number in posting order; undefined if it is not posted. */
+  /** The transaction's number in posting order; undefined if it is not posted. */
   readonly sequence: bigint | undefined;
 }
 
 export interface Joined {
-  /** Undefined if the operation was left to a turn. */
+  /** The transaction that the operation created; undefined if the operation must take a turn. */
   readonly made?: MadeByJoining;
-  /** Set if an attempt whose commit is in doubt may have written the operation. */
+  /** The error of an attempt whose commit is in doubt, if that attempt may have written the operation. */
   readonly doubt?: CommitInDoubt | undefined;
 }
 
 export interface JudgedRequests extends JudgedGroup<AcceptRefusal> {
-  /** The acceptances of each operation that joined; undefined for an operation that is left to a turn. */
+  /** The acceptances of each operation; undefined for an operation that must take a turn. */
   readonly joined: readonly (readonly Acceptance[] | undefined)[];
 }
 
-/** Requests that are written together. */
+/** The requests that are written together, in one database transaction. */
 export interface Group {
   readonly wants: AcceptanceWants;
-  /** The verdicts on their attributes. */
+  /** The verdicts of the attribute rules on the requests. */
   readonly attributes: Judgement;
-  /** Judges the requests by a reading. No operation joins if `mayJoin` is undefined. */
+  /** Judges the requests by the facts that were read. If `mayJoin` is undefined, no operation joins. */
   readonly judge: (reading: AcceptanceReading, now: Date, mayJoin?: (joining: Joining) => boolean) => JudgedRequests;
 }
 
 export interface WrittenGroup extends JudgedRequests {
-  /**
-   * The plan that was posted together with the acceptance; undefined if nothing was posted or the poster is to post it.
-   */
+  /** The plan that was posted together with the acceptance; undefined if nothing was posted, or if the poster will post it. */
   readonly plan: PostingPlan | undefined;
 }
 
 export interface Attempt {
   readonly event: Event;
-  /** Undefined if nothing was written, and the group must be written in another mode. */
+  /** The written group; undefined if nothing was written and the group must be written in another mode. */
   readonly written?: WrittenGroup;
 }
 
-/** The room for known accounts over all ledgers. */
+/** The number of accounts that may still be kept in memory, over all ledgers. */
 export interface AccountsRoom {
   left: number;
-  /** Forgets the known state of all ledgers, when no room is left. */
+  /** Drops the known state of all ledgers, when no room is left. */
   readonly forgetAll: () => void;
 }
