@@ -59,7 +59,7 @@ export type Decision = (
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null }
 ) & {
-  /** The sequence of the event with the decision. Every read as of this sequence or a later one shows the decision. */
+  /** A sequence of the log by which the decision is made: every read at this sequence or a later one shows it. */
   readonly logSequence: bigint;
 };
 

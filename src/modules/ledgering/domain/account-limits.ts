@@ -1,4 +1,4 @@
-/** The limits of an account, and the accounts that have none because they only group others. */
+/** The balance limits of an account. An account that only groups others has none. */
 import type { AccountType, LimitBasis } from '../../../kernel/accounting';
 import { largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -7,7 +7,7 @@ import type { AmountPrecisionExceeded, Invalid } from './refusals';
 export interface BalanceLimits {
   readonly enforced: boolean;
   readonly basis: LimitBasis;
-  /** The limits in minor units, positive on the normal side; null: no limit. */
+  /** The lower and the upper limit in minor units, positive on the normal side; null: no limit. */
   readonly min: Minor | null;
   readonly max: Minor | null;
 }
@@ -15,12 +15,12 @@ export interface BalanceLimits {
 export interface WantedLimits {
   readonly enforceBalanceLimits: boolean;
   readonly limitBasis: LimitBasis;
-  /** The limits in major units. */
+  /** The requested lower and upper limit in major units; null: no limit. */
   readonly minBalance: string | null;
   readonly maxBalance: string | null;
 }
 
-/** Reads the limits. Only a liability may have a negative balance: no other type may have a negative min_balance. */
+/** Reads the limits of a request. Only a liability may have a negative min_balance. */
 export const readLimits = (
   request: WantedLimits,
   type: AccountType,
@@ -58,7 +58,10 @@ const readLimit = (
       });
 };
 
-/** Explains why an account cannot only group others: a group has no balance, neither one to limit nor one of a customer. */
+/**
+ * Explains why an account cannot be a group, which only groups other accounts. A group has no balance, so it cannot have limits or belong
+ * to a customer. Null if the account can be a group.
+ */
 export const whyNoGroup = ({
   isGroup,
   category,

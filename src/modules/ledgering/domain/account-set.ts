@@ -29,19 +29,19 @@ export interface AccountSetMember {
   readonly createdAt: Date;
 }
 
-/** The limit of sets that may be nested, including the outermost and the innermost. */
+/** The maximum depth of nested sets, counting the outermost and the innermost set. */
 export const maxSetDepth = 16;
 
-/** The facts that decide whether a member can be added. */
+/** The facts that decide whether a member can be added to a set. */
 export interface MembershipFacts {
-  /** The account or set to be added; undefined if the ledger has none. */
+  /** The account or set to add; undefined if it does not exist. */
   readonly member: { readonly code: string; readonly name: string } | undefined;
   readonly isMember: boolean;
-  /** Whether the new member is the set itself, or contains it. */
+  /** Whether the new member is the set itself, or a set that contains it. */
   readonly wouldContainItself: boolean;
-  /** The number of sets in the longest chain from an outermost set down to this one. */
+  /** The number of sets on the longest chain from an outermost set down to the set that gets the member. */
   readonly depthAbove: number;
-  /** The number of sets in the longest chain from the new member down; 0 for an account. */
+  /** The number of sets on the longest chain from the new member down; 0 for an account. */
   readonly depthBelow: number;
 }
 

@@ -26,7 +26,7 @@ import type {
 
 export type AccountId = Id<'account'>;
 
-/** The code and the name of an account, beside an entry of it. */
+/** The code and the name of an account, shown beside an entry. */
 export interface AccountName {
   readonly accountCode: string;
   readonly accountName: string;
@@ -47,17 +47,17 @@ export interface Account {
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly limits: BalanceLimits;
   /**
-   * The class of the account. Null: the class of the nearest ancestor of the same type that has one, else `financing` for equity and
-   * `operating` for all other types.
+   * The cash-flow class of the account. Null: the account has the class of its nearest ancestor of the same type that has one; without such
+   * an ancestor, `financing` for equity and `operating` for all other types.
    */
   readonly cashFlow: CashFlowClass | null;
-  /** Whether it only groups the accounts below it. A group has no entries, so it has no limits and is no customer's account. */
+  /** Whether the account only groups the accounts below it. A group has no entries, so it has no limits and belongs to no customer. */
   readonly isGroup: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The members of an account whose opening request leaves them out. */
+/** The defaults for members that a request to open an account may leave out. */
 export const plainAccount = {
   description: null,
   isActive: true,
@@ -81,26 +81,26 @@ export interface NewAccount extends WantedLimits {
   readonly isGroup: boolean;
 }
 
-/** The prefix of the codes of clearing accounts. Strings open these accounts for the other side of conversions and transfers. */
+/** The prefix of the codes of clearing accounts. A string opens these accounts as the other side of conversions and transfers. */
 const reservedCodePrefix = 'STR-';
 
-/** Clients shorten `/accounts/code/../balance` to `/accounts/balance`, so new accounts may not have such a code. Existing ones keep it. */
+/** Clients shorten `/accounts/code/../balance` to `/accounts/balance`, so a new account may not have the code `.` or `..`. */
 const isLostInPaths = (code: string): boolean => code === '.' || code === '..';
 
 const isReservedCode = (code: string): boolean => code.startsWith(reservedCodePrefix);
 
-/** An account that a client opened before the prefix was reserved is an ordinary account. */
+/** Whether the account is a clearing account. An account that a client opened before the prefix was reserved is not. */
 export const isClearingAccount = ({ code, isSystem, type }: Pick<Account, 'code' | 'isSystem' | 'type'>): boolean =>
   isReservedCode(code) && isSystem && type === 'equity';
 
-/** The limit of levels in the tree, including the root and the lowest account, because the tree is printed as nested JSON. */
+/** The maximum number of levels in the tree of accounts, counting the root. It is bounded because the tree is printed as nested JSON. */
 export const maxAccountDepth = 64;
 
 /** The facts that decide whether an account can be opened: whether its code is taken, and its parent. */
 export interface OpeningFacts {
   readonly codeTaken: boolean;
   readonly parentId: AccountId | undefined;
-  /** The number of accounts from the root down to the new parent; 0 without a parent. */
+  /** The number of accounts from the root down to the parent of the new account; 0 without a parent. */
   readonly depthAbove: number;
 }
 
@@ -150,7 +150,7 @@ export const openAccount = (
   });
 };
 
-/** A partial update: undefined members do not change. */
+/** A partial update of an account: undefined members do not change. */
 export interface AccountChange {
   readonly parentId?: AccountId | null | undefined;
   readonly code?: string | undefined;
@@ -162,7 +162,7 @@ export interface AccountChange {
   readonly metadata?: Account['metadata'] | undefined;
   readonly enforceBalanceLimits?: boolean | undefined;
   readonly limitBasis?: LimitBasis | undefined;
-  /** The limits in major units. */
+  /** The new lower and upper limit in major units. */
   readonly minBalance?: string | null | undefined;
   readonly maxBalance?: string | null | undefined;
   readonly cashFlow?: CashFlowClass | null | undefined;
@@ -176,19 +176,19 @@ export interface ChangeFacts {
   readonly parentIsBelow: boolean;
   /** The number of accounts from the root down to the new parent; 0 without a parent. */
   readonly depthAbove: number;
-  /** The number of accounts on the longest path from this account down, including itself; 0 if it is not needed. */
+  /** The number of accounts on the longest path down from this account, counting it; 0 if the parent does not change. */
   readonly depthBelow: number;
-  /** Whether a transaction uses the account that is posted, or accepted and not yet posted. */
+  /** Whether a posted or pending transaction uses the account. */
   readonly isInTransactions: boolean;
-  /** The layers with a remaining balance, counting entries of all days: a settled balance, open holds, open encumbrances. */
+  /** The layers on which the account has a balance over all days: settled, open holds, open encumbrances. */
   readonly layersLeft: readonly Layer[];
   /** Whether a pending transaction names the account. */
   readonly isAwaited: boolean;
-  /** Whether an account right below it is active. */
+  /** Whether a child of the account is active. */
   readonly hasActiveChildren: boolean;
-  /** All settled entries of all days, debits less credits, in minor units. */
+  /** The settled balance over all days: debits less credits, in minor units. */
   readonly settled: bigint;
-  /** The latest effective date of its settled entries; null if it has none. */
+  /** The latest effective date of the account's settled entries; null if it has no settled entries. */
   readonly lastSettledDay: Day | null;
 }
 
@@ -222,7 +222,8 @@ export const changeAccount = (
   if (unfit) return refuse(unfit);
   if (change.code !== undefined && isReservedCode(change.code))
     return refuse({ kind: 'AccountCodeReserved', code: change.code });
-  // A clearing account that was deactivated when that was possible may be activated again, because an inactive one blocks its string.
+  // Earlier versions could deactivate a clearing account. Such an account may be activated again, because an inactive one blocks its
+  // string.
   const isTouched = change.code !== undefined || isGroup || (change.isActive !== undefined && account.isActive);
   if (isTouched && isClearingAccount(account)) return refuse({ kind: 'AccountReserved', account: account.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: change.code ?? account.code });
@@ -232,7 +233,7 @@ export const changeAccount = (
     return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
   const isOther = type !== account.type || normalBalance !== account.normalBalance || isGroup !== account.isGroup;
   if (facts.isInTransactions && isOther) return refuse({ kind: 'AccountHasEntries' });
-  // Written member by member, so that a new member of Account must be decided on here too.
+  // Every member is written by name, so that a new member of Account cannot be forgotten here.
   return ok({
     id: account.id,
     parentId: change.parentId === undefined ? account.parentId : change.parentId,
@@ -253,7 +254,7 @@ export const changeAccount = (
   });
 };
 
-/** A balance sheet shows cash among the assets, so a liability cannot be cash. */
+/** Only an asset can be cash, because a balance sheet shows cash among the assets. */
 const isCashWithoutAsset = ({ type, cashFlow }: Pick<Account, 'type' | 'cashFlow'>): boolean =>
   cashFlow === 'cash' && type !== 'asset';
 

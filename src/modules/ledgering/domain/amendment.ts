@@ -4,16 +4,16 @@ import type { Id } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { TransactionId, TransactionStatus } from './transaction';
 
-/** The request names a member of the transaction that cannot be amended, such as its entries. */
+/** The request contains a member of the transaction that cannot be amended, such as its entries. */
 export interface WordsOnly {
   readonly kind: 'WordsOnly';
   readonly member: string;
 }
-/** The transaction is still waiting to be posted. */
+/** The transaction is still pending, so its texts cannot be amended. */
 export interface TransactionNotAmendable {
   readonly kind: 'TransactionNotAmendable';
 }
-/** The request would change nothing. */
+/** The requested texts equal the present ones. */
 export interface NothingAmended {
   readonly kind: 'NothingAmended';
 }
@@ -26,7 +26,7 @@ export interface Words {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** An undefined member does not change; null removes the reference or the metadata. */
+/** A request to amend the texts of a transaction. An undefined member does not change; null removes the reference or the metadata. */
 export interface AmendmentRequest {
   readonly transactionId: TransactionId;
   readonly description?: string | undefined;
@@ -46,7 +46,7 @@ export interface Amendment {
 export interface NoteRequest {
   readonly transactionId: TransactionId;
   readonly text: string;
-  /** The address of a document, and the SHA-256 hash of its bytes in lower-case hex; null: no document. */
+  /** The address of a document, and the SHA-256 hash of its bytes in lower-case hex; null if the note has none. */
   readonly url: string | null;
   readonly sha256: string | null;
   readonly idempotencyKey: string | null;
@@ -63,7 +63,7 @@ export interface Worded {
   readonly words: Words;
 }
 
-/** Creates the amendment of the current texts. Refuses a transaction that is not decided, and a request that changes nothing. */
+/** Creates the amendment of a transaction's present texts. Refuses if the transaction is pending, or if the request changes nothing. */
 export const amend = (
   { status, words: before }: Worded,
   { transactionId, description, reference, metadata }: AmendmentRequest,

@@ -1,4 +1,4 @@
-/** The facts of the books that posting reads, and the changes that posting causes. */
+/** The facts that posting reads, and the changes that posting makes to the books. */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
@@ -13,20 +13,20 @@ export interface PostingAccount {
   readonly isActive: boolean;
   readonly normalBalance: NormalBalance;
   readonly limits: BalanceLimits;
-  /** The settled totals of all days before this batch, and the totals of open holds. They are read only if the account enforces limits. */
+  /** The settled totals up to the earliest day of this batch, and the held totals. They are read only if the account enforces limits. */
   readonly settledDebits: bigint;
   readonly settledCredits: bigint;
   readonly heldDebits: bigint;
   readonly heldCredits: bigint;
-  /** The settled changes after the earliest day of this batch; empty if the account enforces no limits. */
+  /** The changes of the settled balance after the earliest day of this batch; empty if the account enforces no limits. */
   readonly later: Course;
 }
 
-/** The state of the records that the work uses, read under the lock of the head. */
+/** The state of the accounts, journals and locks that a batch needs, read under the lock of the head. */
 export interface PostingFacts {
   readonly accounts: ReadonlyMap<string, PostingAccount>;
   readonly closedJournals: ReadonlySet<JournalId>;
-  /** The ledger's currency and decimals, for the message about an exceeded limit. */
+  /** The ledger's currency and decimals. The message about an exceeded limit needs them. */
   readonly denomination: Denomination;
   readonly lockedUntil: Day | null;
 }
@@ -40,10 +40,10 @@ interface Change {
 }
 
 export interface TotalsChange extends Change {
-  /** The change of the amounts that pending entries hold; zero on other layers than the settled one. */
+  /** The change of the amounts that pending entries hold. It belongs to the settled layer, and is zero on the other layers. */
   heldDebits: bigint;
   heldCredits: bigint;
-  /** The earliest effective date of the entries. */
+  /** The earliest effective date of the changed entries. */
   since: Day;
 }
 
@@ -52,14 +52,14 @@ export interface DayChange extends Change {
 }
 
 /**
- * Debits and credits of the pending layer that hold nothing from that day on: those of undoing transactions, and of the transactions that
- * they undid.
+ * Debits and credits on the pending layer that hold nothing from `day` on: those of undoing transactions, and those of the transactions
+ * that they undid.
  */
 export interface UndoneDayChange extends Pick<Change, 'accountId' | 'debits' | 'credits'> {
   readonly day: Day;
 }
 
-/** A limit that a transaction exceeded because its request overrides limits. */
+/** A limit that a transaction exceeded, which its request allowed by overriding limits. */
 export interface OverriddenLimit {
   readonly transactionId: TransactionId;
   readonly accountId: AccountId;

@@ -1,6 +1,7 @@
 /**
- * Closing an account: it becomes inactive with nothing left on it. A settled balance may be swept to another account in the same commit, on
- * the later of today and the account's latest day, so that its balance is zero on that day and on all later days.
+ * Closing an account deactivates it when nothing remains on it. A settled balance may be swept to another account in the same commit. The
+ * sweep is dated today, or the latest day with settled entries if that is later, so that the balance is zero on that day and all later
+ * days.
  */
 import { signedBalance } from '../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
@@ -18,7 +19,7 @@ export interface CloseRequest {
 
 export interface AccountNotClosable {
   readonly kind: 'AccountNotClosable';
-  /** The reason, as the end of a sentence, and the cure as a sentence. */
+  /** The reason why the account cannot be closed, as the end of a sentence; and the cure, as a sentence. */
   readonly because: string;
   readonly cure: string;
 }
@@ -27,7 +28,7 @@ export interface AccountHasHolds {
 }
 export interface AccountHasBalance {
   readonly kind: 'AccountHasBalance';
-  /** Major units, signed by the normal balance, over the entries of all days. */
+  /** The settled balance over all days in major units, signed by the normal balance. */
   readonly balance: string;
 }
 export interface SweepAccountUnfit {
@@ -38,7 +39,7 @@ export interface SweepAccountUnfit {
 
 export type NotClosed = AccountReserved | AccountNotClosable | AccountHasHolds | AccountHasBalance | SweepAccountUnfit;
 
-/** The account that receives the balance, as far as the ledger has it. */
+/** The account to which the balance is swept. */
 export interface SweepFacts {
   readonly id: AccountId;
   readonly isActive: boolean;
@@ -54,14 +55,14 @@ export interface ClosingDay {
 
 export interface Sweep {
   readonly to: AccountId;
-  /** Above zero. */
+  /** The amount of the sweep, greater than zero. */
   readonly amount: Minor;
   /** The side of the entry on the closed account. */
   readonly side: 'debit' | 'credit';
   readonly effectiveDate: Day;
 }
 
-/** Returns the sweep that has to be posted first; null if the account has no balance. */
+/** Returns the sweep that must be posted before the account is closed; null if the account has no balance. */
 export const judgeClosing = (
   account: Account,
   { sweepToCode }: CloseRequest,

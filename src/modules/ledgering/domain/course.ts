@@ -1,23 +1,23 @@
 /**
- * The course of an account: the changes of its settled balance after a day. A limit applies on every day, so a posting that is dated before
+ * The course of an account: how its settled balance changes after a day. A limit applies on every day, so a posting that is dated before
  * other entries is checked on its own day and on each later one. Changes are debits less credits, in minor units.
  */
 import type { Day } from '../../../kernel/time';
 
-/** One day with settled entries, or a whole month of them if an account has very many later days. */
+/** A stretch of a course: one day with settled entries, or a whole month if the account has very many later days. */
 export interface Stretch {
-  /** The day, or the first day of the month. */
+  /** The day of the stretch, or the first day of its month. */
   readonly day: Day;
   /** The sum of the changes of all entries in the stretch. */
   readonly change: bigint;
-  /** The lowest and the highest sum of changes at the end of one of its days, and the first day on which each occurs. */
+  /** The lowest and the highest sum of changes at the end of a day within the stretch, each with the first day on which it occurs. */
   readonly low: bigint;
   readonly lowDay: Day;
   readonly high: bigint;
   readonly highDay: Day;
 }
 
-/** The later stretches in the order of their days. They do not overlap. */
+/** The stretches after a day, in order. They do not overlap. */
 export type Course = readonly Stretch[];
 
 export const stretchOfDay = (day: Day, change: bigint): Stretch => ({
@@ -30,11 +30,14 @@ export interface DayBalance {
   readonly balance: bigint;
 }
 
-/** Whether the stretch is a whole month, to a single day of which no change can be added. */
+/** Whether the stretch is a whole month. No change can be added to a single day of such a stretch. */
 const isWhole = ({ day, lowDay, highDay, low, high, change }: Stretch): boolean =>
   lowDay !== day || highDay !== day || low !== change || high !== change;
 
-/** Adds a change on that day. Undefined if the day is in a month that was read only as a sum: that month must first be read day by day. */
+/**
+ * Returns the course with a change on that day. Undefined if the day is in a month that was read as one stretch: that month must first be
+ * read day by day.
+ */
 export const withChange = (course: Course, day: Day, change: bigint): Course | undefined => {
   let at = course.length;
   while (at > 0 && (course[at - 1] as Stretch).day > day) at--;
@@ -58,8 +61,8 @@ export const settledOn = (total: bigint, course: Course, day: Day): bigint => {
 };
 
 /**
- * Returns the balances that decide on a posting of that day, in order: the balance of the day itself, and the lowest or highest one of each
- * later stretch.
+ * Returns the balances that must be within the limits if a posting is dated that day, in order: the balance at the end of that day, and the
+ * lowest or highest balance within each later stretch.
  */
 export const balancesFrom = (total: bigint, course: Course, day: Day, side: 'low' | 'high'): readonly DayBalance[] => {
   let balance = settledOn(total, course, day);

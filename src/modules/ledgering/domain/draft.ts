@@ -1,6 +1,6 @@
 /**
- * Acceptance of a transaction: creates the draft to which the ledger commits itself from a client's request. The functions are pure: all
- * facts are read before, and the poster checks again what may change meanwhile.
+ * Acceptance of a transaction: turns a client's request into the draft that the ledger promises to post or fail. The functions are pure:
+ * the caller reads all facts before, and the poster checks the facts that may change meanwhile again.
  */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import { newId, parseId } from '../../../kernel/ids';
@@ -21,31 +21,31 @@ import type { BatchId, Draft, EntryRequest, JournalId, TransactionRequest } from
 
 export const minEntries = 2;
 export const maxEntries = 100;
-/** The limit of entries in all items of one request together, after transaction codes are expanded and operations are drafted. */
+/** The maximum number of entries in all items of a request together, after codes are expanded and operations are drafted. */
 export const maxRequestEntries = 2_000;
-/** The limit of the metadata of all entries of a transaction together, in bytes of JSON. */
+/** The maximum size of the metadata of all entries of a transaction together, in bytes of JSON. */
 export const maxEntryMetadataBytes = 65_536;
 
-/** The refusal of a request with too many entries; undefined if it has not. */
+/** Returns the refusal of a request with too many entries; undefined if the number is allowed. */
 export const whyTooLarge = (entries: number): RequestTooLarge | undefined =>
   entries > maxRequestEntries ? { kind: 'RequestTooLarge', entries, max: maxRequestEntries } : undefined;
 
 export interface AccountFact extends PostingAccount {
   readonly id: AccountId;
-  /** Whether it is a clearing account, which only conversions and transfers may use. */
+  /** Whether the account is a clearing account, which only conversions and transfers may use. */
   readonly isClearing: boolean;
-  /** Whether it only groups other accounts and takes no entries. Accepted transactions never name a group: see `holdTerms`. */
+  /** Whether the account only groups others and takes no entries. Accepted transactions never name a group: see `holdTerms`. */
   readonly isGroup: boolean;
 }
 
-/** The facts about the ledger that the requests need, at the moment of acceptance. */
+/** The facts about the ledger that are needed to accept requests. */
 export interface AcceptanceFacts {
-  /** All accounts of the requests, including those that are named by code. */
+  /** The accounts that the requests name, by id or by code. */
   readonly accountsById: ReadonlyMap<string, AccountFact>;
   readonly accountsByCode: ReadonlyMap<string, AccountFact>;
   readonly journals: ReadonlyMap<string, { readonly isClosed: boolean }>;
   readonly defaultJournalId: JournalId;
-  /** All days up to this one are locked; null: none. */
+  /** The last locked day: it and all earlier days are locked. Null if no day is locked. */
   readonly lockedUntil: Day | null;
   readonly correlationSources: ReadonlyMap<string, { readonly correlationId: string | null }>;
   /** The transaction codes that the requests name. */
@@ -59,7 +59,7 @@ export interface TransactionCodeFact {
   readonly isActive: boolean;
 }
 
-/** Returns the same facts in the form that posting needs. They are true as long as nobody else writes to the ledger. */
+/** Returns the facts in the form that posting needs. They stay true only while no other writer changes the ledger. */
 export const postingFactsOf = ({
   accountsById,
   journals,
@@ -72,7 +72,7 @@ export const postingFactsOf = ({
   denomination,
 });
 
-/** An entry whose amount is read in the ledger's decimals, but whose account is not resolved yet. */
+/** An entry whose amount was read in the ledger's decimals, and whose account is not looked up yet. */
 export interface IntendedEntry {
   readonly account: EntryRequest['account'];
   readonly layer: Layer;
@@ -82,16 +82,14 @@ export interface IntendedEntry {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** The content of a request: its entries, and what its transaction code adds. */
+/** The content of a request: its own entries, or the entries, texts and attributes that its transaction code adds. */
 export interface Intent {
   readonly entries: readonly IntendedEntry[];
   readonly metadata: Draft['metadata'];
   readonly attributes: Draft['attributes'];
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
-  /**
-   * The parameters by value, equal for two spellings of the same parameters, without those that only name accounts. Null without a code.
-   */
+  /** The values of the code's parameters in one normalised spelling, without parameters that only name accounts. Null without a code. */
   readonly params: string | null;
 }
 
@@ -130,7 +128,7 @@ export const readAmount = (
 };
 
 /**
- * Creates the draft of a request, or the first refusal in the usual order: the form of a code's rendered entries, existence, state,
+ * Returns the draft of a request, or the first refusal in the usual order: the form of the entries that a code gave, existence, state,
  * balance.
  */
 export const draftTransaction = (
@@ -217,8 +215,8 @@ export const draftTransaction = (
 };
 
 /**
- * Explains why the expiry is invalid. An expiry releases the whole remaining amount regardless of limits, so no entry may be on the settled
- * layer.
+ * Returns the refusal of an invalid expiry; undefined if it is valid. An expiry releases the whole remaining amount regardless of limits,
+ * so a transaction on the settled layer may have none.
  */
 const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], now: Date): Invalid | undefined => {
   if (expiresAt === null) return undefined;
@@ -228,16 +226,16 @@ const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], 
     : undefined;
 };
 
-/** Returns the layer of all entries, which is the transaction's; undefined if they have different layers. */
+/** Returns the layer that all entries share, which is the transaction's layer; undefined if the entries are on several layers. */
 export const layerOf = (entries: readonly Pick<IntendedEntry, 'layer'>[]): Layer | undefined => {
   const [first] = entries;
   return entries.every(({ layer }) => layer === first?.layer) ? first?.layer : undefined;
 };
 
-/** The catalog already refuses such an expansion; this is a second check. */
+/** The catalog already refuses a transaction code whose entries are on several layers; this is a second check. */
 const severalLayers: Invalid = { kind: 'Invalid', errors: { entries: ['must all be of one layer'] } };
 
-/** A UUID in upper case is the same id. It is stored in lower case, so that it is found in either spelling. */
+/** Returns the id in lower case. A UUID in upper case is the same id, and must be found in either spelling. */
 const inOneCase = (correlationId: string | null): string | null =>
   correlationId === null ? null : (parseId(correlationId) ?? correlationId);
 
@@ -255,7 +253,7 @@ const tooMuchMetadata: Invalid = {
 export const debitsOf = (entries: readonly Pick<IntendedEntry, 'type' | 'amount'>[]): Minor =>
   entries.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n) as Minor;
 
-/** Returns the first layer whose debits and credits differ; undefined if there is none. */
+/** Returns the first layer whose debits and credits differ; undefined if all layers balance. */
 export const findImbalance = (
   entries: readonly Pick<IntendedEntry, 'layer' | 'type' | 'amount'>[],
   denomination: Denomination,

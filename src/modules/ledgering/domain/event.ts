@@ -1,4 +1,4 @@
-/** The log of a ledger: its decisions in order. */
+/** The events of a ledger's log: the ledger's decisions in order. */
 import type { AccountId } from './account';
 import type { AccountSetId } from './account-set';
 import type { PeriodLockId } from './period-lock';
@@ -51,7 +51,7 @@ export const nameOf = (type: EventType): string => {
   return `${subject}.${type.slice(subject.length + 1)}`;
 };
 
-// If one name begins with another, the longer one must come first.
+// The subjects in the names of events. If one subject begins with another, the longer one must come first.
 const subjects = ['transaction', 'hold', 'account_set', 'account', 'journal', 'period', 'trancode', 'string_operation'];
 
 const typeOfName = new Map(eventTypes.map((type) => [nameOf(type), type]));
@@ -59,7 +59,9 @@ export const eventNames: readonly string[] = [...typeOfName.keys()];
 /** Returns the type of an event by its public name; undefined if there is none. */
 export const typeNamed = (name: string): EventType | undefined => typeOfName.get(name);
 
-/** Whether the event amends a transaction or adds a note. The log then stores its text, as for events about the chart. */
+/**
+ * Whether the event amends a transaction or adds a note. The log stores the text of such an event, as it does for events about the chart.
+ */
 export const isOfWords = (type: EventType): boolean => type === 'transaction_amended' || type === 'transaction_noted';
 
 /** A decision of the ledger, before it has a sequence in the log. */
@@ -78,7 +80,7 @@ export interface LoggedEvent extends LedgerEvent {
   readonly hash: Buffer;
 }
 
-/** The subject of an event that concerns neither a transaction nor an account. The content hash covers it. */
+/** The subject of an event that concerns neither a transaction nor an account. The event's content hash covers the subject. */
 export type EventSubject =
   | { readonly journalId: JournalId }
   | { readonly periodLockId: PeriodLockId }

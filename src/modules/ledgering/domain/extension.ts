@@ -1,6 +1,6 @@
 /**
- * The extension of an open hold (decision 32): raises it to an amount, moves its expiry, or both. Raising it posts another transaction,
- * which adds to the entries of the hold. Moving only the expiry just writes an event to the log.
+ * The extension of an open hold (decision 32): raises the hold to an amount, changes its expiry, or both. Raising posts another
+ * transaction, which adds to the hold's entries. Changing only the expiry posts nothing and writes one event to the log.
  */
 import { formatAmount, maxAmountDigits, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -14,10 +14,10 @@ import { proportional } from './shares';
 import type { Draft, MovedEnd, Undoing } from './transaction';
 import { asDescription, draftUndoing, type Acting, type DecidedTransaction, type UndoingFacts } from './undoing';
 
-/** The requested amount is not more than the hold already has. A release reduces a hold. */
+/** The requested amount is less than the total amount of the hold. To reduce a hold, release a part of it. */
 export interface HoldNotRaised {
   readonly kind: 'HoldNotRaised';
-  /** The requested amount, and the total amount of the hold, in major units. */
+  /** The requested amount and the total amount of the hold, in major units. */
   readonly amount: string;
   readonly held: string;
 }
@@ -25,14 +25,14 @@ export interface HoldNotRaised {
 export interface HoldUnchanged {
   readonly kind: 'HoldUnchanged';
   readonly held: string;
-  /** The expiry in ISO 8601; null for none. */
+  /** The present expiry in ISO 8601; null if the hold has none. */
   readonly expiresAt: string | null;
 }
 
 export type ExtensionRefusal =
   Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked | DateBeforeOriginal;
 
-/** The changes of an extension; at least one of the two is not null. */
+/** The changes of an extension: a transaction, a new expiry, or both. */
 export interface DraftedExtension {
   /** The transaction that raises the hold; null if the amount does not change. */
   readonly added: { readonly draft: Draft; readonly undoing: Undoing } | null;
@@ -61,7 +61,7 @@ export const draftExtension = (
   const end = movedEnd(hold.expiresAt, expiresAt);
   if (by === 0n && !end)
     return refuse({ kind: 'HoldUnchanged', held: heldText, expiresAt: hold.expiresAt?.toISOString() ?? null });
-  // Moving the expiry posts nothing, so it has no date.
+  // Changing only the expiry posts nothing, so the request may have no effective date.
   if (by === 0n)
     return date === null
       ? ok({ added: null, end })
@@ -95,7 +95,7 @@ export const draftExtension = (
   return ok({ added, end });
 };
 
-/** An extension that raises a hold has a date, and one that only moves its expiry has none. */
+/** Refusals about the effective date. They count only if the extension raises the hold, because otherwise it has no date. */
 const isAboutDate = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'PeriodLocked' || kind === 'DateBeforeOriginal';
 
@@ -105,11 +105,13 @@ const movedEnd = (before: Date | null, after: Date | null | undefined): MovedEnd
 const endPattern = /^expires at (?<after>.+), not (?<before>.+)$/;
 const never = 'no time';
 
-/** The reason of the event contains the former and the new expiry, so that the chain of hashes proves it. This form never changes. */
+/**
+ * Returns the reason for the event. It contains the former and the new expiry, so that the hash chain proves both. This form never changes.
+ */
 export const reasonOfMove = ({ before, after }: MovedEnd): string =>
   `expires at ${after?.toISOString() ?? never}, not ${before?.toISOString() ?? never}`;
 
-/** Reads the former and the new expiry from the reason of an event; undefined if it moved none. */
+/** Reads the former and the new expiry from the reason of an event; undefined if the event did not change the expiry. */
 export const readMove = (reason: string | null): MovedEnd | undefined => {
   const { after, before } = endPattern.exec(reason ?? '')?.groups ?? {};
   if (after === undefined || before === undefined) return undefined;
@@ -117,7 +119,7 @@ export const readMove = (reason: string | null): MovedEnd | undefined => {
   return { before: endOf(before), after: endOf(after) };
 };
 
-/** Plans an extension that only moves the expiry: an event, and the row of the hold. */
+/** Plans an extension that changes only the expiry: one event, and the new expiry in the hold's row. */
 export const planMove = (
   { posting: { id, contentHash, effectiveDate } }: DecidedTransaction,
   end: MovedEnd,

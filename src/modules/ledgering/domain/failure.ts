@@ -1,4 +1,4 @@
-/** The reasons why accepted work failed: a stable code and a sentence, which the transaction shows. */
+/** The reasons why accepted work failed. Each has a stable code and a sentence, which the transaction shows. */
 import type { LimitBasis } from '../../../kernel/accounting';
 import type { BalanceLimitExceeded, PostingFailure } from './refusals';
 
@@ -11,7 +11,7 @@ export const failureCodes = {
   PostingRefused: 'POSTING_REFUSED',
 } as const satisfies Record<PostingFailure['kind'], string>;
 
-/** The code and the sentence, as the transaction stores them. */
+/** The code and the sentence of a failure, as the failed transaction stores them. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -39,7 +39,7 @@ const failureMessage = (failure: PostingFailure): string => {
   }
 };
 
-/** Describes the exceeded limit, as the continuation of "the". */
+/** Describes an exceeded limit. The text continues a sentence after the word "the". */
 export const passedLimit = (
   { account, basis, limit, day, bound, balance }: BalanceLimitExceeded,
   verb: 'is' | 'would be' | 'would have been',

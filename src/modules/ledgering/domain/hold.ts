@@ -37,25 +37,25 @@ import {
   type UndoingFacts,
 } from './undoing';
 
-/** The settled, released and remaining amounts add up to `amount` plus `extendedAmount`. */
+/** The state of a hold and its amounts: settled, released and remaining amounts add up to `amount`. */
 export interface HoldStanding {
   readonly state: HoldState;
-  /** The amount that the hold was posted with, and the amounts that extensions added. */
+  /** The total amount of the hold, including the amounts that extensions added; and these amounts alone. */
   readonly amount: Minor;
   readonly extendedAmount: Minor;
   readonly settledAmount: Minor;
-  /** The amount that was settled beyond the hold. It is not part of the amounts above. */
+  /** The amount that settlements settled beyond the hold. It is not part of `settledAmount`. */
   readonly excessAmount: Minor;
   /** The amount released by releases, by reversals, or by a void. */
   readonly releasedAmount: Minor;
   readonly remainingAmount: Minor;
-  /** The time when the remaining amount is released; null: never. */
+  /** The time when the remaining amount is released; null if it is never released. */
   readonly expiresAt: Date | null;
-  /** Whether an extension ever moved its expiry. */
+  /** Whether an extension ever changed the expiry. */
   readonly isEndMoved: boolean;
 }
 
-/** The expiry of a hold, and whether it was ever moved. */
+/** The expiry of a hold, and whether an extension ever changed it. */
 export type HoldEnd = Pick<HoldStanding, 'expiresAt' | 'isEndMoved'>;
 
 export const standingOf = (
@@ -79,42 +79,42 @@ export const standingOf = (
 };
 
 export interface SettlementRequest extends InheritedMembers {
-  /** The hold. */
+  /** The id of the hold. */
   readonly transactionId: TransactionId;
-  /** The part to settle; null: the whole remaining amount. */
+  /** The part to settle; null for the whole remaining amount. */
   readonly part: PartRequest | null;
-  /** The effective date. Null: today, or the hold's own day if that is later. */
+  /** The effective date. Null: today, or the day of the hold or of its latest extension if that is later. */
   readonly date: Day | null;
-  /** Whether the remaining amount of the hold is released with it. */
+  /** Whether the settlement also releases the rest of the hold. */
   readonly isFinal: boolean;
-  /** Whether more may be settled than was held; undefined: no. */
+  /** Whether the settlement may exceed the hold; undefined counts as false. */
   readonly allowsExcess?: boolean;
   readonly description: string | null;
   readonly metadata: Draft['metadata'];
-  /** Whether it may exceed balance limits; undefined: no. */
+  /** Whether the settlement may exceed balance limits; undefined counts as false. */
   readonly overridesLimits?: boolean;
   readonly idempotencyKey: string | null;
 }
 
 export interface ReleaseRequest extends InheritedMembers {
-  /** The hold. */
+  /** The id of the hold. */
   readonly transactionId: TransactionId;
-  /** The part to release; null: the whole remaining amount. */
+  /** The part to release; null for the whole remaining amount. */
   readonly part: PartRequest | null;
   readonly reason: string | null;
-  /** The effective date. Null: today, or the hold's own day if that is later. */
+  /** The effective date. Null: today, or the day of the hold or of its latest extension if that is later. */
   readonly date: Day | null;
   readonly idempotencyKey: string | null;
 }
 
 export interface ExtensionRequest {
-  /** The hold. */
+  /** The id of the hold. */
   readonly transactionId: TransactionId;
-  /** The new total of the hold in major units, including settled and released amounts; null: no change. */
+  /** The new total of the hold in major units, including settled and released amounts; null if it does not change. */
   readonly amount: string | null;
-  /** The new expiry; null: never; undefined: no change. */
+  /** The new expiry; null if the hold shall not expire; undefined if the expiry does not change. */
   readonly expiresAt?: Date | null | undefined;
-  /** The effective date of the raise. Null: today, or the day of the hold or of its latest extension if that is later. */
+  /** The effective date of the added amount. Null: today, or the day of the hold or of its latest extension if that is later. */
   readonly date: Day | null;
   readonly idempotencyKey: string | null;
 }
@@ -124,7 +124,7 @@ export type HoldRefusal =
   HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | DateBeforeOriginal | Invalid | EntriesNotBalanced;
 
 export interface DraftedSettlement {
-  /** Takes the settled part off the layer of the hold, and the rest too if the settlement is final. */
+  /** The transaction that takes the settled part off the layer of the hold; if the settlement is final, the rest of the hold too. */
   readonly release: { readonly draft: Draft; readonly undoing: Undoing };
   /** The transaction that posts the settled part. */
   readonly settled: Draft;
@@ -222,14 +222,14 @@ export const draftRelease = (
   );
 };
 
-/** The actor of every expiry. No API key has this prefix. */
+/** The actor of all releases by expiry. No API key has this prefix. */
 export const expiryActor = 'expiry';
 export const expiryReason = 'expired';
 
 /**
- * Releases the remaining amount of an open hold that has expired. The release is dated the day of the expiry in the ledger's time zone, or
- * the hold's own day if that is later, even in a locked period: it moves no settled money, and the available balance is right on every day
- * from then on.
+ * Releases the remaining amount of a hold that has expired. The release is dated the day of the expiry in the ledger's time zone, or the
+ * day of the hold or of its latest extension if that is later. It may be in a locked period, because it moves no settled money; so the
+ * available balance is right from the day of the expiry on.
  */
 export const draftExpiry = (
   hold: DecidedTransaction,
@@ -257,7 +257,7 @@ export const draftExpiry = (
   });
 };
 
-/** Returns the effective date of a change to an open hold, or why the hold cannot be changed. */
+/** Returns the effective date of a settlement, release or extension; or the reason why the hold cannot be changed. */
 export const endingDateOf = (
   hold: DecidedTransaction,
   date: Day | null,
@@ -276,20 +276,20 @@ const asHoldRefusal = (
 ): HoldRefusal =>
   refusal.kind === 'ReversalExceedsRemainder' ? { ...refusal, kind: 'HoldExceeded', isSettlement } : refusal;
 
-/** Adds the article: `release` becomes `a release`, and `extension` becomes `an extension`. */
+/** Adds the article to a noun: `release` becomes `a release`, and `extension` becomes `an extension`. */
 export const aOrAn = (noun: string | null): string => `${/^[aeiou]/.test(noun ?? '') ? 'an' : 'a'} ${noun}`;
 
 const whyNotOpen = (hold: DecidedTransaction): string => {
   const { status, undoesTransactionId, correlationType, holdState, posting } = hold;
   if (status !== 'posted') return `it is ${status}`;
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
-  // Earlier versions accepted entries on several layers, of which only a part is a hold.
+  // Earlier versions accepted transactions with entries on several layers. Only a part of such a transaction is a hold.
   if (holdState === 'open' && layerOf(posting.entries) === undefined)
     return 'its entries are of several layers: reverse it, and post the hold alone';
   return holdState === null ? 'it is of the settled layer, which holds nothing' : `it is ${holdState}`;
 };
 
-/** The settled entries, on the same sides as those of the hold. */
+/** Returns the settled entries, on the same sides as the entries of the hold. */
 const settledEntries = (settled: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
   settled.map(({ position, amount }) => ({
     ...(entries[position] as DraftEntry),

@@ -1,4 +1,4 @@
-/** Journals group transactions. Every ledger has one from the start, for transactions that name none. */
+/** Journals group transactions. Every ledger has the journal DEFAULT from the start, for transactions that name no journal. */
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { JournalRenameForbidden } from './refusals';

@@ -1,4 +1,4 @@
-/** Decides on requests to post: which are granted, which are refused, and which are replays of earlier requests. */
+/** Judges requests to post: grants or refuses each request, or recognises it as a replay of an earlier one. */
 import type { Fingerprint } from '../../../kernel/formats';
 import { newId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
@@ -42,35 +42,35 @@ export interface KeyUse {
 export interface AcceptanceReading {
   readonly facts: AcceptanceFacts;
   readonly usedKeys: ReadonlyMap<string, KeyUse>;
-  /** The keys of requests that are still running elsewhere. The other keys are locked until the transaction ends. */
+  /** The keys of other requests that are still running. The other keys in the request are locked until the transaction ends. */
   readonly busyKeys: ReadonlySet<string>;
-  /** Whether earlier work waits to be posted. */
+  /** Whether earlier work of the ledger is pending. */
   readonly hasBacklog: boolean;
-  /** The head of the ledger in that snapshot. */
+  /** The head of the ledger in the same snapshot. */
   readonly head: LedgerHead;
 }
 
 /** A granted request that is not written yet. */
 export interface Acceptance {
   readonly draft: Draft;
-  /** The number of decimals in which its amounts were read. */
+  /** The number of decimals in which the amounts of the draft were read. */
   readonly storageDecimals: number;
   readonly operation: string;
   readonly fingerprint: Buffer;
   readonly contentHash: Buffer;
-  /** The id that a replay of the key returns: the transaction, or the operation of which it is a leg. */
+  /** The id that a replay returns: the transaction, or the conversion or transfer of which the transaction is a leg. */
   readonly makes: string;
-  /** Whether the members of its batch post or fail together. */
+  /** Whether the transaction posts or fails together with the other members of its batch. */
   readonly isAtomic: boolean;
-  /** The attributes that the transaction can be searched by; undefined: none. */
+  /** The attributes by which the transaction can be searched; undefined if there are none. */
   readonly indexed?: Draft['attributes'];
-  /** The undoing, for a reversal, a release or an extension. */
+  /** The undoing or extension of another transaction; undefined for a post. */
   readonly undoes?: Undoing;
-  /** Whether it may exceed balance limits; undefined: no. */
+  /** Whether the transaction may exceed balance limits; undefined counts as false. */
   readonly overridesLimits?: boolean;
 }
 
-/** A request with its content, which was determined without reading the ledger. */
+/** A request with its content, prepared without reading the ledger. */
 export interface Prepared<R> {
   readonly request: TransactionRequest;
   readonly intent: Outcome<R, Intent>;
@@ -79,7 +79,7 @@ export interface Prepared<R> {
 /** Requests that arrived together: a batch, or a single one. An invalid item is represented by its refusal. */
 export interface PreparedSubmission<R> {
   readonly caller: { readonly actor: string; readonly denomination: Denomination };
-  /** A batch without an id gets a new one. */
+  /** The batch of the requests; null for a single request. A batch without an id gets a new one. */
   readonly batch: { readonly isAtomic: boolean; readonly id?: BatchId } | null;
   readonly items: readonly Outcome<R, Prepared<R>>[];
 }
@@ -88,14 +88,14 @@ export interface Granted {
   readonly id: TransactionId;
   readonly idempotencyKey: string;
   readonly correlationId: string | null;
-  /** The batch that it was accepted with; for a replay, an earlier one. */
+  /** The batch with which the transaction was accepted; for a replay, the batch of the earlier request. */
   readonly batchId: BatchId | null;
-  /** Whether the key was used before for the same request. The ids are then those of the earlier request. */
+  /** Whether an earlier request with the same key created the transaction. The ids are then those of the earlier request. */
   readonly replayed: boolean;
 }
 
 export interface JudgedSubmission<R> {
-  /** The id of the batch. For a batch without new transactions it is that of the first replay that has one. */
+  /** The id of the batch. If the batch has only replays, the batch id of the first replay that has one. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<R | DraftRefusal | IdempotencyRefusal, Granted>[];
 }
@@ -104,13 +104,13 @@ export interface JudgedSubmission<R> {
 export interface JudgedGroup<R> {
   readonly answers: readonly JudgedSubmission<R>[];
   readonly drafted: readonly Acceptance[];
-  /** Whether nothing is refused and nothing is a replay. */
+  /** Whether all requests were granted and none is a replay. */
   readonly isAllNew: boolean;
 }
 
 export const postOperation = 'post';
 
-/** Everything that the submissions name, for one read of the ledger. */
+/** Returns the keys, accounts, journals and codes that the submissions name, for a single read of the ledger. */
 export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items'>[]): AcceptanceWants => {
   const keys = new Set<string>();
   const accountIds = new Set<string>();
@@ -140,8 +140,8 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
 };
 
 /**
- * Decides on request after request, each with the keys of those before it. `indexed` has for each item of all submissions, in order, the
- * attributes that it can be searched by, or why its attributes are refused. Pure except for new ids.
+ * Judges the requests in order. A request sees the keys of the requests before it. `indexed` has for each item of all submissions, in
+ * order, the attributes by which it can be searched, or the refusal of its attributes. The function is pure except for new ids.
  */
 export const judgeGroup = <R>(
   group: readonly PreparedSubmission<R>[],
@@ -193,7 +193,7 @@ export const judgeGroup = <R>(
     };
     const results = items.map((item) => judge(item, indexed[next++]));
     const hasRefusals = results.some(refused);
-    // One refusal in an atomic batch removes all its drafts.
+    // If one item of an atomic batch is refused, none of its drafts is written.
     if (isAtomic && hasRefusals) for (const key of ownKeys) drafted.delete(key);
     if (ownKeys.length < items.length) isAllNew = false;
     answers.push({ batchId: batchId && (earlierBatchOf(grantedOf(results)) ?? batchId), results });
@@ -201,7 +201,7 @@ export const judgeGroup = <R>(
   return { answers, drafted: [...drafted.values()], isAllNew };
 };
 
-/** The meaning is null if it is unknown now: a deprecated code gives no entries, and an account may have got another code. */
+/** Returns the meaning of a request; null if its code cannot be expanded now, or an account is not found now. */
 const meaningOf = (
   { journalId }: TransactionRequest,
   intent: Outcome<unknown, Intent>,
@@ -217,7 +217,7 @@ const meaningOf = (
   return { journalId: journalId ?? defaultJournalId, accountIds, params: intent.right.params };
 };
 
-/** The fingerprint of a granted request, whose draft has the ids that the meaning needs. */
+/** Returns the fingerprint of a granted request. The draft has the ids of the journal and the accounts. */
 export const fingerprintOfPost = (
   request: TransactionRequest,
   { params }: Pick<Intent, 'params'>,
@@ -231,7 +231,7 @@ export const fingerprintOfPost = (
 const grantedOf = (results: JudgedSubmission<unknown>['results']): readonly Granted[] =>
   results.flatMap((result) => (refused(result) ? [] : [result.right]));
 
-/** If nothing of a batch is new, its transactions keep the batch id that they were accepted with. */
+/** Returns the batch id of the first replay if all transactions of the batch are replays; otherwise undefined. */
 export const earlierBatchOf = (granted: readonly Pick<Granted, 'replayed' | 'batchId'>[]): BatchId | undefined =>
   granted.every((one) => one.replayed) ? granted.flatMap(({ batchId }) => batchId ?? []).at(0) : undefined;
 
@@ -259,7 +259,7 @@ const answerOfKey = (
   return isBusy ? refuse({ kind: 'IdempotencyKeyInUse', key }) : ok(undefined);
 };
 
-/** Checks a request against the earlier use of its key: a refusal, the earlier use for a replay, or undefined if the key is free. */
+/** Checks the earlier use of a key. Returns the use for a replay, a refusal for another request, undefined if the key is free. */
 export const replayOf = (
   key: string,
   operation: string,
@@ -268,14 +268,14 @@ export const replayOf = (
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
 
-/** True if none of the results is the refusal that the key is in use by another request, or by an earlier attempt of this one. */
+/** Returns whether no result says that a key is in use by a request that is still running. */
 export const hasNoKeyInUse = ({
   results,
 }: {
   readonly results: readonly Outcome<{ readonly kind: string }, unknown>[];
 }): boolean => !results.some((result) => refused(result) && result.left.kind === 'IdempotencyKeyInUse');
 
-/** The members of an accepted draft that posting needs. */
+/** Returns the members of an accepted draft that posting needs. */
 export const pendingOf = ({
   draft,
   contentHash,

@@ -1,11 +1,11 @@
 /**
  * The known ledger: the accounts, journals, codes and locked days that a process has read, and the head that the ledger will have once all
- * plans under way have committed. The next group is planned on this knowledge at once and does not wait for its turn.
+ * plans under way have committed. The next group is planned at once from this knowledge, and does not wait for the earlier commits.
  *
- * The chain keeps it correct. Every change of a ledger moves its head. The knowledge is valid only at certain heads: those that were read,
- * and those that this process's own postings lead to. The store refuses a plan that continues any other head, so outdated knowledge costs
- * at worst a second attempt. Each function returns new knowledge and does not change its argument, except for accounts: they are only ever
- * added, and shared by all knowledge that follows from one reading.
+ * The hash chain keeps the knowledge safe. Every change of a ledger moves its head. The knowledge is valid only at certain heads: those at
+ * which it was read, and those after this process's own plans. The store refuses a plan that continues any other head, so outdated
+ * knowledge costs at most a second attempt. Each function returns new knowledge and does not change its argument. Only the accounts are
+ * shared by all knowledge that follows from one reading, because accounts are only ever added.
  */
 import { lastDay, type Day } from '../../../kernel/time';
 import type { AccountId } from './account';
@@ -17,24 +17,26 @@ import type { PostingPlan } from './posting';
 import type { TransactionId } from './transaction';
 
 export interface KnownLedger {
-  /** The accounts at each of `heads`, without accounts with limits, whose totals change with every posting. */
+  /** The accounts at each of `heads`. Accounts with limits are left out, because their totals change with every posting. */
   readonly accounts: KnownAccounts;
-  /** The part of the chart to read next; undefined after the whole chart was read. */
+  /** The part of the chart to read next; undefined if the whole chart is read. */
   readonly unread: ChartPart | undefined;
   readonly journals: AcceptanceFacts['journals'];
   readonly codes: AcceptanceFacts['transactionCodes'];
   readonly defaults: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil' | 'denomination'> | undefined;
   /** The head that was read, and the head after each of this process's plans. */
   readonly heads: readonly LedgerHead[];
-  /** The steps between consecutive heads: the first one leads from the first head to the second. */
+  /** The steps between consecutive heads: the first step leads from the first head to the second. */
   readonly steps: readonly Step[];
 }
 
-/** The members of a plan under way that later plans need: its changes of accounts that may have limits, and what it undoes. */
+/**
+ * The part of a plan under way that later plans need: its changes of accounts that may have limits, and the transactions that it undoes.
+ */
 export type Step = Pick<PostingPlan, 'totals' | 'days' | 'undone'>;
 
 export interface ChartPart {
-  /** Reads the accounts after this one; null at the beginning. */
+  /** The part contains the accounts after this id; null for the beginning of the chart. */
   readonly after: AccountId | null;
   readonly limit: number;
 }
@@ -44,13 +46,13 @@ interface KnownAccounts {
   readonly byCode: Map<string, AccountFact>;
 }
 
-/** How many of the latest plans of this process a reading may lack. Committed plans count too. */
+/** The maximum number of this process's latest plans that are kept. A reading may lack these plans; some of them may have committed. */
 const maxSteps = 8;
-/** The number of consecutive plans without other writers after which reading the whole chart is worth its cost. */
+/** The number of consecutive plans without another writer after which the whole chart is read, because it will probably stay valid. */
 const undisturbedSteps = 4;
 export const accountsAtOnce = 500;
 
-/** The knowledge of a ledger that was not read yet, or whose knowledge was dropped. */
+/** The known ledger before anything was read, or after its knowledge was dropped. */
 export const unknownLedger = (heads: KnownLedger['heads'] = []): KnownLedger => ({
   accounts: { byId: new Map(), byCode: new Map() },
   unread: { after: null, limit: accountsAtOnce },
@@ -64,14 +66,14 @@ export const unknownLedger = (heads: KnownLedger['heads'] = []): KnownLedger => 
 export const accountsKnown = ({ accounts }: KnownLedger): number => accounts.byId.size;
 
 /**
- * Returns what a reading would give once all plans under way have committed; undefined if something is unknown. It may be used only for
- * requests that are all granted: it assumes that keys are free, which the store checks at the write.
+ * Returns the reading that the store would return after all plans under way have committed; undefined if something is unknown. The reading
+ * may be used only if it grants all requests: it assumes that their keys are free, which the store checks at the write.
  */
 export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): AcceptanceReading | undefined => {
   const { accounts, journals, codes, defaults, heads } = known;
   const head = heads.at(-1);
   if (!head || !defaults || wants.correlationSourceIds.length > 0) return undefined;
-  // Until the first transaction a ledger's currency can be corrected, which does not move its head.
+  // Before the first transaction, the ledger's currency can be corrected without moving its head, so the knowledge could be outdated.
   if (head.lastTransactionSequence === 0n) return undefined;
   const isKnown =
     wants.accountIds.every((id) => accounts.byId.has(id)) &&
@@ -95,7 +97,7 @@ export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): Acceptance
   };
 };
 
-/** Adds a reading. If its head is none of the known heads, all earlier knowledge is dropped. */
+/** Adds a reading. If the reading was made at an unknown head, all earlier knowledge is dropped. */
 export const observed = (known: KnownLedger, { facts, head }: AcceptanceReading): KnownLedger => {
   const before = leadsFrom(known, head) ? known : unknownLedger([head]);
   const { defaultJournalId, lockedUntil, denomination } = facts;
@@ -113,11 +115,11 @@ export const observed = (known: KnownLedger, { facts, head }: AcceptanceReading)
 const withMore = <A>(known: ReadonlyMap<string, A>, read: ReadonlyMap<string, A>): ReadonlyMap<string, A> =>
   [...read.keys()].every((name) => known.has(name)) ? known : new Map([...known, ...read]);
 
-/** Returns the next part of the chart to read, if the last plans had no other writers in between. */
+/** Returns the next part of the chart to read, if no other process wrote between the last plans; otherwise undefined. */
 export const nextPart = ({ unread, steps }: KnownLedger): ChartPart | undefined =>
   steps.length >= undisturbedSteps ? unread : undefined;
 
-/** Adds that part, unless the knowledge was dropped meanwhile. The part must be read after the last observed reading. */
+/** Adds a part of the chart, unless the knowledge was dropped meanwhile. The part must have been read after the last observed reading. */
 export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly AccountFact[]): KnownLedger => {
   if (part !== known.unread || known.heads.length === 0) return known;
   const last = read.at(-1);
@@ -126,14 +128,14 @@ export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly
   return { accounts: withAccounts(known.accounts, read), unread, journals, codes, defaults, heads, steps };
 };
 
-/** The effective dates of plans under way. A reading must include the balances of limited accounts around each of them. */
+/** Returns the effective dates of plans under way. A reading must include the balances of limited accounts from these days on. */
 export const daysOnTheWay = ({ steps }: KnownLedger): readonly Day[] => [
   ...new Set(steps.flatMap(({ days }) => days.map(({ day }) => day))),
 ];
 
 /**
  * Returns the reading as it will be once all plans under way have committed. If a plan has a day in a month that was read as one stretch,
- * the reading is not changed: the store then refuses the next plan, and the next attempt reads under the lock.
+ * the reading stays as it is: the store then refuses the next plan, and the next attempt reads under the lock.
  */
 export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: readonly Day[]): AcceptanceReading => {
   const since = known.heads.findIndex(({ lastHash }) => lastHash.equals(reading.head.lastHash));
@@ -149,7 +151,8 @@ export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: r
 };
 
 /**
- * Returns the known ledger with other plans under way. Every member is written by name, because this runs for each posting and is faster.
+ * Returns the known ledger with other plans under way. Every member is written by name, because that is faster and this runs for each
+ * posting.
  */
 const withPlans = (
   { accounts, unread, journals, codes, defaults }: KnownLedger,
@@ -172,13 +175,13 @@ export const advanced = (
   return { step, known: withPlans(before, [...before.heads, plan.head].slice(-steps.length - 1), steps) };
 };
 
-/** Removes a plan that was not written, and the plans that continue it. */
+/** Removes a plan that was not written, and all plans that continue it. */
 export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   const index = known.steps.indexOf(step);
   return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));
 };
 
-/** Whether a transaction is still as it was read at that head: each plan since then is known, and none of them undoes it. */
+/** Returns whether a transaction has not changed since it was read at that head: all plans since then are known, and none undoes it. */
 export const isUntouchedSince = (
   { heads, steps }: KnownLedger,
   { lastHash }: LedgerHead,
@@ -202,7 +205,7 @@ const withAccounts = (accounts: KnownAccounts, read: Iterable<AccountFact>): Kno
 
 const firstOf = (days: readonly Day[]): Day => days.reduce((first, day) => (day < first ? day : first), lastDay);
 
-/** Applies the steps to the accounts; undefined if a day of a step is in a month that was read as one stretch. */
+/** Adds the changes of the steps to the accounts; undefined if a day of a step is in a month that was read as one stretch. */
 const withSteps = (
   accounts: ReadonlyMap<string, AccountFact>,
   steps: readonly Step[],

@@ -17,19 +17,19 @@ export interface Ledger {
   readonly name: string;
   readonly currencyType: CurrencyType;
   readonly denomination: Denomination;
-  /** The time zone of its days. It determines which day is today, and on which day a hold expires. */
+  /** The time zone of the ledger's days. It decides which day is today, and on which day a hold expires. */
   readonly timeZone: TimeZone;
-  /** The day on which fiscal years begin. Reports split earnings there into those of prior years and of the current one. */
+  /** The day on which fiscal years begin. Reports separate the earnings of prior fiscal years from those of the current one. */
   readonly fiscalYearStart: FiscalYearStart;
   readonly isActive: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** The milliseconds by which its test clock is ahead of real time; null for a ledger in real time. */
+  /** The milliseconds by which the ledger's test clock is ahead of real time; null if the ledger has no test clock. */
   readonly testClockMs: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A currency; undefined decimals are those of the currency. */
+/** A currency. If decimals are undefined, the currency's usual decimals apply. */
 export interface NewCurrency {
   readonly currency: string;
   readonly currencyType?: CurrencyType;
@@ -41,11 +41,11 @@ export interface NewLedger extends NewCurrency {
   readonly tenantId: TenantId;
   readonly code: string;
   readonly name: string;
-  /** The IANA name of its time zone; undefined: UTC. */
+  /** The IANA name of the ledger's time zone; undefined for UTC. */
   readonly timeZone?: string;
-  /** The month and the day as MM-DD; undefined: 01-01. */
+  /** The month and the day on which fiscal years begin, as MM-DD; undefined for 01-01. */
   readonly fiscalYearStart?: string;
-  /** Whether the time of the ledger can be moved ahead, for tests of client programs. */
+  /** Whether the ledger has a test clock: callers can move its time ahead to test their programs. */
   readonly hasTestClock?: boolean;
 }
 
@@ -54,14 +54,14 @@ export interface InvalidLedger {
   readonly errors: FieldErrors;
 }
 
-/** The ledger's currency can no longer change. */
+/** The currency of a ledger cannot change any longer, because the ledger is in use. */
 export interface LedgerInUse {
   readonly kind: 'LedgerInUse';
   readonly because: string;
 }
 
 const cryptoDecimals = 8;
-/** Creates a ledger; undefined decimals are those of its currency. */
+/** Creates a ledger. If the request has no decimals, the currency's usual decimals apply. */
 export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome<InvalidLedger, Ledger> => {
   const denomination = denominationOf(request);
   const timeZone = request.timeZone === undefined ? utc : parseTimeZone(request.timeZone);
@@ -105,13 +105,13 @@ const notAStart: FieldErrors = {
   fiscal_year_start: ['must be a month and a day that every year has, such as 04-01'],
 };
 
-/** Undefined members do not change. */
+/** A change of a ledger's calendar. Undefined members do not change. */
 export interface CalendarChange {
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;
 }
 
-/** Changes the time zone or the fiscal year. Posted transactions keep their day. */
+/** Changes the time zone or the fiscal year of a ledger. Posted transactions keep their effective date. */
 export const changeCalendar = (
   ledger: Ledger,
   { timeZone: zone = ledger.timeZone, fiscalYearStart: start = ledger.fiscalYearStart }: CalendarChange,
@@ -127,7 +127,7 @@ export const changeCalendar = (
   return ok(isSame ? ledger : { ...ledger, timeZone, fiscalYearStart, updatedAt: now });
 };
 
-/** The installation does not allow callers to move the time of ledgers. */
+/** This installation does not allow callers to move the time of ledgers. */
 export interface TestClocksOff {
   readonly kind: 'TestClocksOff';
 }
@@ -136,7 +136,7 @@ export interface NoTestClock {
   readonly kind: 'NoTestClock';
 }
 
-/** The time would be beyond the year 9999, the last with supported days. */
+/** The ledger's time would be after the year 9999, the last year with supported days. */
 export interface TimeTooLate {
   readonly kind: 'TimeTooLate';
 }
@@ -159,11 +159,13 @@ export const advanceClock = (
 /** The facts that decide whether the currency can be corrected. */
 export interface LedgerUse {
   readonly hasTransactions: boolean;
-  /** Whether accounts have limits, which are in the decimals that the ledger had when they were set. */
+  /** Whether accounts of the ledger have limits. Their amounts are stored in the present decimals, so the decimals cannot change. */
   readonly hasLimits: boolean;
 }
 
-/** Corrects the currency. The first transaction fixes the currency, and limits of accounts fix its decimals. */
+/**
+ * Corrects the currency of a ledger. It cannot change after the first transaction, and its decimals cannot change if accounts have limits.
+ */
 export const correctCurrency = (
   ledger: Ledger,
   request: NewCurrency,

@@ -1,10 +1,10 @@
-/** Account sets, journals and period locks as JSON, in the responses of routes, in events and in webhooks. */
+/** Prints account sets, journals and period locks as JSON, for the responses of routes, for events and for webhooks. */
 import type { Principal } from '../../../../kernel/principal';
 import type { AccountSet, AccountSetMember } from '../account-set';
 import type { Journal } from '../journal';
 import type { PeriodLock } from '../period-lock';
 
-/** The ledger of the records; a Principal has these members. */
+/** The ledger of the printed records; a Principal has these members. */
 type Ledgers = Pick<Principal, 'ledgerId'>;
 
 export const accountSetView =

@@ -1,6 +1,6 @@
 /**
- * An event as JSON in the feed, in streams and in webhooks, with the names that the routes use. The text of an event never changes, so this
- * format is as permanent as those of the hashes.
+ * Prints an event as JSON for the feed, for streams and for webhooks, with the names that the routes use. The text of an event never
+ * changes, so this format is as permanent as the formats of the hashes.
  */
 import { signedBalance, type Layer, type NormalBalance } from '../../../../kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
@@ -15,7 +15,7 @@ import { accountSetView, journalView, periodLockView } from './chart-records';
 import type { Recorded } from './reading';
 import { accountRecord, amendmentTold, noteTold, transactionView } from './records';
 
-/** An event of the log, with its subject as the event left it. */
+/** An event of the log, with the state of its subject after the event. */
 export interface FeedEvent {
   readonly sequence: bigint;
   readonly type: EventType;
@@ -30,9 +30,12 @@ export interface FeedEvent {
 interface TransactionLeft {
   readonly kind: 'transaction';
   readonly transaction: TransactionRow;
-  /** The balances of the transaction's accounts and layers after the event, at the end of its day; empty if it was not posted. */
+  /**
+   * The balances after the event of all accounts and layers of the transaction, at the end of its effective date; empty if it was not
+   * posted.
+   */
   readonly balances: readonly BalanceAfter[];
-  /** The extension of a hold by the event; null if it extended none. */
+  /** The change that the event made to the amount and expiry of a hold; null if the event extended no hold. */
   readonly extension: HoldExtension | null;
 }
 
@@ -41,7 +44,7 @@ export interface HoldExtension {
   readonly expiresAt: MovedEnd;
 }
 
-/** The subject of an event that another context stores, in that context's own form. */
+/** The subject of an event that another context stores, in the form that the other context gives it. */
 interface ToldElsewhere {
   readonly kind: 'transaction code';
   readonly id: string;
@@ -50,7 +53,7 @@ interface ToldElsewhere {
 
 /** An event as clients and webhooks receive it. */
 export interface ToldEvent {
-  /** The id, which is the same for every reader and never changes. */
+  /** The event's id, which is the same for every reader and never changes. */
   readonly id: string;
   readonly ledger_id: string;
   readonly sequence: number;
@@ -81,11 +84,11 @@ export interface BalanceAfter extends SumOfDay {
 }
 
 /**
- * The number of hex digits of the hash in an id. They are enough that no two events share an id, not even events of two logs of which one
- * was restored from a backup of the other.
+ * The number of hex digits of the event's hash that its id contains. So many digits make ids unique, even between two logs of which one was
+ * restored from a backup of the other.
  */
 const idDigits = 32;
-/** The hash begins with the number of its format, which is not part of the id. */
+/** The number of hex digits before the hash itself. They are the number of the hash's format, and not part of the id. */
 const formatDigits = 2;
 
 export const eventView =
@@ -172,7 +175,7 @@ const extensionView = ({ amount, expiresAt }: HoldExtension, denomination: Denom
   },
 });
 
-/** The operation as its response showed it, without the members that concern only the request. */
+/** Prints the operation as the response to its request did, without the members that concern only the request. */
 const stringOperationView = ({ id, operation, source, target, record, createdAt }: StringOperation): object => {
   const leg = (kept: StringOperation['source'], { ledger_code, amount }: RecordedLeg): object => ({
     ...{ ledger_code, ledger_id: kept.ledgerId, transaction_id: kept.transactionId },

@@ -1,6 +1,6 @@
 /**
- * Everything of a ledger that is hashed, in every format that was ever written. If a new member must be proven, a new format is added; a
- * stored hash is verified in the format in which it was written.
+ * The formats of everything that a ledger hashes, including all former formats. To hash a new member, add a new format: a stored hash is
+ * verified in the format in which it was written.
  */
 import { formatsOf, hashesOf, type Fingerprint } from '../../../../kernel/formats';
 import type { ReversalRequest } from '../reversal';
@@ -37,9 +37,9 @@ import {
   type ProvenDraft,
 } from './version-2';
 
-/** The hash that the first event of a ledger continues. */
+/** The format of the hash that the first event of a ledger continues. */
 export const genesisFormats = formatsOf(1, { 1: genesisV1 });
-/** An event with its sequence in the log. */
+/** The formats of an event with its sequence in the log. */
 export const eventFormats = formatsOf(1, { 1: eventV1 });
 /** The formats of the subjects of events. */
 export const transactionFormats = formatsOf<ProvenDraft>(2, {
@@ -54,10 +54,10 @@ export const accountSetMemberFormats = formatsOf(1, { 1: accountSetMemberV1 });
 export const stringOperationFormats = formatsOf(1, { 1: stringOperationV1 });
 export const amendmentFormats = formatsOf(1, { 1: amendmentV1 });
 export const noteFormats = formatsOf(1, { 1: noteV1 });
-/** The fingerprints: two requests with one idempotency key count as the same request if their fingerprints agree. */
+/** The formats of the fingerprints of requests. Two requests with one idempotency key are the same request if their fingerprints agree. */
 export const postFormats = hashesOf<MeantPost>(2, { 1: ({ request }) => postV1(request), 2: postV2 });
 export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
-/** A separate format, so that reversals of the whole remaining amount keep the fingerprint that they always had. */
+/** Reversals in part have a separate format, so that the fingerprints of reversals of the whole remaining amount did not change. */
 export const reverseInPartFormats = formatsOf(2, { 1: reverseInPartV1, 2: reverseInPartV2 });
 export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
 export const extendFormats = formatsOf(1, { 1: extendV1 });

@@ -11,7 +11,7 @@ import type { PeriodLock, PeriodLockId } from '../period-lock';
 import type { StringOperation } from '../string-operation';
 import type { JournalId, TransactionId } from '../transaction';
 
-/** A record of the chart as an event left it. */
+/** The state of a record of the chart after an event, read from the log. */
 export type Recorded =
   | { readonly kind: 'account'; readonly account: Account }
   | { readonly kind: 'journal'; readonly journal: Journal }
@@ -20,7 +20,7 @@ export type Recorded =
   | { readonly kind: 'string operation'; readonly operation: StringOperation }
   | { readonly kind: 'amendment'; readonly amendment: Amendment }
   | { readonly kind: 'note'; readonly note: Note }
-  /** The membership without code and name of the member, which may change. */
+  /** The membership. It lacks the member's code and name, because these may change. */
   | { readonly kind: 'account set member'; readonly member: Omit<AccountSetMember, 'code' | 'name'> };
 
 /** Reads a stored text. Throws if its format is unknown. */
@@ -34,10 +34,10 @@ export const readRecorded = (text: string): Recorded => {
 /** The members that identify an account to people. */
 export type Named = Pick<Account, 'code' | 'name' | 'normalBalance'>;
 
-/** The number of members up to the normal balance, including kind, format and id. */
+/** The number of members of an account's text up to the normal balance, counting kind, format and id. */
 const namingMembers = 8;
 
-/** Reads these members from the beginning of an account's text. Undefined if the text is not an account's. */
+/** Reads the code, the name and the normal balance from the beginning of an account's text. Undefined if the text is not an account's. */
 export const readNamed = (beginning: string): Named | undefined => {
   if (!beginning.startsWith(membersText(['account']))) return undefined;
   const [, version, ...members] = membersOf(beginning, namingMembers);
@@ -46,7 +46,7 @@ export const readNamed = (beginning: string): Named | undefined => {
   return { code, name, normalBalance } as Named;
 };
 
-/** Reads the members one after the other, each with its type. */
+/** Reads the members of a text one after the other, each as its type. */
 interface Members {
   next(): string | null;
   text(): string;
@@ -93,7 +93,7 @@ const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
     };
     const bounds = { enforced: flag(), min: minorOf(next()), max: minorOf(next()) };
     const times = { createdAt: instant(), updatedAt: instant() };
-    // Texts from before there was a second limit basis name none; the basis was `settled`.
+    // Older texts have no limit basis, because the only basis was `settled`.
     const basis = (next() ?? 'settled') as Account['limits']['basis'];
     const cashFlow = next() as Account['cashFlow'];
     const isGroup = next() === 'group';

@@ -1,6 +1,6 @@
 /**
- * Accounts and transactions as JSON, in the responses of routes, in events and in webhooks. Amounts are in major units, instants in UTC,
- * names in snake_case. Events are stored with these bytes, so members may be added but never changed.
+ * Prints accounts and transactions as JSON, for the responses of routes, for events and for webhooks. Amounts are in major units, instants
+ * in UTC, names in snake_case. Events are stored with these bytes, so a member may be added but never changed.
  */
 import type { Amendment, Note, Words } from '../amendment';
 import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
@@ -10,7 +10,7 @@ import type { Account } from '../account';
 import type { HoldStanding } from '../hold';
 import type { TransactionRow } from '../transaction-row';
 
-/** The ledger of the records, and its denomination; a Principal has these members. */
+/** The ledger of the printed records, and its denomination; a Principal has these members. */
 type Ledgers = Pick<Principal, 'ledgerId' | 'denomination'>;
 
 export const accountView =
@@ -37,7 +37,7 @@ export const accountView =
     updated_at: account.updatedAt.toISOString(),
   });
 
-/** The account without its balance. */
+/** Prints an account without its balance. */
 export const accountRecord = (ledger: Ledgers, account: Account): object => {
   const { balance: _, ...record } = accountView(ledger)({ balance: 0n as Minor, ...account }) as { balance: unknown };
   return record;

@@ -1,6 +1,6 @@
 /**
- * Format 1 of everything that a ledger hashes: the name of the kind, the number of the format, and the members one by one. Texts in it are
- * stored, so it never changes; golden vectors pin it (tests/formats).
+ * Format 1 of everything that a ledger hashes: the name of the kind, the number of the format, and the members one by one. Texts in format
+ * 1 are stored, so the format never changes; golden vectors pin it (tests/formats).
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { booleanMember, dateMember, jsonMember, membersText } from '../../../../kernel/formats';
@@ -45,7 +45,7 @@ export const eventV1 = ({
     event.contentHash.toString('hex'),
   ]);
 
-/** The whole draft, including entries. */
+/** The text of a whole draft, including its entries. */
 export const transactionV1 = (draft: Draft): string => {
   let text = membersText([
     'transaction',
@@ -73,7 +73,7 @@ export const transactionV1 = (draft: Draft): string => {
   ]);
   for (const { id, accountId, layer, type, amount, description, metadata } of draft.entries)
     text += membersText([id, accountId, layer, type, amount.toString(), description, jsonMember(metadata)]);
-  // Drafts without a hold have the same text as before holds existed, so that their hash stays the same.
+  // The text of a draft without a hold is the same as before holds existed, so that its hash stays the same.
   if (draft.expiresAt !== null) text += membersText(['expires', dateMember(draft.expiresAt)]);
   if (draft.settlesTransactionId !== null) text += membersText(['settles', draft.settlesTransactionId]);
   return text;
@@ -102,7 +102,7 @@ export const accountV1 = (account: Account): string =>
     ...laterMembersOf(account),
   ]);
 
-/** Members that came later are left out from the end while they say nothing, so that earlier accounts have the same text as before. */
+/** Later members are left out from the end while they have their defaults, so that the texts of older accounts stay the same. */
 const laterMembersOf = ({ limits, cashFlow, isGroup }: Account): readonly (string | null)[] => {
   if (isGroup) return [limits.basis, cashFlow, 'group'];
   if (cashFlow !== null) return [limits.basis, cashFlow];
@@ -148,7 +148,7 @@ export const accountSetV1 = (set: AccountSet): string =>
     dateMember(set.updatedAt),
   ]);
 
-/** The membership with the member's id, without its code and name, which may change. */
+/** The text of a membership. It has the member's id, but not its code and name, because these may change. */
 export const accountSetMemberV1 = (member: AccountSetMember): string =>
   membersText([
     'account set member',
@@ -159,7 +159,7 @@ export const accountSetMemberV1 = (member: AccountSetMember): string =>
     dateMember(member.createdAt),
   ]);
 
-/** The texts before and after the amendment, and the id of the transaction, whose content is in the event that posted it. */
+/** The texts before and after the amendment, and the transaction's id. The event that posted the transaction covers its content. */
 export const amendmentV1 = ({ transactionId, before, after, amendedAt }: Amendment): string =>
   membersText([
     'amendment',
@@ -176,7 +176,7 @@ export const amendmentV1 = ({ transactionId, before, after, amendedAt }: Amendme
 export const noteV1 = ({ id, transactionId, text, url, sha256, createdAt }: Note): string =>
   membersText(['note', '1', id, transactionId, text, url, sha256, dateMember(createdAt)]);
 
-/** The ids of both legs, and the record of the operation. */
+/** The text of a conversion or transfer: the ids of both legs, and the record of the operation. */
 export const stringOperationV1 = ({ id, operation, source, target, record, createdAt }: StringOperation): string =>
   membersText([
     'string operation',
@@ -191,7 +191,7 @@ export const stringOperationV1 = ({ id, operation, source, target, record, creat
     dateMember(createdAt),
   ]);
 
-/** All members of the request except the idempotency key. */
+/** The text of a request to post: all members except the idempotency key. */
 export const postV1 = (request: TransactionRequest): string => {
   const head = membersText([
     'post',
@@ -224,7 +224,7 @@ const entryRequestV1 = ({ account, type, amount, description, metadata }: EntryR
     jsonMember(metadata),
   ]);
 
-/** A reversal of the whole remaining amount. */
+/** The text of a request to reverse the whole remaining amount. */
 export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
   membersText([
     'reverse',
@@ -236,11 +236,11 @@ export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
     jsonMember(request.metadata),
   ]) + ownAttributesV1(request);
 
-/** A reversal in part: the text of a reversal of the whole remaining amount, then the part. */
+/** The text of a request to reverse a part: the text of a reversal of the whole remaining amount, followed by the part. */
 export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string =>
   membersText(['reverse in part', '1', reverseV1(request)]) + partV1(part);
 
-/** Reversals and releases had no attributes of their own at first, so undefined ones are not written. */
+/** Undefined attributes are not written, because reversals and releases had no attributes at first. */
 const ownAttributesV1 = ({ attributes }: InheritedMembers): string =>
   attributes === undefined ? '' : membersText(['attributes', jsonMember(attributes)]);
 
@@ -251,13 +251,13 @@ const partV1 = (part: PartRequest): string => {
   return text;
 };
 
-/** All members of the request except the idempotency key. An undefined expiry and a missing date are not written. */
+/** The text of a request to extend, without the idempotency key. An undefined expiry and a missing date are not written. */
 export const extendV1 = ({ transactionId, amount, expiresAt, date }: ExtensionRequest): string =>
   membersText(['extend', '1', transactionId, amount === null ? null : plainAmount(amount)]) +
   (expiresAt === undefined ? '' : membersText(['expires', dateMember(expiresAt)])) +
   (date === null ? '' : membersText(['date', date]));
 
-/** All members of the request except the idempotency key. Members that do not change are not written. */
+/** The text of a request to amend, without the idempotency key. Members that do not change are not written. */
 export const amendV1 = ({ transactionId, description, reference, metadata, reason }: AmendmentRequest): string =>
   membersText(['amend', '1', transactionId, reason]) +
   (description === undefined ? '' : membersText(['description', description])) +
@@ -270,7 +270,7 @@ export const closeV1 = ({ accountId, sweepToCode, reason }: CloseRequest): strin
 export const annotateV1 = ({ transactionId, text, url, sha256 }: NoteRequest): string =>
   membersText(['annotate', '1', transactionId, text, url, sha256]);
 
-/** All members of the request except the idempotency key. If the request has no date, the text has none either. */
+/** The text of a request to settle, without the idempotency key. A missing date is not written. */
 export const settleV1 = (request: SettlementRequest): string =>
   membersText([
     'settle',
@@ -284,12 +284,12 @@ export const settleV1 = (request: SettlementRequest): string =>
     jsonMember(request.attributes ?? null),
   ]) +
   (request.part === null ? '' : partV1(request.part)) +
-  // Settlements could not exceed their holds at first, so the member is written only if they may.
+  // The member is written only if the settlement may exceed its hold, because at first no settlement could.
   (request.allowsExcess === true ? membersText(['allows excess']) : '');
 
 /**
- * All members of the request except the idempotency key. Releases had no date, reference and attributes at first, so undefined ones are not
- * written.
+ * The text of a request to release, without the idempotency key. Date, reference and attributes are not written if they are undefined,
+ * because releases had none of them at first.
  */
 export const releaseV1 = (request: ReleaseRequest): string =>
   membersText(['release', '1', request.transactionId, request.reason]) +

@@ -1,7 +1,7 @@
 /**
- * Format 2 of a transaction's record and of the fingerprints of requests: two requests are the same if they have the same meaning (decision
- * 10). An amount counts by its value, `{}` equals a missing object, and an account counts by its id, however the request names it. Texts in
- * it are stored, so it never changes; golden vectors pin it (tests/formats).
+ * Format 2 of a transaction's record and of the fingerprints of requests. Two requests have the same fingerprint if they have the same
+ * meaning (decision 10): an amount counts by its value, `{}` equals a missing object, and an account counts by its id, however the request
+ * names it. Texts in format 2 are stored, so the format never changes; golden vectors pin it (tests/formats).
  */
 import { dateMember, jsonMember, membersText, memberText, type Twofold } from '../../../../kernel/formats';
 import { parseId } from '../../../../kernel/ids';
@@ -16,14 +16,14 @@ import { releaseV1, reverseInPartV1, reverseV1, settleV1, transactionV1, type Re
 /** An accepted transaction, and the fingerprint of the request with its idempotency key. */
 export interface ProvenDraft {
   readonly draft: Draft;
-  /** The fingerprint; null if it is unknown. It is ignored if the draft has no key. */
+  /** The fingerprint of the request; null if it is unknown. It is not used if the draft has no idempotency key. */
   readonly fingerprint: Buffer | null;
 }
 
 const beginningV1 = membersText(['transaction', '1']);
 const beginningV2 = membersText(['transaction', '2']);
 
-/** The text of format 1 and the fingerprint of the key's request, if there is one, so that the log proves the fingerprint too. */
+/** The text of format 1, followed by the fingerprint of the request if it has an idempotency key. So the log proves the fingerprint too. */
 export const transactionV2 = ({ draft, fingerprint }: ProvenDraft): string => {
   const text = beginningV2 + transactionV1(draft).slice(beginningV1.length);
   return draft.idempotencyKey === null || fingerprint === null
@@ -32,8 +32,8 @@ export const transactionV2 = ({ draft, fingerprint }: ProvenDraft): string => {
 };
 
 /**
- * A request to post, and its meaning in the ledger. The meaning is null if an account is unknown, or if the transaction code gives no
- * entries.
+ * A request to post, and its meaning in the ledger. The meaning is null if an account is unknown, or if the transaction code cannot be
+ * expanded.
  */
 export interface MeantPost {
   readonly request: TransactionRequest;
@@ -42,15 +42,15 @@ export interface MeantPost {
 
 export interface PostMeaning {
   readonly journalId: JournalId;
-  /** The accounts of all entries in their order, including the entries that a transaction code adds. */
+  /** The accounts of all entries in order, including the entries that a transaction code adds. */
   readonly accountIds: readonly AccountId[];
-  /** The values of a transaction code's parameters, without those that only name accounts. */
+  /** The values of a transaction code's parameters, without parameters that only name accounts. */
   readonly params: string | null;
 }
 
 /**
- * The text as written names accounts and the journal as the client does. So the same bytes are the same request, even after an account got
- * another code.
+ * Writes the request in two forms. `asWritten` names accounts and the journal as the client does, so a repeated request is recognised even
+ * after an account got another code. `byMeaning` names them by id.
  */
 export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
   const said = saidOfPost(request);
@@ -67,7 +67,7 @@ export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
 const asWrittenMember = memberText('as written');
 const byMeaningMember = memberText('by meaning');
 
-/** The members that both texts begin with: all except the names of accounts and of the journal, the parameters of a code, and the key. */
+/** The members with which both forms begin: all except the names of accounts and of the journal, a code's parameters, and the key. */
 const saidOfPost = (request: TransactionRequest): string => {
   const head = membersText([
     'post',
@@ -76,7 +76,7 @@ const saidOfPost = (request: TransactionRequest): string => {
     request.description,
     request.reference,
     request.layer,
-    // A transaction's id in upper case is the same id.
+    // A correlation id in upper case is the same id.
     request.correlationId && (parseId(request.correlationId) ?? request.correlationId),
     request.correlationType,
     request.correlationSourceId,
@@ -108,13 +108,13 @@ const objectMember = (value: Readonly<Record<string, unknown>> | null): string |
 const orNothing = <O extends Readonly<Record<string, unknown>>>(value: O | null): O | null =>
   value === null || Object.keys(value).length === 0 ? null : value;
 
-/** This member marks a request that overrides limits. */
+/** The member that marks a request which overrides limits. */
 const overriding = 'overrides limits';
 const overridingMember = ({ overridesLimits }: { readonly overridesLimits?: boolean }): string =>
   overridesLimits ? memberText(overriding) : '';
 
-// Undoing requests name entries by their ids. So format 2 of such a request is format 1 of its normalised form. It also distinguishes null,
-// which means none, from an undefined member, which is inherited.
+// Settlements, releases and reversals name entries by their ids, not by codes. So format 2 of such a request is format 1 of its normalised
+// form, followed by members that distinguish null (no value) from undefined (inherited).
 
 export const reverseV2 = (request: Omit<ReversalRequest, 'part'>): string =>
   reverseV1(plainlyUndoing(request)) + noneMembers({ reference: request.reference }) + overridingMember(request);
