@@ -1,8 +1,8 @@
 /**
- * Checks balance limits, for all code that needs it. A limit applies on every day: a posting is checked on its own day and on each later
- * one. With the basis `settled` both limits apply to the settled balance of a day. With the basis `available`, min_balance applies to the
- * settled balance less the amounts that open holds would take away, and max_balance to the settled balance plus the amounts that open holds
- * would add. Held amounts count on every day.
+ * Checks balance limits; all code that needs such a check uses these functions. A limit applies on every day: a posting is checked on its
+ * own day and on each later one. With the basis `settled`, both limits apply to the settled balance of a day. With the basis `available`,
+ * min_balance applies to the settled balance less the amounts that open holds would take away, and max_balance to the settled balance plus
+ * the amounts that open holds would add. Held amounts count on every day.
  */
 import { oppositeOf, type EntryType } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
@@ -13,7 +13,7 @@ import { balancesFrom, type Course } from './course';
 import type { BalanceLimitExceeded } from './refusals';
 import type { PendingTransaction } from './transaction';
 
-/** Sums of an account over all days, or changes of them, in minor units. */
+/** The sums of an account over all days, or the changes of these sums by a transaction, in minor units. */
 export interface Sums {
   settledDebits: bigint;
   settledCredits: bigint;
@@ -21,7 +21,7 @@ export interface Sums {
   heldCredits: bigint;
 }
 
-/** A transaction's change of the amount that is held on an account, by the entry's side. A negative amount ends a hold. */
+/** A change of the amount that is held on one side of an account by a transaction. It is negative if the transaction ends a hold. */
 interface Hold {
   readonly accountId: AccountId;
   readonly type: EntryType;
@@ -29,8 +29,8 @@ interface Hold {
 }
 
 /**
- * Returns the amounts that a transaction holds with its pending entries. A reversal or a release holds nothing: each of its entries ends
- * what the entry on the other side, which it undoes, held.
+ * Returns how a transaction's pending entries change the held amounts. A reversal, settlement or release has entries on the opposite sides
+ * of the hold, and each reduces the held amount of the side that it undoes.
  */
 export const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
   const isEnding = undoes !== null && undoes.kind !== 'extension';
@@ -48,7 +48,7 @@ interface LimitedAccount extends PostingAccount {
   readonly id: AccountId;
 }
 
-/** The changes that the transactions make together to accounts with limits, each account once. */
+/** Returns the total changes that the transactions make to accounts with limits, one for each account. */
 export const limitedChanges = (
   transactions: readonly PendingTransaction[],
   { accounts }: PostingFacts,
@@ -87,9 +87,9 @@ export interface Standing {
 }
 
 /**
- * Returns the limits that a change exceeds: those that the balance of the day of the change or of a later day is beyond, and farther than
- * before. A change that moves a balance towards its limit exceeds none, even if the balance stays beyond it. Each limit has the first such
- * day.
+ * Returns the limits that a change exceeds: on its day or a later day the balance is beyond the limit, and farther beyond it than before
+ * the change. A change that moves the balance towards the limit does not exceed it, even if the balance stays beyond the limit. For each
+ * limit the first such day is returned.
  */
 export const limitsPassed = (
   { code, normalBalance, limits }: PostingAccount,
@@ -104,7 +104,7 @@ export const limitsPassed = (
   const total = sums.settledDebits - sums.settledCredits;
   const passed = (
     limit: BalanceLimitExceeded['limit'],
-    /** -1 for the lower limit, 1 for the upper one. */
+    /** -1 for the lower limit, 1 for the upper limit. */
     sign: 1n | -1n,
     bound: bigint,
     [held, heldChange]: readonly [bigint, bigint],

@@ -1,4 +1,4 @@
-/** The books while a plan is made: adds transactions and removes them again, and refuses those that may not post. */
+/** The state of the books while a plan is made. Transactions can be added and removed again; those that may not post are refused. */
 import { oppositeOf, type EntryType, type Layer } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -11,10 +11,11 @@ import type { PendingTransaction } from './transaction';
 
 export interface Books {
   /**
-   * Posts the whole group, or nothing and returns the failure. Returns the limits that were exceeded by transactions that override them.
+   * Posts all transactions of the group, or none and returns the failure. On success it returns the limits that were exceeded by
+   * transactions that override limits.
    */
   apply(group: readonly PendingTransaction[]): Outcome<PostingFailure, readonly OverriddenLimit[]>;
-  /** Removes a transaction that was posted earlier. Refuses if that exceeds a limit that is not overridden. */
+  /** Removes a transaction that was posted earlier. Refuses if the removal exceeds a limit that the transaction does not override. */
   takeBack(transaction: PendingTransaction): Outcome<BalanceLimitExceeded, readonly OverriddenLimit[]>;
   totals(): readonly TotalsChange[];
   days(): readonly DayChange[];
@@ -22,7 +23,8 @@ export interface Books {
 }
 
 /**
- * `firstDay` is the earliest effective date of the posted or voided transactions. The facts have the courses of limited accounts after it.
+ * Opens the books for one plan. `firstDay` is the earliest effective date of the posted or voided transactions; the facts have the courses
+ * of limited accounts after that day.
  */
 export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   const totals = new Map<string, TotalsChange>();
@@ -34,7 +36,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
 
   const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
     const { journalId, effectiveDate, undoes } = transaction;
-    // An expiry releases the hold even if its journal or accounts were closed meanwhile.
+    // A hold expires even if its journal was closed or an account was deactivated meanwhile.
     if (undoes?.kind === 'expiry') return undefined;
     if (facts.closedJournals.has(journalId)) return { kind: 'JournalClosed' };
     const inactive = inactiveIn(transaction, facts);
@@ -63,11 +65,11 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   };
 
   /**
-   * An undoing transaction holds nothing from its own day on; the transaction that it undoes holds nothing from the later of their two days
-   * on.
+   * The entries of an undoing transaction hold nothing from its own effective date on. The entries that it undoes hold nothing from that
+   * date or their own date on, whichever is later.
    */
   const moveUndone = ({ effectiveDate, entries, undoes }: PendingTransaction, direction: 1 | -1): void => {
-    // An extension holds what it adds.
+    // An extension undoes nothing: its entries are held too.
     if (!undoes || undoes.kind === 'extension') return;
     const bothSince = effectiveDate > undoes.effectiveDate ? effectiveDate : undoes.effectiveDate;
     for (const { accountId, layer, type, amount } of entries) {
@@ -78,7 +80,10 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     }
   };
 
-  /** Days up to the first one of the batch count in every balance that is checked, so only later days change the course. */
+  /**
+   * Changes the course of an account. Entries on `firstDay` or earlier are part of every balance that is checked, so only entries of later
+   * days change the course.
+   */
   const moveCourse = (accountId: AccountId, day: Day, type: EntryType, amount: bigint): void => {
     const account = day > firstDay ? facts.accounts.get(accountId) : undefined;
     if (!account?.limits.enforced) return;
@@ -118,7 +123,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     moveUndone(transaction, direction);
   };
 
-  /** The limits that the transactions of one day exceed together; the last one is checked. Must be called after their move. */
+  /** Returns the limits that transactions of one day exceed together, as limits of the last of them. They must have been added before. */
   const passedBy = (
     together: readonly PendingTransaction[],
     { id: transactionId, effectiveDate }: PendingTransaction,
@@ -149,7 +154,10 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
 
   return {
     apply: (group) => {
-      /** The release of a settlement and its settled part are checked against limits together; any other transaction alone. */
+      /**
+       * The transactions that are checked against limits together: the release of a settlement with the settled part. All others are
+       * checked alone.
+       */
       let together: PendingTransaction[] = [];
       const passed: OverriddenLimit[] = [];
       for (const [index, transaction] of group.entries()) {
@@ -198,7 +206,7 @@ const inDirection = (change: Sums, direction: 1 | -1): Sums =>
 const isChange = ({ entryCount, heldDebits, heldCredits }: TotalsChange): boolean =>
   entryCount !== 0 || heldDebits !== 0n || heldCredits !== 0n;
 
-/** The first entry whose account is inactive or deleted; undefined if there is none. */
+/** Returns the first entry whose account is inactive or deleted; undefined if all accounts are active. */
 const inactiveIn = ({ entries }: PendingTransaction, { accounts }: PostingFacts): AccountInactive | undefined => {
   for (const [index, { accountId }] of entries.entries()) {
     const account = accounts.get(accountId);

@@ -1,11 +1,11 @@
-/** The acceptance of a transaction that an operation creates. It is posted in the database transaction that accepts it. */
+/** The acceptance of a transaction that an operation creates. The same database transaction accepts and posts it. */
 import type { Fingerprint } from '../../../kernel/formats';
 import type { Denomination } from '../../../kernel/money';
 import { transactionFormats } from './formats';
 import type { Acceptance } from './judging';
 import type { Draft } from './transaction';
 
-/** Creates an acceptance from a draft, with the operation for which its key is used. */
+/** Creates an acceptance from a draft. `operation` is the operation that uses the idempotency key. */
 export const acceptanceOf = (
   draft: Draft,
   operation: string,

@@ -1,4 +1,7 @@
-/** Period locks: days whose books are closed. While a lock is active nothing with an effective date up to its day may change. */
+/**
+ * Period locks: days whose books are closed. While a lock is in force, no transaction with an effective date up to the lock's day may
+ * change.
+ */
 import type { Id } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';
 

@@ -1,6 +1,6 @@
 /**
- * Posting: a pure fold over accepted work, in order. Each transaction is checked after its predecessors are applied; one that may not post
- * is removed again and marked failed, and the fold continues. The result is a plan for one write.
+ * Posting is a pure fold over accepted transactions, in order. Each transaction is checked after the transactions before it are applied. If
+ * it may not post, it is removed again and marked failed, and the fold continues. The result is a plan for one write.
  */
 import { madeAt } from '../../../kernel/ids';
 import type { PostedBatch } from '../../../kernel/observations';
@@ -18,7 +18,7 @@ import type { BatchId, JournalId, MovedEnd, PendingTransaction, TransactionId, U
 
 export interface PostedTransaction {
   readonly transaction: PendingTransaction;
-  /** The number of the transaction among those of the ledger that were posted, without gaps. */
+  /** The transaction's number in the ledger's posting order. The numbers have no gaps. */
   readonly sequence: bigint;
 }
 
@@ -27,29 +27,32 @@ export interface FailedTransaction {
   readonly failure: PostingFailure;
 }
 
-/** A posted transaction that is reversed or released, in part or whole, or voided; or a hold that is extended. */
+/**
+ * A posted transaction that another one reverses or releases, in part or whole; or a transaction that is voided; or a hold that is
+ * extended.
+ */
 export interface UndoneTransaction {
   readonly id: TransactionId;
   readonly becomes:
-    // It stays posted while it has a remaining amount.
+    // A transaction of which a part remains stays posted.
     | { readonly status: 'reversed' | 'posted'; readonly by: TransactionId; readonly undoing: Undoing }
     | { readonly status: 'void'; readonly reason: string | null }
-    // A hold of which only the expiry moves.
+    // Only the expiry of the hold changes.
     | { readonly status: 'extended'; readonly end: MovedEnd };
 }
 
-/** One write: the changes of the books, and the head of the ledger after them. */
+/** A plan for one write: the changes of the books, and the head of the ledger after these changes. */
 export interface PostingPlan {
   readonly posted: readonly PostedTransaction[];
   readonly failed: readonly FailedTransaction[];
   readonly undone: readonly UndoneTransaction[];
-  /** Limits that were exceeded by transactions that override them. */
+  /** The limits that were exceeded by transactions that override limits. */
   readonly overridden: readonly OverriddenLimit[];
   readonly totals: readonly TotalsChange[];
   readonly days: readonly DayChange[];
   readonly undoneDays: readonly UndoneDayChange[];
   readonly events: readonly LoggedEvent[];
-  /** The head that the plan continues, and the head after it. */
+  /** The head from which the plan continues, and the head after the plan. */
   readonly from: LedgerHead;
   readonly head: LedgerHead;
   readonly at: Date;
@@ -60,7 +63,7 @@ export const planPosting = (
   facts: PostingFacts,
   head: LedgerHead,
   at: Date,
-  /** The failure of all transactions, if the database refused them although the fold allowed them. */
+  /** If set, all transactions fail with this failure, because the database refused them although the fold allowed them. */
   poison?: PostingFailure,
 ): PostingPlan => {
   const books = openBooks(facts, firstDayOf(pending));
@@ -96,14 +99,17 @@ export const planPosting = (
   return { posted, failed, undone, overridden, at, ...close(books, events, head, sequence) };
 };
 
-/** The reason of the event of a posting that exceeded limits: it names them, so that the chain proves it. Null for other postings. */
+/**
+ * Returns the reason for the event of a posting that exceeded limits. It names the limits, so that the hash chain proves them. Null if the
+ * posting exceeded none.
+ */
 export const reasonOfPassing = (passed: readonly OverriddenLimit[], id: TransactionId): string | null => {
   const own = passed.filter(({ transactionId }) => transactionId === id);
   if (own.length === 0) return null;
   return `limits overridden: ${own.map((limit) => `the ${passedLimit(limit.passed, 'is')}`).join('; ')}`;
 };
 
-/** Returns the type of the event about the undone transaction. */
+/** Returns the type of the event about a transaction that was undone or extended. */
 const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
   switch (kind) {
     case 'reversal':
@@ -119,7 +125,7 @@ const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
   }
 };
 
-/** The end of a plan: the changes of the books, and the head of the ledger after them. */
+/** Returns the last part of a plan: the changes of the books, and the head of the ledger after these changes. */
 export const close = (
   books: Books,
   events: readonly LedgerEvent[],
@@ -138,7 +144,7 @@ export const close = (
   };
 };
 
-/** Chains events to the log after `head`, in order. */
+/** Returns the events with their sequences and hashes, chained to the log after `head` in order. */
 export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): readonly LoggedEvent[] => {
   let { lastSequence: sequence, lastHash } = head;
   return events.map((event) => {
@@ -149,8 +155,8 @@ export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): r
 };
 
 /**
- * Groups transactions that post or fail together. Members of one atomic batch are grouped at the position of the first of them, because
- * another process may have accepted work in between. A settlement's transactions are grouped with the release before them.
+ * Groups the transactions that post or fail together. All members of an atomic batch are grouped at the position of the first one, because
+ * another process may have accepted work between them. A settlement's settled part is grouped with its release, which comes before it.
  */
 const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (readonly PendingTransaction[])[] => {
   const groups: PendingTransaction[][] = [];
@@ -170,18 +176,18 @@ const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (read
   return groups;
 };
 
-/** Whether the settled part is still to follow. */
+/** Whether the last transaction of the group is the release of a settlement, so that the settled part must follow. */
 const isOpen = (group: readonly PendingTransaction[] | undefined): boolean =>
   group?.at(-1)?.undoes?.kind === 'settlement';
 
 export type Decided = (
   { readonly status: 'posted'; readonly failure: null } | { readonly status: 'failed'; readonly failure: Failure }
 ) & {
-  /** A sequence of the ledger's log: every read at this sequence or later shows the decision. */
+  /** A sequence of the log by which the decision is made: every read at this sequence or a later one shows it. */
   readonly logSequence: bigint;
 };
 
-/** The decision on each transaction of a plan, by id. */
+/** Returns the decision on each transaction of a plan, by the transaction's id. */
 export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<string, Decided> => {
   const { lastSequence: logSequence } = head;
   const decisions = new Map<string, Decided>();
@@ -192,11 +198,11 @@ export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<
   return decisions;
 };
 
-/** The sequence with which the plan posts a transaction; undefined if the plan does not post it. */
+/** Returns the posting sequence that the plan gives a transaction; undefined if the plan does not post the transaction. */
 export const sequenceIn = ({ posted }: PostingPlan, id: TransactionId): bigint | undefined =>
   posted.find(({ transaction }) => transaction.id === id)?.sequence;
 
-/** The figures for operators about a plan that took this many seconds, from the lock to the commit. */
+/** Returns the figures about a written plan for monitoring. `seconds` is the time from the lock to the commit. */
 export const postedBatch = ({ posted, failed }: PostingPlan, seconds: number): PostedBatch => {
   let oldest = (posted[0] ?? failed[0])?.transaction.id ?? '';
   for (const { transaction } of [...posted, ...failed]) if (transaction.id < oldest) oldest = transaction.id;
@@ -217,7 +223,7 @@ export interface Touched {
   readonly days: readonly Day[];
 }
 
-/** Everything that a batch names, for the one read before the fold. */
+/** Returns the accounts, journals and days that a batch names, so that a single read before the fold gets all of them. */
 export const touchedBy = (pending: readonly PendingTransaction[]): Touched => ({
   accountIds: [...new Set(pending.flatMap(({ entries }) => entries.map(({ accountId }) => accountId)))],
   journalIds: [...new Set(pending.map(({ journalId }) => journalId))],

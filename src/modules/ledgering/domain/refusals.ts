@@ -1,6 +1,6 @@
 /**
- * The refusals of ledgering, in the order in which they are checked: form, idempotency, existence, state, balance. The HTTP layer already
- * refuses a form that is wrong in itself.
+ * The refusals of ledgering, in the order in which they are checked: form, idempotency, existence, state, balance. The HTTP layer has
+ * already refused requests whose form is wrong regardless of the ledger.
  */
 import type { LimitBasis } from '../../../kernel/accounting';
 import type { Scope } from '../../../kernel/principal';
@@ -47,7 +47,7 @@ export interface JournalNotFound {
 export interface EntryAccountNotFound {
   readonly kind: 'EntryAccountNotFound';
   readonly index: number;
-  /** The member of the entry that names the account, and its value. */
+  /** The member of the entry that names the missing account, and the value of that member. */
   readonly member: 'account_code' | 'account_id';
   readonly account: string;
 }
@@ -81,11 +81,11 @@ export interface PeriodLocked {
 }
 export interface AccountInactive {
   readonly kind: 'AccountInactive';
-  /** The index of the entry that names the clearing account. */
+  /** The index of the entry that names the inactive account. */
   readonly index: number;
   readonly account: string;
 }
-/** A clearing account keeps its code and stays active. */
+/** The code of a clearing account cannot change, and a clearing account cannot be deactivated. */
 export interface AccountReserved {
   readonly kind: 'AccountReserved';
   readonly account: string;
@@ -96,7 +96,7 @@ export interface EntryAccountReserved {
   readonly index: number;
   readonly account: string;
 }
-/** An entry names an account that only groups others. */
+/** An entry names an account that only groups other accounts. */
 export interface EntryAccountIsGroup {
   readonly kind: 'EntryAccountIsGroup';
   readonly index: number;
@@ -105,11 +105,11 @@ export interface EntryAccountIsGroup {
 export interface EntriesNotBalanced {
   readonly kind: 'EntriesNotBalanced';
   readonly layer: string;
-  /** The sums in major units. */
+  /** The sums of the debits and of the credits in major units. */
   readonly debits: string;
   readonly credits: string;
 }
-/** The request overrides limits, and its caller may not. */
+/** The request overrides limits, but its caller lacks the capability. */
 export interface LimitsOverrideForbidden {
   readonly kind: 'LimitsOverrideForbidden';
 }
@@ -118,17 +118,17 @@ export interface BalanceLimitExceeded {
   readonly account: string;
   readonly basis: LimitBasis;
   readonly limit: 'min_balance' | 'max_balance';
-  /** The first day whose balance would be beyond the limit, and farther than before. */
+  /** The first day on which the balance would be beyond the limit, and farther beyond it than before. */
   readonly day: Day;
   /** The limit, and the balance that would be beyond it, in major units. */
   readonly bound: string;
   readonly balance: string;
 }
-/** The process died twice while it posted this transaction. */
+/** Several processes died while they posted this transaction alone (quarantine). */
 export interface PostingCrashed {
   readonly kind: 'PostingCrashed';
 }
-/** A trigger or a constraint of the database, the last check, refused what the fold allowed. */
+/** The database refused a transaction that the ledger had allowed. Its triggers and constraints are the last check. */
 export interface PostingRefused {
   readonly kind: 'PostingRefused';
 }
@@ -139,39 +139,39 @@ export interface TransactionNotReversible {
   readonly kind: 'TransactionNotReversible';
   readonly because: string;
 }
-/** The reversal would undo more of an entry (or of the whole transaction if `entryId` is null) than earlier reversals left. */
+/** The reversal would undo more than earlier reversals left: of an entry, or of the whole transaction if `entryId` is null. */
 export interface ReversalExceedsRemainder {
   readonly kind: 'ReversalExceedsRemainder';
   readonly entryId: string | null;
-  /** The amount to undo, and the remaining amount, in major units. */
+  /** The requested amount and the remaining amount, in major units. */
   readonly amount: string;
   readonly left: string;
 }
-/** The transaction was already reversed in this many parts: only a reversal of the whole rest is still possible. */
+/** The maximum number of reversals is reached: only a reversal of the whole remaining amount is still possible. */
 export interface ReversalPartsExceeded {
   readonly kind: 'ReversalPartsExceeded';
   readonly max: number;
 }
-/** The request would settle or release more of an entry (or of the whole hold if `entryId` is null) than remains. */
+/** The request would settle or release more than remains: of an entry, or of the whole hold if `entryId` is null. */
 export interface HoldExceeded {
   readonly kind: 'HoldExceeded';
   readonly entryId: string | null;
   /** The requested amount, and the remaining amount, in major units. */
   readonly amount: string;
   readonly left: string;
-  /** Whether the request was a settlement, which may exceed the hold if it says so. */
+  /** Whether the request was a settlement. Only a settlement may exceed the hold, if the request allows it. */
   readonly isSettlement: boolean;
 }
-/** The key lacks the scope of an operation in the batch: it needs the scope that the operation's own endpoint needs. */
+/** The key lacks a scope that an operation of the batch needs. The operation's own endpoint needs the same scope. */
 export interface ScopeMissing {
   readonly kind: 'ScopeMissing';
   readonly scope: Scope;
 }
-/** A release, settlement or reversal is dated before its original. */
+/** The release, settlement or reversal would be effective before the transaction that it undoes. */
 export interface DateBeforeOriginal {
   readonly kind: 'DateBeforeOriginal';
   readonly date: Day;
-  /** The effective date of the original. */
+  /** The earliest allowed date: the effective date of the original, or of its latest extension. */
   readonly earliest: Day;
 }
 /** The transaction to settle or release is not a hold, or has no remaining amount. */
@@ -230,10 +230,10 @@ export interface AccountSetDepthExceeded {
   readonly kind: 'AccountSetDepthExceeded';
   readonly max: number;
 }
-/** The request has too many entries. Nothing of it is written. */
+/** The request has too many entries. No part of the request is written. */
 export interface RequestTooLarge {
   readonly kind: 'RequestTooLarge';
-  /** The number of entries that were counted. Counting stops above the limit. */
+  /** The number of counted entries. Counting stops when the limit is exceeded. */
   readonly entries: number;
   readonly max: number;
 }
@@ -247,17 +247,17 @@ export interface SequenceNotReached {
   /** The sequence of the last event. */
   readonly last: bigint;
 }
-/** The ledger has more accounts than a report, which is computed in memory, may have. */
+/** The ledger has more accounts than a report may have. Reports are computed in memory. */
 export interface TooManyAccounts {
   readonly kind: 'TooManyAccounts';
   readonly max: number;
 }
-/** The statement has more entries than a table, which has no pages, may have. */
+/** The statement has more entries than a table may have. A table is not divided into pages. */
 export interface TooManyEntries {
   readonly kind: 'TooManyEntries';
   readonly max: number;
 }
-/** The totals of a list are added up row by row. */
+/** The list has too many rows for totals, which are added up row by row. */
 export interface TotalsTooLarge {
   readonly kind: 'TotalsTooLarge';
   readonly max: number;
@@ -273,7 +273,7 @@ export interface PeriodNotOver {
 export interface PeriodHasPending {
   readonly kind: 'PeriodHasPending';
 }
-/** An account that is not a clearing account has the code of the string's clearing account. */
+/** An ordinary account has the code that the clearing account of the string must have. */
 export interface ClearingAccountTaken {
   readonly kind: 'ClearingAccountTaken';
   readonly account: string;
@@ -295,6 +295,6 @@ export type DraftRefusal =
   | PeriodLocked
   | EntriesNotBalanced;
 export type IdempotencyRefusal = IdempotencyKeyInUse | IdempotencyKeyReused;
-/** The reasons why accepted work fails: only facts that may change between acceptance and posting. */
+/** The reasons why an accepted transaction fails. Only facts that may change between acceptance and posting can be a reason. */
 export type PostingFailure =
   JournalClosed | PeriodLocked | AccountInactive | BalanceLimitExceeded | PostingCrashed | PostingRefused;

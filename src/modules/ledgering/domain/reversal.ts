@@ -1,4 +1,4 @@
-/** Reversing and voiding: which transactions may be reversed or voided. */
+/** Reversals and voids: decides which transactions may be reversed or voided, and drafts reversals. */
 import type { Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -36,16 +36,16 @@ export interface ReversalRequest extends InheritedMembers {
   /** The effective date of the reversal. */
   readonly date: Day;
   readonly metadata: Draft['metadata'];
-  /** Whether it may exceed balance limits; undefined: no. */
+  /** Whether the reversal may exceed balance limits; undefined counts as false. */
   readonly overridesLimits?: boolean;
   readonly idempotencyKey: string | null;
-  /** The part to reverse; null: the whole remaining amount. */
+  /** The part to reverse; null for the whole remaining amount. */
   readonly part: PartRequest | null;
 }
 
 /**
- * The limit of reversals of a transaction, because every response with the transaction lists
- * them. The last one reverses the whole remaining amount.
+ * The maximum number of reversals of a transaction. It is bounded because every response with the transaction lists its reversals. The last
+ * reversal must reverse the whole remaining amount.
  */
 export const maxReversalParts = 100;
 
@@ -60,7 +60,7 @@ export type ReversalRefusal =
   | EntriesNotBalanced
   | ReversalPartsExceeded;
 
-/** Creates the mirror image of the part, or of the whole remaining amount. */
+/** Returns the draft of a reversal: the mirror image of the requested part, or of the whole remaining amount. */
 export const draftReversal = (
   request: ReversalRequest,
   part: Part | null,
@@ -111,7 +111,10 @@ const whyNotReversible = (
   return undefined;
 };
 
-/** Decides whether a transaction can be voided: it must be posted, in an open journal, not undone in any part, and not undo another one. */
+/**
+ * Decides whether a transaction can be voided. It must be posted, its journal must be open, no part of it may be undone, and it may not
+ * itself undo a transaction.
+ */
 export const judgeVoid = (
   original: DecidedTransaction,
   { journalIsClosed, lockedUntil }: UndoingFacts,

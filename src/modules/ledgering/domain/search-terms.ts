@@ -1,8 +1,8 @@
 /**
- * Terms by which transactions are searched: words, amounts, metadata, transaction codes and origins. The search index stores the terms of
- * 128 events of the log as one bit filter (a Bloom filter). A filter may claim a term that it does not have, but never misses one, so
- * `answers` compares each transaction that it leads to with the question. Terms are stored: another form of a term requires another
- * `searchFormat`.
+ * The terms by which transactions are searched: words, amounts, metadata, transaction codes and origins. The search index stores the terms
+ * of 128 events of the log as one bit filter (a Bloom filter). A filter never misses a term that it has, but may claim one that it does not
+ * have. So each transaction that a filter leads to is compared with the question (`answers`). Stored filters depend on the form of the
+ * terms: if the form changes, `searchFormat` must change too.
  */
 import { comparable } from '../../../kernel/wording';
 
@@ -13,7 +13,7 @@ export const searchBlockEvents = 128n;
 
 export const maxSearchWords = 10;
 
-/** The operations that create transactions. */
+/** The origin of a transaction: the kind of operation that created it. */
 export const origins = [
   'post',
   'settlement',
@@ -25,7 +25,7 @@ export const origins = [
 ] as const;
 export type Origin = (typeof origins)[number];
 
-/** The members of a transaction that are searched. */
+/** The members of a transaction by which it can be searched. */
 export interface Searched {
   readonly description: string;
   readonly reference: string | null;
@@ -37,7 +37,7 @@ export interface Searched {
 
 export interface SearchQuestion {
   readonly words?: readonly string[] | undefined;
-  /** The limits of the amount in minor units. */
+  /** The lowest and the highest amount in minor units. */
   readonly minAmount?: bigint | undefined;
   readonly maxAmount?: bigint | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
@@ -45,13 +45,13 @@ export interface SearchQuestion {
   readonly origins?: readonly Origin[] | undefined;
 }
 
-/** The words of a text in lower case and NFC: runs of letters, marks and digits. */
+/** Returns the words of a text in lower case and NFC. A word is a run of letters, marks and digits. */
 export const wordsOf = (text: string): readonly string[] =>
   comparable(text.toLowerCase()).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
- * Returns whether each word of the question is the beginning of a word in the description or the reference. A word of one or two characters
- * must be a whole word.
+ * Returns whether each searched word is the beginning of a word in the description or the reference. A searched word of one or two
+ * characters must be a whole word.
  */
 export const hasWords = (
   asked: readonly string[],
@@ -63,7 +63,7 @@ export const hasWords = (
   );
 };
 
-/** Returns whether a transaction matches the question, regardless of the index that led to it. */
+/** Returns whether a transaction matches the question. It does not use the index. */
 export const answers = (question: SearchQuestion, searched: Searched): boolean => {
   const { words, minAmount, maxAmount, metadata = {}, transactionCode, origins: asked } = question;
   return (
@@ -89,7 +89,7 @@ export const isSearch = (question: SearchQuestion): boolean =>
   question.origins !== undefined ||
   Object.keys(question.metadata ?? {}).length > 0;
 
-/** The text of a metadata value for comparison: a text, a number or a boolean. Undefined for any other value. */
+/** Returns a metadata value as text for comparison, if it is a text, a number or a boolean; undefined for any other value. */
 export const metadataValue = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? comparable(value)
@@ -97,7 +97,7 @@ export const metadataValue = (value: unknown): string | undefined =>
       ? JSON.stringify(value)
       : undefined;
 
-/** The lengths of the prefixes of words that have a term. */
+/** The lengths of the prefixes for which a word has terms. */
 const prefixes = [3, 5, 7, 10] as const;
 const [shortestPrefix] = prefixes;
 
@@ -130,7 +130,7 @@ const ofMetadata = (key: string, value: string): string => `m${comparable(key)}=
 const ofCode = (code: string): string => `c${code}`;
 const ofOrigin = (origin: Origin): string => `o${origin}`;
 
-/** Lists of terms: a block with a match of the question has at least one term of each list. */
+/** Returns lists of terms. A block that contains a matching transaction has at least one term of each list. */
 export const askedTerms = (question: SearchQuestion): readonly (readonly string[])[] => [
   ...(question.words ?? []).map((word) => {
     const longest = prefixes.findLast((length) => length <= word.length);
@@ -142,9 +142,12 @@ export const askedTerms = (question: SearchQuestion): readonly (readonly string[
   ...(question.origins === undefined ? [] : [question.origins.map(ofOrigin)]),
 ];
 
-/** The limit of decimal digits of an amount in minor units. */
+/** The maximum number of decimal digits of an amount in minor units. */
 const maxDigits = 38;
-/** A range of at most this many amounts has a term for each. If a longer one needs more terms, only the numbers of digits are used. */
+/**
+ * The maximum number of terms for a range of amounts. A short range has a term for each amount, a longer one a term for each pair of
+ * leading digits. If these are too many, only the numbers of digits are terms.
+ */
 const maxAmountTerms = 30;
 
 const amountTerms = ({ minAmount, maxAmount }: SearchQuestion): readonly (readonly string[])[] => {
@@ -170,8 +173,8 @@ const amountTerms = ({ minAmount, maxAmount }: SearchQuestion): readonly (readon
 };
 
 /**
- * The bytes of a filter for each of its terms, and the bits that each term sets. With these values one filter in seven hundred claims a
- * term that it does not have.
+ * The size of a filter in bytes per term, and the number of bits that each term sets. With these values, a filter wrongly claims one term
+ * in seven hundred.
  */
 const bytesPerTerm = 2;
 const probesPerTerm = 5;
@@ -187,13 +190,13 @@ export const filterOf = (terms: ReadonlySet<string>): Buffer => {
   return filter;
 };
 
-/** Returns numbers which, modulo the number of bits of a filter, are the bits that the term sets. */
+/** Returns numbers from which the bits of a term follow: each number modulo the number of bits of the filter. */
 export const probesOf = (term: string): readonly number[] => {
   const [first, step] = [hash(term, 0x811c9dc5), hash(term, 0x9747b28c) | 1];
   return Array.from({ length: probesPerTerm }, (_, index) => first + index * (step >>> 0));
 };
 
-/** The FNV-1a hash of the UTF-8 bytes, with a final mix of its bits. */
+/** Returns the FNV-1a hash of the UTF-8 bytes, followed by a final mix of its bits. */
 const hash = (text: string, seed: number): number => {
   let value = seed;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
@@ -202,7 +205,7 @@ const hash = (text: string, seed: number): number => {
   return (value ^ (value >>> 16)) >>> 0;
 };
 
-/** Returns the origin of a transaction, from the transaction that it undoes or settles. */
+/** Returns the origin of a transaction: the kind of operation that created it. */
 export const originOf = (of: {
   readonly undoesTransactionId: string | null;
   readonly settlesTransactionId: string | null;

@@ -1,4 +1,7 @@
-/** The part of a hold that a settlement settles, the amounts that it takes off the hold, and the amount that it settles beyond the hold. */
+/**
+ * Computes the part of a hold that a settlement settles, the amounts that it takes off the hold, and the amount that it settles beyond the
+ * hold.
+ */
 import { maxAmountDigits, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { findImbalance } from './draft';
@@ -7,20 +10,20 @@ import type { DraftEntry, UndoneEntry } from './transaction';
 import { takePart, wantedOf, type Part, type Remainder, type Taken } from './undoing';
 
 export interface SettledPart {
-  /** The settled amounts in the order of the entries. */
+  /** The settled amount of each entry, in the order of the entries. */
   readonly settled: readonly UndoneEntry[];
-  /** The sum of the settled debits that were held. */
+  /** The sum of the settled debits, as far as the hold covered them. */
   readonly amount: Minor;
   /** The sum of the settled debits beyond the remaining amount of the hold. */
   readonly excess: Minor;
-  /** The amounts that the settlement takes off the hold: the settled part, or the whole rest. */
+  /** The amounts that the settlement takes off the hold: the settled part, or the whole remaining amount. */
   readonly taken: Taken;
 }
 
 export interface SettlementTerms {
-  /** Whether the remaining amount of the hold is released with it. */
+  /** Whether the settlement also releases the rest of the hold. */
   readonly isFinal: boolean;
-  /** Whether more may be settled than was held. In that case the whole remaining amount is taken off the hold. */
+  /** Whether the settlement may exceed the hold. If it does, it takes the whole remaining amount off the hold. */
   readonly allowsExcess: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { Minor } from '../../../kernel/money';
 import type { DraftEntry, UndoneEntry } from './transaction';
 
 /**
- * Divides an amount in proportion to the weights. Each share is rounded down, and the remaining units go to the largest weights, one each.
- * So the shares add up to the amount, and none exceeds its weight unless the amount exceeds the sum of the weights.
+ * Divides an amount in proportion to the weights. Each share is rounded down; then the largest weights get one of the remaining units each.
+ * So the shares add up to the amount, and no share exceeds its weight unless the amount exceeds the sum of the weights.
  */
 export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly bigint[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -16,8 +16,8 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
 };
 
 /**
- * Returns the share of each entry in the amount, in proportion to its weight, which is its remaining amount. The amount is a sum of debits.
- * Debits and credits of each layer have equal weights, so the shares balance in each layer too.
+ * Divides an amount, which is a sum of debits, among entries in proportion to their weights, which are their remaining amounts. The debits
+ * and the credits of a layer have equal weights, so the shares balance in each layer.
  */
 export const proportional = (
   amount: bigint,

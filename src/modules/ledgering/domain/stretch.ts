@@ -1,16 +1,17 @@
 /**
- * Stretches of the log whose changes to the books are stored as sums (migrations/0011): 65,536 events each, then eight of these, then eight
- * of those, and so on. So the books at any sequence are a few sums and at most the events of half a stretch.
+ * Stretches of the log whose changes to the books are stored as sums (migrations/0011). A stretch of level 0 has 65,536 events; a stretch
+ * of each higher level consists of eight stretches of the level below. So the books at any sequence are a few sums, plus or minus the
+ * events of at most half a stretch.
  */
 
 export interface Stretch {
-  /** The level: 0 for a stretch of events; eight stretches of a level are one of the next. */
+  /** The level of the stretch: 0 for a stretch of events. Eight stretches of a level form one of the next level. */
   readonly level: number;
-  /** The sequence of the event before its first. */
+  /** The sequence before the first event of the stretch. */
   readonly after: bigint;
-  /** The sequence of its last event. */
+  /** The sequence of the last event of the stretch. */
   readonly through: bigint;
-  /** The posting sequence of the last transaction that had been posted by then. */
+  /** The posting sequence of the last transaction that was posted up to the end of the stretch. */
   readonly transactionsThrough: bigint;
 }
 
@@ -21,7 +22,10 @@ export interface StretchSizes {
 
 export const stretchSizes: StretchSizes = { events: 65_536n, stretches: 8 };
 
-/** Returns the next stretch to sum, lower levels first and older ones first; undefined if all complete stretches are summed. */
+/**
+ * Returns the next stretch to sum: lower levels come first, and within a level older stretches. Undefined if all complete stretches are
+ * summed.
+ */
 export const nextStretch = (
   known: readonly Stretch[],
   head: bigint,
@@ -34,14 +38,14 @@ export const nextStretch = (
   return undefined;
 };
 
-/** The sums to add up, and the events that they lack or have too many. */
+/** The summed stretches to add up, and the remaining events to add or subtract. */
 export interface Cover {
   readonly stretches: readonly Stretch[];
-  /** The remaining events to add, or to subtract if `isTooMuch`. `after` equals `through` if there are none. */
+  /** The remaining events: to subtract if `isTooMuch` is true, otherwise to add. `after` equals `through` if there are none. */
   readonly rest: { readonly after: bigint; readonly through: bigint; readonly isTooMuch: boolean };
 }
 
-/** Returns sums that cover the events up to that sequence, with as few remaining events as possible. */
+/** Returns the stretches whose sums lead to that sequence with as few remaining events as possible. */
 export const coverOf = (known: readonly Stretch[], sequence: bigint): Cover => {
   const stretches: Stretch[] = [];
   let end = 0n;
@@ -63,6 +67,6 @@ export const coverOf = (known: readonly Stretch[], sequence: bigint): Cover => {
   }
 };
 
-/** The known stretches that begin there, the longest first. */
+/** Returns the known stretches that begin after the sequence `place`, the longest first. */
 const beginningAt = (known: readonly Stretch[], place: bigint): readonly Stretch[] =>
   known.filter(({ after }) => after === place).toSorted((one, other) => other.level - one.level);

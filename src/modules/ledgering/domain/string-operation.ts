@@ -1,4 +1,6 @@
-/** A conversion or transfer between two ledgers. It is stored in the ledger of the requesting key, and recorded in the logs of both. */
+/**
+ * A conversion or transfer between two ledgers. It is stored in the ledger of the requesting key, and recorded in the logs of both ledgers.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import type { StringOperationId, TransactionId } from './transaction';
 
@@ -16,7 +18,7 @@ export interface StringLeg {
   readonly transactionId: TransactionId;
 }
 
-/** The record of an operation that a replay returns. It is stored with the names of the API. */
+/** The record of an operation, which a replay returns. It is stored with the member names of the API. */
 export interface StringOperationRecord {
   readonly string_code: string;
   readonly reference: string;
@@ -30,6 +32,6 @@ export interface StringOperationRecord {
 
 export interface RecordedLeg {
   readonly ledger_code: string;
-  /** The amount in major units of the ledger's currency. */
+  /** The amount in major units of the currency of the leg's ledger. */
   readonly amount: string;
 }

@@ -1,4 +1,4 @@
-/** A transaction as reads return it. */
+/** A transaction in the form in which reads return it. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
 import type { AccountId, AccountName } from './account';
@@ -30,15 +30,15 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly reversedAmount: Minor;
   /** The state of the hold; null if the transaction is not a hold. */
   readonly hold: HoldStanding | null;
-  /** The ids of its reversals, oldest first. */
+  /** The ids of the reversals of this transaction, oldest first. */
   readonly reversalIds: readonly string[];
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];
 }
 
 /**
- * A settlement, release or reversal that was posted with that sequence, in the form that a read returns until it changes again. Undefined
- * if it was not posted, or if the name of an account is unknown.
+ * Returns a settlement, release or reversal that was just posted, in the form in which a read would return it. Undefined if it was not
+ * posted, or if the name of an account is unknown.
  */
 export const rowOfMade = (
   draft: Draft,

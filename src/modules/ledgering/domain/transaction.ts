@@ -16,11 +16,12 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
 /**
- * Open while there is a remaining amount. Then expired if the expiry took the last of it, settled if any part was settled, else released.
+ * The state of a hold. It is open while it has a remaining amount. Afterwards it is expired if an expiry took the last amount, settled if
+ * any part was settled, and released otherwise.
  */
 export type HoldState = (typeof holdStates)[number];
 
-/** The limit in code points. */
+/** The maximum length of a description in code points. */
 export const maxDescriptionLength = 1_000;
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -34,7 +35,7 @@ export interface EntryRequest {
   readonly metadata: Metadata | null;
 }
 
-/** A transaction as a client requests it: with entries of its own, or through a transaction code. */
+/** A transaction as a client requests it: with its own entries, or through a transaction code. */
 export interface TransactionRequest {
   readonly effectiveDate: Day;
   readonly description: string;
@@ -45,11 +46,11 @@ export interface TransactionRequest {
   readonly correlationId: string | null;
   readonly correlationType: string | null;
   readonly correlationSourceId: TransactionId | null;
-  /** The time when the remaining amount of a hold is released; null: never. */
+  /** The time when the remaining amount of a hold is released; null if it is never released. */
   readonly expiresAt: Date | null;
   readonly metadata: Metadata | null;
   readonly attributes: Metadata | null;
-  /** Whether it may exceed balance limits; undefined: no. */
+  /** Whether the transaction may exceed balance limits; undefined counts as false. */
   readonly overridesLimits?: boolean;
   readonly mode:
     | { readonly kind: 'entries'; readonly entries: readonly EntryRequest[] }
@@ -66,7 +67,7 @@ export interface DraftEntry {
   readonly metadata: Metadata | null;
 }
 
-/** The accepted intent, which never changes. */
+/** The accepted intent of a transaction. It never changes. */
 export interface Draft {
   readonly id: TransactionId;
   readonly journalId: JournalId;
@@ -85,39 +86,39 @@ export interface Draft {
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
   readonly batchId: BatchId | null;
-  /** The transaction that this one reverses, releases or extends; its correlation type says which. Null: none. */
+  /** The transaction that this one reverses, releases or extends (its correlation type tells which); null if there is none. */
   readonly undoesTransactionId: TransactionId | null;
-  /** The hold that it settles; null: none. */
+  /** The hold that this transaction settles; null if there is none. */
   readonly settlesTransactionId: TransactionId | null;
-  /** The time when the remaining amount of a hold is released; null: never. */
+  /** The time when the remaining amount of a hold is released; null if it is never released. */
   readonly expiresAt: Date | null;
-  /** The conversion or transfer of which it is a leg; null: none. */
+  /** The conversion or transfer of which this transaction is a leg; null if there is none. */
   readonly stringOperationId: StringOperationId | null;
-  /** The prefix of the key that sent it. */
+  /** The actor that sent the request, for example the prefix of an API key. */
   readonly acceptedBy: string;
   readonly acceptedAt: Date;
   readonly entries: readonly DraftEntry[];
 }
 
-/** The undone amount of the entry at that position of a posted transaction. */
+/** The undone amount of one entry of a posted transaction; `position` is the entry's position in the transaction. */
 export interface UndoneEntry {
   readonly position: number;
   readonly amount: Minor;
 }
 
 /**
- * The kind of undoing: a reversal; or, for a hold, a release, a settlement or an expiry. An extension is the opposite: it adds to the
+ * The kinds of undoing: a reversal, or for a hold a release, a settlement or an expiry. An extension does the opposite: it adds to the
  * entries of an open hold.
  */
 export type UndoingKind = 'reversal' | 'release' | 'settlement' | 'expiry' | 'extension';
 
-/** The expiry of a hold before and after it was moved; null: never. */
+/** The expiry of a hold before and after a change; null if the hold does not expire. */
 export interface MovedEnd {
   readonly before: Date | null;
   readonly after: Date | null;
 }
 
-/** The transaction that a reversal or a release undoes, and the reason; or the hold that an extension adds to. */
+/** The transaction that a reversal or release undoes, or the hold that an extension raises; and how it does so. */
 export interface Undoing {
   readonly kind: UndoingKind;
   readonly id: TransactionId;
@@ -126,17 +127,17 @@ export interface Undoing {
   readonly sequence: bigint;
   /** The effective date of the undone transaction. */
   readonly effectiveDate: Day;
-  /** The undone entries, in the order of the entries of the undoing transaction, each of which undoes one. */
+  /** The undone amounts, in the order of the entries of the undoing transaction. Each of those entries undoes one entry. */
   readonly entries: readonly UndoneEntry[];
   /** The sum of the undone debits. */
   readonly amount: Minor;
-  /** The part of the amount that a settlement settles. The rest is released. */
+  /** The part of the undone amount that a settlement settles. The rest is released. */
   readonly settled: Minor;
   /** The amount that a settlement settles beyond the remaining amount of the hold. */
   readonly excess: Minor;
-  /** Whether the transaction has no remaining amount afterwards. */
+  /** Whether no amount of the undone transaction remains afterwards. */
   readonly isRest: boolean;
-  /** The new expiry of the hold; undefined if the extension does not move it. */
+  /** The change of the hold's expiry; undefined if the extension does not change it. */
   readonly end?: MovedEnd;
 }
 
@@ -146,14 +147,15 @@ export interface PendingTransaction {
   readonly journalId: JournalId;
   readonly effectiveDate: Day;
   readonly entries: readonly DraftEntry[];
-  /** The batch with whose other members it posts or fails; null: none. */
+  /** The id of the atomic batch, whose members post or fail together; null if there is none. */
   readonly atomicBatchId: BatchId | null;
   readonly acceptedBy: string;
   /**
-   * The transaction that this one reverses, releases or extends; null: none. The release of a settlement is followed by the settled part.
+   * The transaction that this one reverses, releases or extends; null if there is none. If it is the release of a settlement, the next
+   * transaction is the settled part.
    */
   readonly undoes: Undoing | null;
-  /** Whether it may exceed balance limits. */
+  /** Whether the transaction may exceed balance limits. */
   readonly overridesLimits: boolean;
   /** The hash of the whole draft. */
   readonly contentHash: Buffer;

@@ -1,6 +1,6 @@
 /**
- * Undoing a transaction in parts: the requested part of a reversal or release, the amount that it takes of each entry, and the mirror image
- * that undoes it.
+ * Undoing a transaction in parts: the requested part of a reversal or release, the amount that it takes off each entry, and the mirror
+ * image that undoes this amount.
  */
 import { oppositeOf } from '../../../kernel/accounting';
 import { newId } from '../../../kernel/ids';
@@ -46,37 +46,37 @@ export interface DecidedTransaction extends Pick<
   | 'undoesTransactionId'
   | 'stringOperationId'
 > {
-  /** The time when the remaining amount of a hold is released, after its extensions; null: never. */
+  /** The time when the remaining amount of a hold is released, after its extensions; null if it is never released. */
   readonly expiresAt: Date | null;
   readonly status: TransactionStatus;
-  /** Its posting sequence; null if it was not posted. */
+  /** The transaction's posting sequence; null if it was not posted. */
   readonly sequence: bigint | null;
   readonly posting: PendingTransaction;
-  /** The undone amount of each entry less the amounts that extensions added, and the number of reversals. */
+  /** The undone amount of each entry, less the amounts that extensions added to it; and the number of reversals. */
   readonly undone: readonly Minor[];
   readonly reversals: number;
   /** The state of the hold; null if the transaction is not a hold. */
   readonly holdState: HoldState | null;
   /** The settled amount of a hold. */
   readonly settledAmount: Minor;
-  /** The codes of the accounts of its entries. */
+  /** The code and name of each account in the transaction's entries. */
   readonly accounts: ReadonlyMap<AccountId, AccountName>;
-  /** The amounts that extensions added to a hold, and the day of the latest of them. */
+  /** The amount that extensions added to a hold, and the effective date of the latest extension. */
   readonly extendedAmount: Minor;
   readonly extendedOn: Day | null;
 }
 
 export type DecidedTransactions = ReadonlyMap<TransactionId, DecidedTransaction>;
 
-/** The journal and the period lock that decide whether a transaction can be undone. */
+/** The states of the journal and of the period locks, which decide whether a transaction can be undone. */
 export interface UndoingFacts {
   readonly journalIsClosed: boolean;
   readonly lockedUntil: Day | null;
 }
 
 /**
- * Returns the effective date of a release, settlement or reversal of `original`, which must not be before the original or its latest
- * extension. Without a requested date it is today, or that day if it is later.
+ * Returns the effective date of a release, settlement or reversal. Without a requested date it is today, or the day of the original or of
+ * its latest extension if that is later. An earlier date is refused.
  */
 export const dateOfEnd = (
   asked: Day | null,
@@ -90,20 +90,20 @@ export const dateOfEnd = (
   return date < earliest ? refuse({ kind: 'DateBeforeOriginal', date, earliest }) : ok(date);
 };
 
-/** The day from which the whole amount counts. */
+/** Returns the day from which the original and all its extensions count: the latest of their effective dates. */
 export const lastDayOf = ({ posting: { effectiveDate }, extendedOn }: DecidedTransaction): Day =>
   extendedOn === null ? effectiveDate : laterOf(effectiveDate, extendedOn);
 
-/** Undefined members are inherited from the original; null: none. */
+/** The members that an undoing may inherit: undefined means the value of the original, and null means no value. */
 export interface InheritedMembers {
   readonly reference?: string | null | undefined;
-  /** The attributes, which are not checked yet. */
+  /** The requested attributes. The attribute rules have not judged them yet. */
   readonly attributes?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The part of a transaction that a client wants to undo. Amounts are in major units, positive. */
+/** The part of a transaction that a client wants to undo. Amounts are positive and in major units. */
 export type PartRequest =
-  // A sum of debits. Each entry takes a share of it in proportion to its remaining amount.
+  // The amount is a sum of debits. Each entry takes a share of it in proportion to its remaining amount.
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: string }[] };
 
@@ -112,7 +112,7 @@ export type Part =
   | { readonly kind: 'amount'; readonly amount: Minor }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: Minor }[] };
 
-/** Checks the form of the request, without reading the transaction. */
+/** Checks the form of a requested part, and reads its amounts, without reading the transaction. */
 export const readPart = (
   part: PartRequest | null,
   denomination: Denomination,
@@ -133,7 +133,7 @@ export const readPart = (
   return ok({ kind: 'entries', entries });
 };
 
-/** The entries of a posted transaction in their order, and the undone amount of each. */
+/** The entries of a posted transaction in order, and the undone amount of each entry. */
 export interface Remainder {
   readonly entries: readonly DraftEntry[];
   readonly undone: readonly Minor[];
@@ -142,13 +142,13 @@ export interface Remainder {
 export const remainderOf = ({ posting: { entries }, undone }: DecidedTransaction): Remainder => ({ entries, undone });
 
 export interface Taken {
-  /** The amounts in the order of the entries, each entry at most once. Together they balance. */
+  /** The taken amounts in the order of the entries, each entry at most once. Debits and credits are equal in each layer. */
   readonly entries: readonly UndoneEntry[];
-  /** Whether nothing remains afterwards. */
+  /** Whether no amount of the transaction remains afterwards. */
   readonly isRest: boolean;
 }
 
-/** Returns the amounts that one more reversal or release takes of each entry; the whole remaining amount if no part is named. */
+/** Returns the amounts that another reversal or release takes off each entry: the part, or the whole remaining amount if it is null. */
 export const takePart = (
   part: Part | null,
   { entries: all, undone }: Remainder,
@@ -173,7 +173,7 @@ export const takePart = (
   return ok({ entries, isRest });
 };
 
-/** The members of an undoing draft, without its mirrored entries. */
+/** The members of an undoing draft, except its entries. */
 export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled' | 'excess' | 'end'> &
   Pick<
     Draft,
@@ -197,8 +197,8 @@ export interface Acting {
 }
 
 /**
- * Creates the draft of an undoing. Its entries have the opposite sides of those taken, or for an extension the same sides, with the same
- * accounts, layers, journal and correlation.
+ * Creates the draft of an undoing or an extension. Its entries have the accounts and layers of the taken entries: on the opposite sides, or
+ * for an extension on the same sides. Journal and correlation are those of the original.
  */
 export const draftUndoing = (
   { posting, layer, correlationId, sequence }: DecidedTransaction,
@@ -207,7 +207,7 @@ export const draftUndoing = (
 ): { readonly draft: Draft; readonly undoing: Undoing } => {
   const parts = kind === 'extension' ? partsOf(taken, posting.entries) : mirrored(taken, posting.entries);
   const entries = parts.map((entry) => ({ ...entry, id: newId<'entry'>() }));
-  // Debits that are undone are credits of the undoing transaction, which balances: their sum is its total.
+  // The undone debits are the credits of the undoing transaction. It balances, so its debits have the same sum.
   const amount = debitsOf(entries);
   return {
     draft: {
@@ -227,7 +227,7 @@ export const draftUndoing = (
       stringOperationId: null,
       entries,
     },
-    // A posted transaction always has a sequence.
+    // Only a posted transaction is undone, so it has a sequence.
     undoing: {
       ...{ kind, id: posting.id, reason, settled, excess, amount, isRest },
       ...{ sequence: sequence as bigint, effectiveDate: posting.effectiveDate, entries: taken },
@@ -236,23 +236,23 @@ export const draftUndoing = (
   };
 };
 
-/** The sums of a transaction's undoings: `excess` was settled beyond it, `extended` was added to it. */
+/** The undone amounts of a transaction by kind: `excess` was settled beyond the hold, and `extended` was added to it. */
 export type UndoneAmounts = Readonly<Record<'reversed' | 'settled' | 'excess' | 'released' | 'extended', bigint>>;
 
 export const nothingUndone: UndoneAmounts = { reversed: 0n, settled: 0n, excess: 0n, released: 0n, extended: 0n };
 
-/** The amounts that an undoing adds to these sums. */
+/** Returns the amounts that an undoing adds to the undone amounts of a transaction. */
 export const amountsOf = ({ kind, amount, settled, excess }: Undoing): UndoneAmounts => {
   if (kind === 'reversal') return { ...nothingUndone, reversed: amount };
   if (kind === 'extension') return { ...nothingUndone, extended: amount };
   return { ...nothingUndone, settled, excess, released: amount - settled };
 };
 
-/** The amount that an undoing takes off each entry; negative for an extension, which adds to it. */
+/** Returns the amount that an undoing takes off each entry; for an extension, which adds to the entries, it is negative. */
 export const takenOff = ({ kind, entries }: Undoing): readonly UndoneEntry[] =>
   kind === 'extension' ? entries.map(({ position, amount }) => ({ position, amount: -amount as Minor })) : entries;
 
-/** Truncates a text to the longest description. The full text is still on the transaction that it comes from. */
+/** Truncates a text to the maximum length of a description. The transaction that the text comes from keeps the full text. */
 export const asDescription = (text: string): string => {
   const characters = [...text];
   return characters.length <= maxDescriptionLength
@@ -260,7 +260,7 @@ export const asDescription = (text: string): string => {
     : `${characters.slice(0, maxDescriptionLength - 1).join('')}…`;
 };
 
-/** The undoing entries: the other side of each, with the undone amount. */
+/** Returns the undoing entries: each has the opposite side and the undone amount. */
 export const mirrored = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
   partsOf(taken, entries).map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
 
@@ -270,7 +270,7 @@ const partsOf = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]):
 const wholeRest = (left: readonly bigint[]): readonly UndoneEntry[] =>
   left.flatMap((amount, position) => (amount > 0n ? [{ position, amount: amount as Minor }] : []));
 
-/** The amounts of entries that a part names, whether or not that much remains. */
+/** Returns the amounts that a part requests of each entry, even if less remains. */
 export const wantedOf = (
   part: Part,
   entries: readonly DraftEntry[],

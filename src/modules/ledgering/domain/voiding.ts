@@ -1,4 +1,4 @@
-/** Voiding: the fold of posting in reverse, for one transaction. */
+/** Plans the void of one transaction: posting in reverse. */
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { PostingFacts } from './books';
 import type { LedgerHead } from './chain';
@@ -7,7 +7,10 @@ import { close, reasonOfPassing, type PostingPlan } from './posting';
 import type { BalanceLimitExceeded } from './refusals';
 import type { PendingTransaction } from './transaction';
 
-/** Removes a posted transaction from every balance, at every date. Its entries stay; only a limit can prevent it. */
+/**
+ * Removes a posted transaction from every balance, at every date. The transaction's entries stay stored. Only a balance limit can prevent
+ * the void.
+ */
 export const planVoid = (
   transaction: PendingTransaction,
   reason: string | null,
