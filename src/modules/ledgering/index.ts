@@ -1,4 +1,4 @@
-/** Ledgering: ledgers, accounts, journals, transactions, balances, the log. Other contexts import only this file. */
+/** Ledgering: ledgers, accounts, journals, transactions, balances, and the log. Other contexts import only this file. */
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Outcome } from '../../kernel/refusal';
 import type { QuotaReached } from '../../kernel/quotas';
@@ -80,63 +80,65 @@ export { isOutdated } from './application/guesses';
 export type { Finding, Progress, Since, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
-  /** Opens a ledger with its journal DEFAULT. `actor` is the actor in the tenant's log; undefined for the command line. */
+  /** Opens a ledger with its journal DEFAULT. `actor` is recorded in the tenant's log; it is undefined for the command line. */
   openLedger(
     request: NewLedger,
     actor?: string,
   ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken | QuotaReached, Ledger>>;
   /**
-   * Changes the currency of a ledger that has no transactions; its present currency is always accepted. The same commit changes
-   * the ledger's API keys. A process that still remembers a key with the old currency cannot write with it.
+   * Changes the currency of a ledger that has no transactions; a request for its present currency is always accepted. The same commit
+   * updates the currency that the ledger's API keys store. A process that has a key with the old currency in memory cannot write with it.
    */
   correctCurrency: CorrectCurrency;
-  /** Changes the time zone or the fiscal year of a ledger, and the ledger's API keys in the same commit. */
+  /** Changes the time zone or the fiscal year of a ledger. The same commit updates the time zone that the ledger's API keys store. */
   changeCalendar: ChangeCalendar;
-  /** Moves the time of a ledger with a test clock ahead, and releases the holds that are due by then. */
+  /** Moves the time of a ledger with a test clock ahead, and releases the holds that are due by the new time. */
   advanceClock: AdvanceClock;
-  /** The ledger of that id; undefined if it does not exist. */
+  /** Returns the ledger with that id; undefined if it does not exist. */
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
-  /** Ledgers of one tenant or of all, in the order in which they were opened. */
+  /** Returns a page of the ledgers of one tenant or of all, in the order in which they were opened. */
   ledgerPage: ChartReader['ledgerPage'];
-  /** The tenant's ledger of that id or code; undefined if it has none. */
+  /** Returns the tenant's ledger with that id or code; undefined if the tenant has no such ledger. */
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
-  /** Ledgers of one tenant or of all, with one code or any, ordered by code, at most `limit`. */
+  /** Returns the ledgers of one tenant or of all, with one code or any code, ordered by code, at most `limit`. */
   findLedgers: ChartReader['findLedgers'];
-  /** Those of the ledgers that exist, ordered by code. */
+  /** Returns the ledgers with these ids, ordered by code; leaves out ids that do not exist. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
-  /** The accounts with these codes in any of the ledgers. */
+  /** Returns the accounts that have one of these codes in one of the ledgers. */
   accountsNamed: ChartReader['accountsNamed'];
-  /** Distinct codes of customer accounts in any of the ledgers, starting at one code. */
+  /** Returns the distinct codes of customer accounts in the ledgers, starting at one code. */
   customerCodes: ChartReader['customerCodes'];
-  /** Posts two legs in two ledgers, both or none. */
+  /** Posts the two legs of a conversion or transfer in two ledgers, both or none. */
   readonly together: Together;
-  /** Checks everything that must always be true of one ledger, or of all if `ledgerId` is undefined. */
+  /** Verifies one ledger, or all ledgers if `ledgerId` is undefined (`ledger verify`). */
   verify(ledgerId?: LedgerId, told?: Progress, working?: Working, since?: Since): Promise<VerificationReport>;
-  /** The ledger's log, oldest event first, each with its subject as the event left it. Undefined if the ledger does not exist. */
+  /**
+   * Reads the ledger's log, oldest event first, each with the state of its subject after the event. Undefined if the ledger does not exist.
+   */
   readonly events: ReadsFeed;
-  /** The acts of an API key or an operator in any of the ledgers. */
+  /** Returns the acts of an API key or an operator in the books of several ledgers. */
   acts: ActsReader['acts'];
-  /** The last sequence of each of the ledgers that exist. */
+  /** Returns the last sequence of each ledger; leaves out ledgers that do not exist. */
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
-  /** The debits and credits of every account in a range of days, as the ledger knew them at a sequence of its log. */
+  /** Returns the debits and credits of every account in a range of days, as known at a sequence of the ledger's log. */
   totals: TotalsReader['totals'];
-  /** The debits and credits of all other accounts in transactions that have an entry of some accounts. */
+  /** Returns the debits and credits of all other accounts in the transactions that have an entry of the given accounts. */
   counterTotals: TotalsReader['counterTotals'];
-  /** The opening balance, the entries and the closing balance of an account in a range of days. */
+  /** Returns the statement of an account in a range of days: the opening balance, the entries and the closing balance. */
   statement: StatementReader['statement'];
-  /** Entries of accounts as of a sequence of the log, summed by item and day. */
+  /** Returns the entries of accounts as known at a sequence of the log, summed by open item and day. */
   itemDays: OpenItemsReader['itemDays'];
-  /** A sequence of the log, with the time and the hash of its event. */
+  /** Returns the time and the hash of the event at a sequence of the log. */
   place: PlaceReader['place'];
-  /** Every transaction in force at the present end of the log, page by page. Undefined if the ledger does not exist. */
+  /** Reads all transactions in force at the present end of the log, page by page. Undefined if the ledger does not exist. */
   journal: JournalReader['journal'];
-  /** The ledgers that have at least this many events. */
+  /** Returns the ledgers that have at least a given number of events. */
   logEnds: LogReader['ends'];
-  /** The hashes of a ledger's events after a sequence. */
+  /** Returns the hashes of a ledger's events after a sequence. */
   eventHashes: LogReader['hashes'];
-  /** A transaction with the texts from which an outsider can recompute its hash and that of its event. */
+  /** Returns the texts from which an outsider can recompute the hash of a transaction and the hash of its event. */
   readonly provable: ReadsProvable;
-  /** The pending work of all ledgers. */
+  /** Returns the number of pending transactions of all ledgers. */
   backlog(): Promise<Backlog>;
 }
 

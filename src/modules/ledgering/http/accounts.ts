@@ -1,4 +1,4 @@
-/** The routes of accounts and of the ledger itself. */
+/** The routes of accounts, and of the ledger itself. */
 import type { Layer } from '../../../kernel/accounting';
 import { deletedShape } from '../../../kernel/http/answers';
 import { array, id, object } from '../../../kernel/http/codecs';

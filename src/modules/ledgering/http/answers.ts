@@ -1,7 +1,4 @@
-/**
- * The answers of ledgering that other modules also send: ledgers, the balances after a dry run, and refusals of
- * reports.
- */
+/** The responses of ledgering that other modules also send: ledgers, the balances after a dry run, and refusals of reports. */
 import { signedBalance } from '../../../kernel/accounting';
 import { createdAt, orNull } from '../../../kernel/http/answers';
 import type { AnyCodec } from '../../../kernel/http/codec';
@@ -55,13 +52,13 @@ const eventOperationShape = named(
   }),
 );
 
-/** The `data` of an event of any type. */
+/** The shape of an event's `data`, for events of any type. */
 export const eventDataShape = anyOf(
   eventTransactionShape,
   eventOperationShape,
   amendmentToldShape,
   noteToldShape,
-  // Listed before shapes that have only some of its members.
+  // A shape must come before shapes that have only some of its members, because the first shape that fits is used.
   transactionCodeShape,
   accountRecordShape,
   journalShape,
@@ -70,7 +67,7 @@ export const eventDataShape = anyOf(
   membershipShape,
 );
 
-/** The `data` of each type of event: the subject, in the shape of its own endpoint. */
+/** The shape of the `data` of each type of event: the subject, in the shape that the subject's own endpoint returns. */
 export const eventDataShapes: Readonly<Record<EventName, AnyCodec>> = {
   'transaction.posted': eventTransactionShape,
   'transaction.failed': eventTransactionShape,
@@ -101,7 +98,7 @@ export const eventDataShapes: Readonly<Record<EventName, AnyCodec>> = {
   'string_operation.posted': eventOperationShape,
 };
 
-/** Prints balances signed by the normal balance of the account. */
+/** Prints the change of a balance, signed by the normal balance of the account. */
 export const balanceChangeView =
   ({ denomination }: Pick<Principal, 'denomination'>) =>
   ({ accountId, accountCode, normalBalance, layer, asOf, before, after }: BalanceChange): object => {

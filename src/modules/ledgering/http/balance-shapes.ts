@@ -1,4 +1,4 @@
-/** The shapes of entries, balances and statements, for the document and for the tests. */
+/** The shapes of entries, balances and statements, for the OpenAPI document and for the tests. */
 import { all, money, orNull } from '../../../kernel/http/answers';
 import { day, id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
 import { accountType, entryType, layer } from '../../../kernel/http/vocabulary';

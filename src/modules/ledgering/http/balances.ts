@@ -1,4 +1,4 @@
-/** The routes of balances and statements: as of a day, by the present log or by the log up to an earlier sequence. */
+/** The routes of balances and statements as of a day: in the present books, or as known at an earlier sequence of the log. */
 import type { TypeOf } from 'io-ts';
 import { csvMediaType } from '../../../kernel/csv';
 import { array, id, object, text } from '../../../kernel/http/codecs';
@@ -136,7 +136,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
 
 const usualLayer = 'settled';
 
-/** These routes have no body, and an invalid query is always 422. */
+/** The refusals of routes that have no body. An invalid query is always 422. */
 const { Invalid: invalid, ...refusals } = only(
   ledgeringAnswers,
   'AccountMissing',
@@ -152,7 +152,7 @@ const statementRefusals = {
   },
 };
 
-/** The two ways to read a balance: by the present books, or as known at a sequence of the log. */
+/** The two ways to read a balance: from the present books (`now`), or as known at a sequence of the log (`then`). */
 interface Readings<Of, Missing> {
   readonly now: (asOf: Day) => Promise<(BalanceTotals & Of) | undefined>;
   readonly then: (question: KnownBalanceQuestion) => Promise<Outcome<Missing | SequenceNotReached, KnownBalance<Of>>>;
@@ -176,6 +176,6 @@ const readBalance = async <Of, Missing>(
   const known = await then({ knownAtSequence: BigInt(sequence), asOf: asked, timeZone: caller.timeZone });
   if (refused(known)) return known;
   const { reading, place, asOf } = known.right;
-  // An answer about an earlier sequence does not depend on the day of the request.
+  // The time of the answer is that of the event, so that the same request returns the same answer on any day.
   return ok({ reading, moment: { asOf, calculatedAt: place.knownAt, knownAtSequence: place.sequence } });
 };

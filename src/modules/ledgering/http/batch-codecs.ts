@@ -27,7 +27,7 @@ const of = <const Name extends string>(operation: Name, done: string) => ({
   transaction_id: id<'transaction'>().described(`The ${done}.`),
 });
 
-/** The items of a batch that settle, release, extend or reverse have the same codecs as single requests. */
+/** The codec of a batch item. An item that settles, releases, extends or reverses has the same members as the body of a single request. */
 const batchItem = oneKindOf('operation', {
   post: named(
     'PostItem',
@@ -63,7 +63,7 @@ const batchItem = oneKindOf('operation', {
 });
 export type BatchItem = Decoded<typeof batchItem>;
 
-/** The items are decoded one by one, so that one invalid item does not hide the others. */
+/** The items are decoded separately, so that an invalid item does not hide errors of the others. */
 export const newBatch = named(
   'NewTransactionBatch',
   'Up to a hundred transactions to be posted, settled, released, extended and reversed.',

@@ -1,4 +1,4 @@
-/** The route of batches: up to a hundred operations, each accepted or refused separately, or all together. */
+/** The route of batches: up to a hundred operations, which are accepted or refused separately, or all together. */
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
@@ -84,22 +84,22 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       performed.rehearsed ? rehearsedReply(performed, body.atomic, caller) : performedReply(performed, body),
   );
 
-/** Counts the entries that were sent, including those of invalid items. */
+/** Counts the entries in the request, including those of invalid items. */
 const entriesOf = (items: Decoded<typeof newBatch>['transactions']): number =>
   items.reduce((sum, { input }) => {
     const { entries } = (input ?? {}) as { readonly entries?: unknown };
     return sum + (Array.isArray(entries) ? entries.length : 0);
   }, 0);
 
-/** Returns whether the whole request is too large; every result is then this refusal. */
+/** Returns whether the whole request was refused because it is too large. Every result is then this refusal. */
 const isTooLarge = (
   result: Outcome<OperationRefusal, PerformedOperation>,
 ): result is Extract<Outcome<RequestTooLarge, never>, { readonly _tag: 'Left' }> =>
   refused(result) && result.left.kind === 'RequestTooLarge';
 
 /**
- * Returns the posts of a batch that contains nothing else, which can share a commit with other requests; otherwise
- * undefined.
+ * Returns the posts of a batch that has only posts; such a batch can share a commit with other requests. Undefined if the batch has other
+ * operations.
  */
 const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionRequest>[] | undefined => {
   const posts: Outcome<DraftRefusal, TransactionRequest>[] = [];
@@ -110,7 +110,7 @@ const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionReq
   return posts;
 };
 
-/** The results of a batch; `now` has the decisions (posted or failed) that the answer shows, by transaction. */
+/** The results of a batch. `now` has the decisions (posted or failed) that the response shows, by the transaction's id. */
 type Batched = Performed & { readonly now: ReadonlyMap<string, Decision>; readonly hasWaited: boolean };
 
 const performedReply = (
@@ -175,7 +175,7 @@ const sale = (idempotency_key: string, amount: string): object => ({
   ],
 });
 
-/** Converts an item of a batch into an operation, like the body of a single request. */
+/** Converts an item of a batch into an operation, as the body of a single request is converted. */
 const readItem = ({ outcome }: Attempt<BatchItem>): Outcome<DraftRefusal, Operation> => {
   if (E.isLeft(outcome)) return refuse({ kind: 'Invalid', errors: fieldErrors(outcome.left) });
   const { kind, value } = outcome.right;
@@ -223,7 +223,7 @@ const resultView = (
   return { ...rejectedView(index, item.input), ...describeRefusal(result.left) };
 };
 
-/** In a rejected atomic batch, the valid items are rejected too, because of the others. */
+/** Prints a result of a rejected atomic batch. Valid items are rejected too, because of the others. */
 const atomicResultView =
   (items: Decoded<typeof newBatch>['transactions']) =>
   (result: Outcome<OperationRefusal, PerformedOperation>, index: number): object => ({
@@ -237,7 +237,7 @@ const nothingWrong = {
   errors: null,
 };
 
-/** Returns an example for the document: one valid item and one invalid one. */
+/** Returns an example for the OpenAPI document: one valid item and one invalid item. */
 const rejectedResults = (): readonly object[] => [
   { ...rejectedView(0, sale('sale-2026-002', '10.50')), ...nothingWrong },
   {
@@ -252,14 +252,14 @@ const rejectedView = (index: number, item: unknown): object => {
     index,
     status: 'rejected',
     id: null,
-    // An invalid key is not shown: a key that is not a text in the request must not become one in the answer.
+    // An invalid key is not shown. For example, a key that is a number in the request must not become a text in the response.
     idempotency_key: E.isRight(idempotencyKey.decode(key)) ? key : null,
     correlation_id: null,
     replayed: false,
   };
 };
 
-/** Returns the code, message and errors of a refusal for the results of a batch. */
+/** Returns the code, message and errors with which the results of a batch show a refusal. */
 const describeRefusal = (
   refusal: OperationRefusal,
 ): { readonly code: string; readonly message: string; readonly errors: object | null } => {

@@ -1,4 +1,4 @@
-/** The shapes of the ledger, its accounts, account sets and journals, for the document and for the tests. */
+/** The shapes of the ledger, its accounts, account sets and journals, for the OpenAPI document and for the tests. */
 import { all, createdAt, ledgerId, money, orNull, recordId, recursive, updatedAt } from '../../../kernel/http/answers';
 import { boolean, day, id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
@@ -85,14 +85,14 @@ export const accountShape = named(
   object({ ...account, balance }),
 );
 
-/** An account in an event: without the members that its entries determine. */
+/** The shape of an account in an event, without the members that depend on entries. */
 export const accountRecordShape = named(
   'AccountRecord',
   'An account as an event shows it: without its balance.',
   object(account),
 );
 
-/** An account with the accounts below it. */
+/** The shape of an account in a tree, with the accounts below it. */
 const accountNodeShape = recursive('AccountNode', 'An account with the accounts below it.', (node) =>
   object({ ...account, balance, children: all(node).described('The accounts directly below it, by code.') }),
 );
@@ -134,7 +134,7 @@ export const memberShape = named(
   }),
 );
 
-/** A membership in an event: without the name of the member. */
+/** The shape of a membership in an event, without the name of the member. */
 export const membershipShape = named(
   'AccountSetMembership',
   'A membership in an account set, as an event shows it: without the name of the member.',

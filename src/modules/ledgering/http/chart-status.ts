@@ -1,4 +1,4 @@
-/** The answers to refusals about accounts, account sets and journals. */
+/** The HTTP answers to refusals about accounts, account sets and journals. */
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type {
   AccountCodeReserved,

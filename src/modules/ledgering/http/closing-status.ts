@@ -1,4 +1,4 @@
-/** The answers to refusals to close an account. */
+/** The HTTP answers to refusals to close an account. */
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type { AccountHasBalance, AccountHasHolds, AccountNotClosable, SweepAccountUnfit } from '../domain/closing';
 

@@ -53,7 +53,7 @@ const entry = named(
   }),
 );
 
-// The minimum number of entries is checked later, once the mode of the request is known.
+// Decoding accepts fewer entries than the minimum; the minimum is checked once the mode of the request is known.
 const someEntries = array(entry, 0, maxEntries);
 const entries = someEntries.with({ minItems: minEntries });
 
@@ -99,8 +99,8 @@ export const newTransactionFields = {
   ),
 };
 /**
- * Returns whether the request creates a hold. Unknown members of a hold are refused, because a hold with a misspelt
- * `expires_at` would never expire.
+ * Returns whether the request creates a hold. Unknown members of such a request are refused, because a hold with a misspelt `expires_at`
+ * would never expire.
  */
 export const isHold = ({ layer }: Readonly<Record<string, unknown>>): boolean =>
   typeof layer === 'string' && layer.toLowerCase() !== 'settled';
@@ -177,7 +177,7 @@ export const correlationQuery = object({
   ),
 });
 
-/** The names of events, the same in the activity log, the feed and webhooks. */
+/** The name of an event. The activity log, the feed and webhooks use the same names. */
 export const eventType = named('EventType', 'The type of an event: its subject, and the outcome.', oneOf(eventNames));
 export const activityFilter = object({
   transaction_id: optional(id<'transaction'>()).described('Keeps what happened to this transaction.'),

@@ -1,4 +1,4 @@
-/** Performs a single operation, not in a batch, and answers with its transaction or with the result of its dry run. */
+/** Performs a single operation outside of a batch, and responds with its transaction or with the result of its dry run. */
 import type { Reply } from '../../../kernel/http/route';
 import type { Principal } from '../../../kernel/principal';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -13,11 +13,11 @@ import { transactionView } from '../domain/formats/records';
 
 export interface Done {
   readonly made: Pick<PerformedOperation, 'replayed' | 'decision'>;
-  /** The transaction after the operation; for a dry run, the transactions and balances that would result. */
+  /** The transaction after the operation; for a dry run, the transactions and balances that the operation would leave. */
   readonly left: TransactionRow | Rehearsed;
 }
 
-/** Reads the transaction after a write to it has committed. */
+/** Reads a transaction after a write to it was committed. */
 export const readChanged = async (
   transactions: TransactionReader,
   caller: Principal,
@@ -28,7 +28,7 @@ export const readChanged = async (
   return transaction;
 };
 
-/** `R` is the type of the refusals that this kind of operation can have, a part of those of all operations. */
+/** Performs a single operation. `R` is the type of the refusals that this kind of operation can have. */
 export const performOne = async <R>(
   bookkeeping: Bookkeeping,
   transactions: TransactionReader,

@@ -59,7 +59,7 @@ export const toExtension = (
   expiresAt: typeof end === 'string' ? new Date(end) : end,
 });
 
-/** Returns the part that a request names; null if it names none. Refuses a request with both `amount` and `entries`. */
+/** Returns the part in the request of an operation; null if the request has none. Refuses a request with both `amount` and `entries`. */
 const partOf = ({
   amount,
   entries,

@@ -1,4 +1,4 @@
-/** Examples of the members of ledgering's refusals, for the document, with the limits that the domain sets. */
+/** Example members of ledgering's refusals for the OpenAPI document, with the limits that the domain sets. */
 import { exampleOf } from '../../../kernel/http/quotas';
 import { exampleId } from '../../../kernel/http/examples';
 import { attributeExamples, attributeSearchExamples } from '../../attributes/http/answers';

@@ -1,4 +1,4 @@
-/** The answers to dry runs. */
+/** The responses to dry runs. */
 import { dryRunStatus, type Reply } from '../../../kernel/http/route';
 import type { Principal } from '../../../kernel/principal';
 import type { PerformedOperation } from '../application/operations/operation';
@@ -7,7 +7,7 @@ import type { Rehearsed } from '../application/rehearsal';
 import { balanceChangeView } from './answers';
 import { transactionView } from '../domain/formats/records';
 
-/** Returns the answer to a dry run of a post, settlement, release, extension, reversal or void. */
+/** Returns the response to a dry run of a post, settlement, release, extension, reversal or void. */
 export const rehearsalReply = (
   caller: Principal,
   { transactions, balances }: Rehearsed,

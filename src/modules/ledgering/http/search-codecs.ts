@@ -62,8 +62,8 @@ const words = new Codec<readonly string[]>({ type: 'string', minLength: 1, maxLe
 const oneOrigin = `-?(${origins.join('|')})`;
 
 /**
- * Decodes `origin=reversal,release` (keeps only these) and `origin=-settlement` (excludes one). The parameter may also
- * be repeated.
+ * Decodes `origin=reversal,release` (only these origins) and `origin=-settlement` (all origins except this one). The parameter may be
+ * repeated.
  */
 const askedOrigins = new Codec<readonly Origin[]>(
   { type: 'string', pattern: `^${oneOrigin}(,${oneOrigin})*$`, examples: ['reversal,release', '-settlement'] },
@@ -88,14 +88,14 @@ const maxMetadataFilters = 5;
 
 const maxAttributeFilters = 20;
 
-/** `attributes[region]=north`. The attribute catalog says which keys can be searched by. */
+/** Decodes `attributes[region]=north`. The attribute catalog decides which keys are searchable. */
 const attributeFilter = textsByKey('attributes', 128, maxAttributeFilters);
 
 const totalsField = withDefault(booleanText, false).described(
   `Whether \`meta.totals\` has the sums of the whole list: of all pages, with these filters. They look at ${maxTotalledRows.toLocaleString('en')} rows at most; a larger list is refused (422 \`TOTALS_TOO_LARGE\`).`,
 );
 
-/** The filters of transactions: those of an account's entries too. */
+/** The filters that lists of transactions and of an account's entries share. */
 const searchFields = {
   text: optional(words).described(
     `Only transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most ${maxSearchWords} words, which are of letters and digits; everything else separates them.`,

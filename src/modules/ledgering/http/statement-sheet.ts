@@ -1,14 +1,14 @@
 /**
- * A statement as a table for spreadsheets (`Accept: text/csv`): the opening balance, every entry with the running
- * balance, the closing balance, and the sequence of the log that it is known at. Texts that clients wrote are escaped,
- * so that no spreadsheet runs them as formulas.
+ * Prints a statement as a table for spreadsheets (`Accept: text/csv`): the opening balance, every entry with the running balance, the
+ * closing balance, and the sequence of the log as of which it was read. Texts of clients are escaped, so that no spreadsheet runs them as
+ * formulas.
  */
 import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
 import type { FileReply } from '../../../kernel/http/files';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Statement, StatementQuestion } from '../application/statement-reader';
 
-/** The most entries of a table, which has no pages. */
+/** The maximum number of entries in a table, which is not divided into pages. */
 export const maxStatementRows = 10_000;
 
 export const statementSheet = (

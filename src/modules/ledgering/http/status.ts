@@ -1,4 +1,4 @@
-/** The answers to ledgering's refusals. A missing row does not compile. */
+/** The HTTP answers to ledgering's refusals. The code does not compile if an answer is missing. */
 import {
   exemplified,
   firstOf,

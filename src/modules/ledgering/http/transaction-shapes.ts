@@ -1,4 +1,4 @@
-/** The shapes of transactions, of decisions, and of dry runs. */
+/** The shapes of transactions, of decisions, and of dry runs, for the OpenAPI document and for the tests. */
 import { createdAt, ledgerId, money, orNull, recordId } from '../../../kernel/http/answers';
 import { array, boolean, day, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { errorsByField } from '../../../kernel/http/errors-by-field';

@@ -42,7 +42,7 @@ const acceptRefusals = [
   'LimitsOverrideForbidden',
 ] as const;
 
-/** One transaction cannot be too large: it has at most `maxEntries` entries, fewer than a request may have. */
+/** A single transaction is never refused as too large: it has at most `maxEntries` entries, fewer than a request may have. */
 type OneRefusal = Exclude<AcceptRefusal, RequestTooLarge>;
 
 const transactionParams = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
@@ -218,15 +218,13 @@ type ShapeRefusal = Invalid | PostingModeConflict | CorrelationPairIncomplete;
 const invalid = (field: string, message: string): Outcome<Invalid, never> =>
   refuse({ kind: 'Invalid', errors: { [field]: [message] } });
 
-/**
- * Converts the body into a request to the application, and checks the rules of its shape that concern several members.
- */
+/** Converts the body of a request. Checks the rules of its form that concern several members. */
 export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRefusal, TransactionRequest> => {
   const { entries, transaction_code: code, transaction_code_params: params } = body;
   if (entries !== undefined && code !== null) return refuse({ kind: 'PostingModeConflict' });
   if ((body.correlation_type === null) !== (body.correlation_source_id === null))
     return refuse({ kind: 'CorrelationPairIncomplete' });
-  // The layers of a transaction code are known once it is expanded.
+  // With a transaction code the check is made later, because the layers are known only after the code is expanded.
   if (body.expires_at !== null && body.layer === 'settled' && code === null)
     return invalid('expires_at', 'is for the layers pending and encumbrance, which hold');
   const request = {

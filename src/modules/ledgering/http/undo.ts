@@ -1,4 +1,4 @@
-/** The routes that undo: reverse and void. */
+/** The routes that undo transactions: reverse and void. */
 import { id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { post, type Route } from '../../../kernel/http/route';
@@ -121,5 +121,5 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
   ];
 };
 
-/** A void creates no transaction, so there is nothing to replay and no decision. */
+/** The values for a void, which creates no transaction: it cannot be a replay, and there is no decision to show. */
 const made = { replayed: false, decision: null } as const;

@@ -1,4 +1,4 @@
-/** The request bodies that settle, release, extend and reverse transactions, alone or as items of a batch. */
+/** The request bodies to settle, release, extend and reverse transactions. Single requests and items of a batch use the same ones. */
 import {
   anyInstant,
   array,
@@ -29,7 +29,7 @@ const part = named(
   }),
 );
 
-/** A part of a transaction: an amount, shared among its entries, or amounts of its entries. */
+/** The members for a part of a transaction: an amount, which is shared among the entries, or amounts of single entries. */
 const partFields = {
   amount: nullable(positiveAmount).described(
     'The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given.',

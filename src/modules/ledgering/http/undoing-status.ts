@@ -1,4 +1,4 @@
-/** The answers to refusals to reverse or void a transaction, and to settle or release a hold. */
+/** The HTTP answers to refusals to reverse or void a transaction, and to settle or release a hold. */
 import { messageOfScope } from '../../../kernel/http/needs';
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type { HoldNotRaised, HoldUnchanged } from '../domain/extension';

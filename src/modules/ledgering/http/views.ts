@@ -1,4 +1,4 @@
-/** The JSON of ledgering's records: amounts in major units, instants in UTC, names in snake_case. */
+/** Prints ledgering's records as JSON: amounts in major units, instants in UTC, names in snake_case. */
 import { layers, signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
@@ -36,9 +36,8 @@ export const ledgerView = (ledger: Ledger): object => ({
 });
 
 /**
- * Returns a function that prints account trees as JSON in pieces, one per account, because a
- * large chart cannot be printed at once without
- * blocking other requests.
+ * Returns a function that prints account trees as JSON in pieces, one for each account. Printing a large chart in one piece would block
+ * other requests.
  */
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
   const view = accountView(caller);
@@ -69,16 +68,16 @@ export const accountEntryView =
 
 const noTotals: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
 
-/** The day of a balance, and the sequence of the log that it is known at; null for the present log. */
+/** The day of a balance, and the sequence of the log as of which it was read (`knownAtSequence`); null for the present books. */
 export interface BalanceMoment {
   readonly asOf: Day;
-  /** The time of the calculation; for a balance at an earlier sequence, the time of that event. */
+  /** The time at which the balance was calculated; for a balance at an earlier sequence, the time of the event with that sequence. */
   readonly calculatedAt: Date;
   readonly knownAtSequence: bigint | null;
 }
 
 export interface BalanceQuestion extends BalanceMoment {
-  /** The only layer to show, if one was requested; the other layers then count as zero. */
+  /** The requested layer; the other layers then count as zero. Undefined if all layers were requested. */
   readonly layer: Layer | undefined;
 }
 
@@ -95,7 +94,9 @@ export const balanceView = (reading: BalanceReading, denomination: Denomination,
   };
 };
 
-/** Returns the JSON of an account set's balance: debits are positive, because the normal balances of its accounts may differ. */
+/**
+ * Returns the JSON of an account set's balance. A debit balance is positive, because the set's accounts may have different normal balances.
+ */
 export const accountSetBalanceView = (
   reading: BalanceTotals & { readonly set: AccountSet },
   denomination: Denomination,
@@ -109,8 +110,8 @@ export const accountSetBalanceView = (
 });
 
 /**
- * `available` is the amount that a posting on the day may still take: the lowest settled balance of that day and all later days, less all
- * amounts that open holds of any day would take.
+ * Prints the balances of all layers. `available` is the amount that a posting on the day may still take: the lowest settled balance of that
+ * day and all later days, less all amounts that open holds of any day would take.
  */
 const balancesView = (
   { upTo, after, standing }: BalanceTotals,

@@ -1,4 +1,4 @@
-/** The shapes of amendments and notes, in lists and in events. */
+/** The shapes of amendments and notes in lists and in events, for the OpenAPI document and for the tests. */
 import { createdAt, orNull, recordId } from '../../../kernel/http/answers';
 import { id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';

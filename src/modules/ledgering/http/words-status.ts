@@ -1,4 +1,4 @@
-/** The answers to refusals to amend the texts of a transaction. */
+/** The HTTP answers to refusals to amend the texts of a transaction. */
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type { NothingAmended, TransactionNotAmendable, WordsOnly } from '../domain/amendment';
 

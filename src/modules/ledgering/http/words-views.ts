@@ -1,4 +1,4 @@
-/** The JSON of amendments and notes: instants in UTC, names in snake_case. */
+/** Prints amendments and notes as JSON: instants in UTC, names in snake_case. */
 import type { AmendmentRow, NoteRow } from '../application/words-reader';
 import { amendmentTold, noteTold } from '../domain/formats/records';
 

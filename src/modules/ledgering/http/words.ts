@@ -1,7 +1,4 @@
-/**
- * The routes of the texts of a transaction (description, reference, metadata): amendments,
- * their history, and notes.
- */
+/** The routes of a transaction's texts (description, reference, metadata): amendments, the list of amendments, and notes. */
 import * as t from 'io-ts';
 import {
   array,
@@ -40,7 +37,7 @@ const oneTransaction = object({ transactionId: id<'transaction'>().described('Th
 const maxNoteLength = 2_000;
 const maxUrlLength = 2_000;
 
-/** Members of a transaction that no amendment changes. */
+/** The members of a transaction that cannot be amended. */
 const lasting = [
   ...[
     'id',

@@ -1,4 +1,4 @@
-/** Acceptance without a database: the same behaviour as the PostgreSQL store, checked by the same contract tests. */
+/** Acceptance in memory. It behaves like the PostgreSQL store; the same contract tests check both. */
 import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { lastDay, type Day } from '../../../kernel/time';
@@ -107,7 +107,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     this.attributes.declare(tx, tenantId, keys, at);
   }
 
-  /** In-memory transactions run one at a time, so nobody changes the terms meanwhile. */
+  /** In-memory transactions run one at a time, so no other request can change the terms meanwhile. */
   async holdTerms(): Promise<void> {
     await Promise.resolve();
   }
@@ -174,7 +174,7 @@ const asNamed = (books: LedgerBooks, account: Account, days: readonly Day[]): Ac
   ...asPosted(books, account, days),
 });
 
-/** Returns the pending transactions, the oldest first: ids sort by the time of acceptance. */
+/** Returns the pending transactions, the oldest first. Their ids are ordered by the time of acceptance. */
 export const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>
   [...transactions.values()]
     .filter(({ status }) => status === 'pending')

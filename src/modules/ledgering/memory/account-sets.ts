@@ -1,4 +1,4 @@
-/** Account sets without a database: changes, lists, and balances over their distinct accounts. */
+/** Account sets in memory: changes, lists, and balances in which each account counts once. */
 import { keep } from '../../../kernel/memory/kept';
 import { usualQuotas, type KeptQuotas } from '../../../kernel/memory/tokens';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
@@ -121,7 +121,7 @@ export class MemoryAccountSets extends MemoryReader implements AccountSetStore, 
     return this.inLedger(ledgerId, (books) => {
       const set = books.sets.get(accountSetId);
       const members = [...withinOf(books, accountSetId)].flatMap((id) => membersOf(books, id));
-      // An account counts once, even if it is in several of the sets.
+      // An account counts once, even if several of the sets contain it.
       const accountIds = new Set(members.flatMap((one) => (one.memberType === 'account' ? [one.memberId] : [])));
       const accounts = [...books.accounts.values()].filter(({ id }) => accountIds.has(id));
       return (
@@ -142,13 +142,11 @@ const setsIn = (books: LedgerBooks, setId: string): readonly string[] =>
 const setsAround = ({ members }: LedgerBooks, setId: string): readonly string[] =>
   [...members.values()].flatMap(({ memberId, accountSetId }) => (memberId === setId ? [accountSetId] : []));
 
-/** Returns the set and all sets within it. Sets never contain each other in a cycle, so the recursion ends. */
+/** Returns the set and all sets within it. No set contains itself, so the recursion ends. */
 const withinOf = (books: LedgerBooks, setId: string): ReadonlySet<string> =>
   new Set([setId, ...setsIn(books, setId).flatMap((id) => [...withinOf(books, id)])]);
 
-/**
- * Returns the number of sets in the longest chain that begins with this one; `next` returns the sets that follow a set.
- */
+/** Returns the number of sets on the longest chain that begins with this one. `next` returns the sets that follow a set. */
 const depthOf = (setId: string, next: (setId: string) => readonly string[]): number =>
   1 + Math.max(0, ...next(setId).map((id) => depthOf(id, next)));
 

@@ -1,4 +1,4 @@
-/** Reads the acts of one key or one person in the books, without a database. */
+/** Reads the acts of one API key or one operator in the books, in memory. */
 import { isBehind, pageOfActs, type ActsQuestion } from '../../../kernel/acts';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';

@@ -1,4 +1,4 @@
-/** Balances without a database: sums over the days of the books, and over the entries for lists of entries. */
+/** Balances in memory: sums over the days of the books, and over the entries for lists of entries. */
 import { signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import type { Page, Position, Slice } from '../../../kernel/page';
 import type { Day } from '../../../kernel/time';
@@ -63,7 +63,7 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
   }
 }
 
-/** The entries that pass the filter, with the present texts of their transactions. */
+/** Returns the entries of the account that pass the filter, with the present texts of their transactions. */
 const wantedOf = (books: LedgerBooks, account: Account, filter: AccountEntryFilter): readonly AccountEntryRow[] => {
   const { startDate, endDate, layer, attributes = {} } = filter;
   return entriesOf(books, account).flatMap((row) => {
@@ -80,7 +80,7 @@ const wantedOf = (books: LedgerBooks, account: Account, filter: AccountEntryFilt
   });
 };
 
-/** Returns the totals of these accounts together: up to the day, and after it. */
+/** Returns the total of these accounts in each layer: up to the day, and after the day. */
 export const totalsAsOf = (
   books: LedgerBooks,
   accountIds: ReadonlySet<string>,
@@ -108,8 +108,8 @@ export const totalsAsOf = (
 };
 
 /**
- * Returns the available amount of the accounts together (the settled part and the held part), and the planned amount of
- * their encumbrances that are due, debits less credits. Balances on `side` are positive.
+ * Returns the available amount of the accounts together, as a settled and a held part that are positive on `side`; and the remaining amount
+ * of their open encumbrances up to the day, debits less credits.
  */
 export const standingOf = (
   books: LedgerBooks,
@@ -149,9 +149,7 @@ const added = (sum: LayerTotals, { debits, credits, entryCount }: KeptTotals): L
   entryCount: sum.entryCount + entryCount,
 });
 
-/**
- * Returns every entry of the account in the order of the books, each with the running balance of its layer after it.
- */
+/** Returns all entries of the account in the order of the books, each with the running balance of its layer including the entry. */
 export const entriesOf = (
   { transactions }: LedgerBooks,
   { id, normalBalance }: Account,

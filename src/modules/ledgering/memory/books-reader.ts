@@ -1,6 +1,4 @@
-/**
- * Reads the books in memory for `ledger verify`, which compares a ledger's balances with the sums of its transactions.
- */
+/** Reads the books in memory for `ledger verify`, and compares a ledger's balances with the sums of its transactions. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -49,7 +47,7 @@ export class MemoryBooksReader extends MemoryReader implements BooksReader {
     return this.inAll((all) => [legsStandTogether(all.filter(({ ledger }) => ledgerIds.includes(ledger.id)))]);
   }
 
-  /** Without a database there are no guards to check. */
+  /** Returns no checks, because only a database has guards. */
   async guards(): Promise<readonly CheckResult[]> {
     return [];
   }
@@ -116,7 +114,7 @@ const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): Book
   };
 };
 
-/** Returns the id of the record of this kind that an event is about; undefined if it is about another kind. */
+/** Returns the id of the record that an event is about; undefined if the record is of another kind. */
 const subjectOf = (of: LoggedKind, subject: Partial<EventSubject>): string | undefined => {
   if (of === 'trancode') return 'trancodeId' in subject ? subject.trancodeId : undefined;
   if (of === 'string operation') return 'stringOperationId' in subject ? subject.stringOperationId : undefined;
@@ -125,7 +123,7 @@ const subjectOf = (of: LoggedKind, subject: Partial<EventSubject>): string | und
   return 'accountSetId' in subject && !('memberId' in subject) ? subject.accountSetId : undefined;
 };
 
-/** Reads in memory need no transaction. */
+/** A placeholder for the database transaction, which reads in memory do not need. */
 const noTx = {} as Tx;
 
 async function* streamed<T>(items: readonly T[]): AsyncIterable<T> {

@@ -1,4 +1,4 @@
-/** Computes the books at an earlier sequence of the log, without a database, by replaying the log up to that sequence. */
+/** Computes the books at an earlier sequence of the log in memory, by replaying the log up to that sequence. */
 import { KeptMap } from '../../../kernel/memory/kept';
 import type { LogPlace } from '../application/totals-reader';
 import type { Account, AccountId } from '../domain/account';
@@ -17,13 +17,13 @@ export const placeAt = (books: LedgerBooks, sequence: bigint): LogPlace => {
   };
 };
 
-/** The accounts, sets and transactions of a ledger at a sequence of its log. */
+/** The accounts, sets and transactions of a ledger as known at a sequence of its log. */
 export interface Known {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly sets: ReadonlyMap<string, AccountSet>;
-  /** Id of a set → the ids of the accounts and sets that are directly in it. */
+  /** The ids of the accounts and sets that are directly in a set, by the set's id. */
   readonly members: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The transactions that are posted and not void. */
+  /** The transactions that were posted and not voided. */
   readonly inForce: ReadonlySet<TransactionId>;
 }
 
@@ -60,7 +60,9 @@ export const playedTo = ({ log }: LedgerBooks, sequence: bigint): Known => {
   return { accounts, sets, members, inForce };
 };
 
-/** Returns the ids in the set with this code, or of all accounts if no code is given; undefined if there is no such set. */
+/**
+ * Returns the ids of everything in the set with this code, or of all accounts if the code is undefined. Undefined if there is no such set.
+ */
 export const wantedIn = (
   { accounts, sets, members }: Known,
   code: string | undefined,
@@ -71,13 +73,13 @@ export const wantedIn = (
   return membersOf(members, named);
 };
 
-/** Returns the ids of the set and of everything within it, at any depth. */
+/** Returns the id of the set, and the ids of everything within it at any depth. */
 export const membersOf = (members: Known['members'], id: string): ReadonlySet<string> => {
   const within = (one: string): readonly string[] => [one, ...[...(members.get(one) ?? [])].flatMap(within)];
   return new Set(within(id));
 };
 
-/** Returns the books with only the accounts and the transactions in force at that sequence, and the totals that follow from them. */
+/** Returns the books as known at that sequence: only the accounts and the transactions in force at it, and their totals. */
 export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): LedgerBooks => {
   const transactions: LedgerBooks['transactions'] = new KeptMap();
   const days = new KeptMap<string, KeptTotals>();
@@ -121,7 +123,7 @@ const movedBy = ({ type, amount }: DraftEntry): typeof nothing => ({
   entryCount: 1,
 });
 
-/** Returns the change of the held amounts by an entry; an undoing entry reduces the held amount of the opposite side. */
+/** Returns the change that an entry makes to the held amounts. An undoing entry reduces the held amount of the opposite side. */
 const heldBy = ({ type, amount }: DraftEntry, isUndoing: boolean): typeof nothing => {
   const change = isUndoing ? -amount : amount;
   return { ...nothing, ...((type === 'debit') !== isUndoing ? { heldDebits: change } : { heldCredits: change }) };

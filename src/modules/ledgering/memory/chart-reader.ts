@@ -1,4 +1,4 @@
-/** Reads the chart without a database: ledgers, accounts and their hierarchy, journals, period locks. */
+/** Reads the chart in memory: ledgers, accounts and their hierarchy, journals, period locks. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';
 import type { Page, Slice } from '../../../kernel/page';
@@ -148,7 +148,7 @@ const fits =
     (parentId === undefined || account.parentId === parentId) &&
     isPartOf(search, account.code, account.name);
 
-/** Returns the trees of the matching accounts, including all their ancestors. */
+/** Returns the matching accounts and all their ancestors as trees. */
 const treesOf = (
   accounts: readonly AccountWithBalance[],
   under: AccountId | null,
@@ -159,7 +159,7 @@ const treesOf = (
     .map((account) => ({ account, children: treesOf(accounts, account.id, isWanted) }))
     .filter((node) => node.children.length > 0 || isWanted(node.account));
 
-/** Estimates the bytes of a printed account: a constant for its fixed members, and its free texts. */
+/** Estimates the bytes of a printed account: a constant for its fixed members, plus the bytes of its free texts. */
 const bytesOf = ({ name, description, metadata }: Account): number =>
   [name, description ?? '', metadata === null ? '' : JSON.stringify(metadata)].reduce(
     (bytes, text) => bytes + Buffer.byteLength(text),

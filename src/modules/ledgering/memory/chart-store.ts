@@ -1,4 +1,4 @@
-/** Writes the chart without a database: ledgers, accounts, journals and period locks. */
+/** Writes the chart in memory: ledgers, accounts, journals and period locks. */
 import type { Layer } from '../../../kernel/accounting';
 import { keep, Room } from '../../../kernel/memory/kept';
 import { usualQuotas, type KeptQuotas, type LedgerKeys } from '../../../kernel/memory/tokens';
@@ -186,7 +186,7 @@ export class MemoryChartStore implements ChartStore {
   }
 }
 
-/** Returns the account and all its ancestors, from the account upwards. */
+/** Returns the ids of the account and all its ancestors, from the account upwards. */
 const lineOf = (accounts: ReadonlyMap<AccountId, Account>, from: AccountId | null): readonly AccountId[] => {
   const account = from === null ? undefined : accounts.get(from);
   return account ? [account.id, ...lineOf(accounts, account.parentId)] : [];

@@ -1,4 +1,4 @@
-/** Reads the ledger's log as a feed, without a database. */
+/** Reads the ledger's log as a feed, in memory. */
 import type { LedgerId } from '../../../kernel/ids';
 import {
   eventWeight,
@@ -46,7 +46,7 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
   }
 }
 
-/** Returns the first events that together have at most `maxBytes`, but at least one. A transaction counts for each of its events. */
+/** Returns the first events that together have at most `maxBytes`, at least one event. A transaction counts once for each of its events. */
 const firstOf = (events: readonly ReadEvent[], maxBytes: number): readonly ReadEvent[] => {
   let bytes = 0;
   const end = events.findIndex(({ reason, about }, index) => {
@@ -57,7 +57,7 @@ const firstOf = (events: readonly ReadEvent[], maxBytes: number): readonly ReadE
   return end < 0 ? events : events.slice(0, end);
 };
 
-/** Returns all postings and voids from the beginning of the log up to the last of the events, so the opening sums are empty. */
+/** Returns all postings and voids from the beginning of the log to the last of the events. So no opening sums are needed. */
 const sumsOf = (books: LedgerBooks, events: readonly ReadEvent[]): Pick<ReadFeed, 'opening' | 'moves'> => {
   const last = events.at(-1)?.sequence ?? 0n;
   const moves = [...books.log.values()].flatMap(({ event: { sequence, type, transactionId } }): readonly Move[] => {

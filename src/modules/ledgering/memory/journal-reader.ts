@@ -1,4 +1,4 @@
-/** Reads the journal of a ledger, without a database. */
+/** Reads the journal of a ledger, in memory. */
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, type Outcome } from '../../../kernel/refusal';
 import type {
@@ -84,10 +84,7 @@ const toldOf = (books: LedgerBooks, kept: KeptTransaction, place: bigint): Journ
   };
 };
 
-/**
- * Returns when a hold was to expire, as known at the sequence `place`: after the last change of
- * its expiry up to that sequence.
- */
+/** Returns the expiry that a hold had at the sequence `place`: the expiry after its last change up to that sequence. */
 const endBy = ({ log }: LedgerBooks, { id, expiresAt }: Draft, place: bigint): Date | null => {
   const moves = [...log.values()].flatMap(({ event: { type, transactionId, sequence, reason } }) =>
     type === 'hold_extended' && transactionId === id && sequence <= place ? (readMove(reason) ?? []) : [],
@@ -96,7 +93,7 @@ const endBy = ({ log }: LedgerBooks, { id, expiresAt }: Draft, place: bigint): D
   return last ? last.after : expiresAt;
 };
 
-/** Returns how much of a transaction was undone up to the sequence `place`, less the amounts that extensions added. */
+/** Returns the amount of a transaction that was undone up to the sequence `place`, less the amounts that extensions added. */
 const undoneBy = ({ log, transactions }: LedgerBooks, id: string, place: bigint): bigint => {
   let undone = 0n;
   for (const { event } of log.values()) {

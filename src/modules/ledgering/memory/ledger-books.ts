@@ -1,4 +1,4 @@
-/** The books of each ledger in memory, which ledgering's stores share. Every write to them can be undone. */
+/** The books of each ledger in memory, which all of ledgering's in-memory stores share. Every write to them can be undone. */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
@@ -29,21 +29,24 @@ export interface KeptTransaction {
   readonly status: TransactionStatus;
   readonly sequence: bigint | null;
   readonly failure: PostingFailure | null;
-  /** The positions of the entries; null if they are simply in order. A reversal's entries have the positions of those that they undo. */
+  /**
+   * The position of each entry; null if the positions follow the order. An entry of a reversal has the position of the entry that it
+   * undoes.
+   */
   readonly positions: readonly number[] | null;
   /**
-   * The undone amount of each entry. `undoneBy` lists all transactions that undid some of it, `reversals` only the reversals, both in
+   * The undone amount of each entry. `undoneBy` lists all transactions that undid a part, and `reversals` only the reversals, both in
    * order.
    */
   readonly undone: readonly bigint[];
   readonly undoneBy: readonly TransactionId[];
   readonly reversals: readonly TransactionId[];
-  /** The undone amount of the transaction by kind: reversed, settled, released, extended. */
+  /** The undone amount of the transaction by kind: reversed, settled, excess, released, extended. */
   readonly undoneAmounts: UndoneAmounts;
   readonly isExpired: boolean;
-  /** The present expiry of a hold whose expiry was changed; otherwise null. */
+  /** The present expiry of a hold, if an extension changed it; otherwise null. */
   readonly movedEnd: Pick<MovedEnd, 'after'> | null;
-  /** The effective date of the latest extension that raised the hold; null without one. */
+  /** The effective date of the latest extension that raised the hold; null if none did. */
   readonly extendedOn: Day | null;
   readonly voidReason: string | null;
   readonly postedAt: Date | null;
@@ -54,15 +57,15 @@ export interface KeptTotals {
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
-  /** The amounts that open holds would debit and credit, in the totals of the settled layer only. */
+  /** The amounts that open holds would debit and credit. Only the totals of the settled layer have them. */
   readonly heldDebits?: bigint;
   readonly heldCredits?: bigint;
 }
 
-/** A membership without the member's code and name, which are looked up in the member itself. */
+/** A membership without the member's code and name, which are read from the account or set itself. */
 export type KeptMember = Omit<AccountSetMember, 'code' | 'name'>;
 
-/** The progress of indexing older transactions for an attribute key; `round` counts how often indexing began. */
+/** The progress of indexing older transactions by an attribute key. `round` counts how often the indexing began. */
 export interface Backfill {
   readonly round: number;
   readonly position: string;
@@ -71,13 +74,13 @@ export interface Backfill {
 
 export interface LedgerBooks {
   readonly ledger: Ledger;
-  /** Has one entry, under the key `head`. */
+  /** The head, as the only value of the map, under the key `head`. */
   readonly head: KeptMap<'head', LedgerHead>;
   readonly accounts: KeptMap<AccountId, Account>;
-  /** The deleted accounts, as they were before the deletion. */
+  /** The deleted accounts, in their last state. */
   readonly deleted: KeptMap<AccountId, Account>;
   readonly sets: KeptMap<AccountSetId, AccountSet>;
-  /** Key: the ids of the set and the member. */
+  /** The memberships. The map's key consists of the id of the set and the id of the member. */
   readonly members: KeptMap<string, KeptMember>;
   readonly journals: KeptMap<JournalId, Journal>;
   readonly locks: KeptMap<PeriodLockId, PeriodLock>;
@@ -85,12 +88,12 @@ export interface LedgerBooks {
   readonly transactions: KeptMap<TransactionId, KeptTransaction>;
   /** The last amendment of each transaction whose texts were amended. */
   readonly amended: KeptMap<TransactionId, Amendment>;
-  /** The posting attempts that were begun and not withdrawn. Key: transaction and process. */
+  /** The posting attempts that were begun and not withdrawn. The map's key consists of the transaction and the process. */
   readonly attempts: KeptMap<string, PostingAttempt>;
   readonly operations: KeptMap<string, StringOperation>;
-  /** Attribute key → its backfill. */
+  /** The backfill of each attribute key. */
   readonly backfills: KeptMap<string, Backfill>;
-  /** Keys: account and layer; for `days`, account, layer and day (`placeOf`). */
+  /** The totals by account and layer, and by account, layer and day. `placeOf` returns the map's keys. */
   readonly totals: KeptMap<string, KeptTotals>;
   readonly days: KeptMap<string, KeptTotals>;
   readonly log: KeptMap<
@@ -140,7 +143,7 @@ export const headOf = ({ head }: LedgerBooks): LedgerHead => {
   return found;
 };
 
-/** Returns the code and the name of an account; a deleted account keeps its former ones. */
+/** Returns the code and the name of an account. A deleted account keeps its last code and name. */
 export const nameIn = ({ accounts, deleted }: LedgerBooks, id: AccountId): AccountName => {
   const account = accounts.get(id) ?? deleted.get(id);
   if (!account) throw new Error(`there never was an account ${id}`);
@@ -166,7 +169,7 @@ const nothing: KeptTotals = { debits: 0n, credits: 0n, entryCount: 0 };
 export const settledOf = ({ totals }: LedgerBooks, accountId: AccountId): KeptTotals =>
   totals.get(placeOf(accountId, 'settled')) ?? nothing;
 
-/** Returns the account's settled changes on each day after `after`, debits less credits, sorted by day. */
+/** Returns the changes of the account's settled balance on each day after `after`, debits less credits, ordered by day. */
 export const courseAfter = ({ days }: LedgerBooks, accountId: AccountId, after: Day): Course =>
   [...days]
     .map(([place, { debits, credits }]) => ({ ...partsOf(place), change: debits - credits }))
@@ -181,7 +184,7 @@ export const balanceOf = (books: LedgerBooks, { id, normalBalance }: Account, da
   return (normalBalance === 'debit' ? settled : -settled) as Minor;
 };
 
-/** Adds a change, which may be negative. Throws if a total would become negative. */
+/** Adds a change to a total; the change may be negative. Throws if the total would become negative. */
 export const addTo = (tx: Tx, kept: KeptMap<string, KeptTotals>, place: string, change: KeptTotals): void => {
   const before = kept.get(place) ?? nothing;
   const after = {
@@ -195,7 +198,7 @@ export const addTo = (tx: Tx, kept: KeptMap<string, KeptTotals>, place: string, 
   keep(tx, kept, place, after);
 };
 
-/** Appends events to the log and moves the head. Throws unless the first event follows the head. */
+/** Appends events to the log and moves the head. Throws if the first event does not follow the head. */
 export const append = (
   tx: Tx,
   books: LedgerBooks,
@@ -211,7 +214,7 @@ export const append = (
   }
 };
 
-/** Returns null if the transaction is not a hold. */
+/** Returns the state of a hold; null if the transaction is not a hold. */
 export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction): HoldState | null => {
   if (draft.layer === 'settled' || kept.sequence === null || draft.undoesTransactionId !== null) return null;
   if (kept.isExpired) return 'expired';
@@ -219,7 +222,7 @@ export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction)
   return kept.undoneAmounts.settled > 0n ? 'settled' : 'released';
 };
 
-/** Returns the remaining amount of a transaction, in debits: the total, plus extensions, less what was reversed, settled and released. */
+/** Returns the remaining amount of a transaction, in debits: total and extensions, less reversals, settlements and releases. */
 export const leftOf = ({
   acceptance: { draft },
   undoneAmounts: { reversed, settled, released, extended },

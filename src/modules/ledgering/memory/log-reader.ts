@@ -1,4 +1,4 @@
-/** Reads the log for checkpoints and receipts, without a database. */
+/** Reads the log for checkpoints and receipts, in memory. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { DecidingEvent, LedgerEnd, LogReader } from '../application/log-reader';
 import { genesisHash } from '../domain/chain';

@@ -1,4 +1,4 @@
-/** Sums entries by open item and day, without a database, by replaying the log up to a sequence. */
+/** Sums entries by open item and day in memory, by replaying the log up to a sequence. */
 import type { ItemDay, OpenItemsQuestion, OpenItemsReader } from '../application/open-items-reader';
 import type { ReadScope } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';

@@ -1,4 +1,4 @@
-/** Reads the sequence, hash and time of an event of the log, without a database. */
+/** Reads the sequence, hash and time of an event of the log, in memory. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { PlaceReader } from '../application/place-reader';
 import type { ReadScope } from '../application/reader';

@@ -1,4 +1,4 @@
-/** The smaller stores around posting, in memory: string operations, quarantine, the attribute index, the backlog. */
+/** Smaller in-memory stores that posting needs: string operations, quarantine, the attribute index, the backlog. */
 import { keep } from '../../../kernel/memory/kept';
 import type { StringStates } from '../../../kernel/memory/tokens';
 import { madeAt, type LedgerId, type TenantId } from '../../../kernel/ids';
@@ -41,7 +41,7 @@ export class MemoryStringOperations implements StringOperationStore {
   }
 }
 
-/** In memory the log is replayed from its beginning each time, so there are no stretches to sum. */
+/** A store without stretches: in memory the log is always replayed from its beginning, so no sums are needed. */
 export class MemoryStretchStore implements StretchStore {
   async ledgersOfEvents(): ReturnType<StretchStore['ledgersOfEvents']> {
     return [];
@@ -56,7 +56,7 @@ export class MemoryStretchStore implements StretchStore {
   }
 }
 
-/** In memory a search reads all transactions, so there is no index to fill. */
+/** A store without a search index: in memory a search reads all transactions. */
 export class MemorySearchStore implements SearchStore {
   async filledThrough(): Promise<bigint> {
     return 0n;
@@ -76,7 +76,7 @@ export class MemoryQuarantineStore implements QuarantineStore {
     return [...attempts.values()].filter(({ transactionId }) => ids.includes(transactionId));
   }
 
-  /** The books exist only in this process, so there is no other one. */
+  /** Returns only this process, because no other process can have the books in memory. */
   async presence(): Promise<Presence> {
     return { own: thisProcess, present: new Set([thisProcess]) };
   }
@@ -108,7 +108,7 @@ export class MemoryAttributeIndex extends MemoryReader implements AttributeIndex
     );
   }
 
-  // In-memory transactions run one at a time: nobody else indexes the key, and no earlier request is still running.
+  // In-memory transactions run one at a time, so no other process indexes the key, and no earlier request is still running.
   async indexBatch(
     tx: Tx,
     ledgerId: LedgerId,

@@ -1,4 +1,4 @@
-/** Posting without a database: the same behaviour as the PostgreSQL store, checked by the same contract tests. */
+/** Posting in memory. It behaves like the PostgreSQL store; the same contract tests check both. */
 import { keep } from '../../../kernel/memory/kept';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { LedgerId } from '../../../kernel/ids';
@@ -182,7 +182,7 @@ const dueIn = ({ transactions }: LedgerBooks, due: Date): readonly KeptTransacti
     .sort((one, other) => timeOf(one) - timeOf(other));
 };
 
-/** Returns the effective date of the extension, if the change is one. */
+/** Returns the effective date of the extension; nothing if the change is not an extension. */
 const raisedBy = ({ posted }: PostingPlan, becomes: UndoneTransaction['becomes']): Partial<KeptTransaction> => {
   if (!('undoing' in becomes) || becomes.undoing.kind !== 'extension') return {};
   const extension = posted.find(({ transaction }) => transaction.id === becomes.by);
@@ -204,7 +204,7 @@ const changeOf = (
   }
 };
 
-/** Records one more undoing of a transaction. Throws if more of an entry would be undone than its amount. */
+/** Adds an undoing to a transaction. Throws if more of an entry would be undone than its amount. */
 const undoneBy = (
   by: TransactionId,
   undoing: Undoing,

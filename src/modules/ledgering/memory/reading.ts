@@ -1,4 +1,6 @@
-/** The base of the in-memory readers, which read between transactions, and functions that sort and page the results. */
+/**
+ * The base class of the in-memory readers, and functions that sort results and divide them into pages. A read runs between transactions.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { booksOf, type BooksByLedger, type LedgerBooks } from './ledger-books';
@@ -20,7 +22,7 @@ export class MemoryReader {
   }
 }
 
-/** Returns a negative number if the first text comes before the second. */
+/** A comparison of two texts. It returns a negative number if the first text comes before the second. */
 export type Compare = (one: string, other: string) => number;
 
 export const byText: Compare = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
@@ -31,13 +33,13 @@ export const downwards =
   (one, other) =>
     compare(other, one);
 
-/** Compares positions part by part, each part with its own function. */
+/** Compares two positions part by part, each part with its own comparison. */
 export const inOrder =
   (...compares: readonly Compare[]) =>
   (one: Position, other: Position): number =>
     compares.reduce((found, compare, part) => found || compare(one[part] ?? '', other[part] ?? ''), 0);
 
-/** Returns the page of `slice` from items in any order. */
+/** Returns the page of items that `slice` requests. The items may be in any order. */
 export const pageIn = <T>(
   items: readonly T[],
   slice: Slice,
@@ -58,7 +60,7 @@ export const pageIn = <T>(
   );
 };
 
-/** Returns whether one of the texts contains the search term, ignoring letter case; true without a search term. */
+/** Returns whether one of the texts contains the search term; letter case is ignored. True if there is no search term. */
 export const isPartOf = (search: string | undefined, ...texts: readonly string[]): boolean =>
   search === undefined || texts.some((text) => folded(text).includes(folded(search)));
 

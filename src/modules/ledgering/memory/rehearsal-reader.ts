@@ -1,4 +1,4 @@
-/** Reads the writes of a dry run in memory, before they are undone. */
+/** Reads what a dry run has written in memory, before it is undone. */
 import { layers } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';

@@ -1,4 +1,4 @@
-/** Computes the statement of an account without a database, from its entries as known at a sequence of the log. */
+/** Computes the statement of an account in memory, from its entries as known at a sequence of the log. */
 import { signedBalance } from '../../../kernel/accounting';
 import type { Slice } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';

@@ -1,4 +1,4 @@
-/** Computes the totals of all accounts at a sequence of the log in memory, by replaying the log up to that sequence. */
+/** Computes the totals of all accounts as known at a sequence of the log in memory, by replaying the log up to that sequence. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';

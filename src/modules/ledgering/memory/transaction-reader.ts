@@ -1,4 +1,4 @@
-/** Reads transactions, their decisions, and the ledger's log, without a database. */
+/** Reads transactions, their decisions, and the ledger's log, in memory. */
 import type { EntryType } from '../../../kernel/accounting';
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -110,7 +110,7 @@ const wantedIn = (books: LedgerBooks, filter: TransactionFilter): readonly KeptT
   return [...books.transactions.values()].filter((kept) => isWanted(withPresentWords(books, kept)));
 };
 
-/** The sums of entries, by side. */
+/** Returns the sum of the debits and the sum of the credits. */
 export const sidesOf = (
   entries: readonly { readonly type: EntryType; readonly amount: bigint }[],
 ): Pick<SelectionTotals, 'debits' | 'credits'> =>
@@ -126,13 +126,13 @@ export const withPresentWords = ({ amended }: LedgerBooks, kept: KeptTransaction
   return words ? { ...kept, acceptance: { ...acceptance, draft: { ...acceptance.draft, ...words } } } : kept;
 };
 
-/** Returns a transaction with its present texts, which an amendment may have changed. */
+/** Returns a transaction with its present texts, which are those of the last amendment. */
 export const presentRowIn = (books: LedgerBooks, kept: KeptTransaction): TransactionRow => {
   const { amendedAt = null } = books.amended.get(kept.acceptance.draft.id) ?? {};
   return { ...rowIn(books, withPresentWords(books, kept)), amendedAt };
 };
 
-/** Returns a transaction with the texts that it was posted with. */
+/** Returns a transaction with the texts with which it was posted. */
 export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
   ...acceptance.draft,
   status: kept.status,
@@ -185,7 +185,7 @@ const isBefore = (expiresBefore: string | undefined, kept: KeptTransaction): boo
   );
 };
 
-/** Returns a test for transactions of the correlation, and for its root. A stored correlation id may be written in capital letters. */
+/** Returns a function that tests whether a transaction is in the correlation or is its root. A stored id may be in upper case. */
 const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolean) => {
   const root = parseId(correlationId);
   const ways = [correlationId, ...(root === undefined ? [] : [root, root.toUpperCase()])];
@@ -194,8 +194,8 @@ const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolea
 };
 
 /**
- * Compares transaction ids: decided transactions by the sequence of the deciding event, then pending ones by id. A cursor names a
- * transaction, whose sequence is looked up each time.
+ * Compares two transactions by their ids. Decided transactions are ordered by the sequence of the deciding event; pending ones come after
+ * them, ordered by id. A cursor has only the transaction's id, so the sequence is looked up for each request.
  */
 const inPostingOrder = (books: LedgerBooks): Compare => {
   const decided = decidedIn(books);
