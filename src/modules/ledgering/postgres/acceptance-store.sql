@@ -1,9 +1,9 @@
 -- name: read_acceptance
--- Tries the advisory lock of each key without waiting: a key whose lock is taken belongs to a request that is still running. The unique key
--- of idempotency_keys is the guarantee; the locks only let the refusal come at once. Codes are searched as ranges in the order of their
--- index: before the first ANALYZE the planner would consider the primary key equally good, and search all accounts of the ledger for each
--- code. The course of an account with limits after the first day is read day by day, or month by month if the account keeps months, except
--- for the months that are named.
+-- Reads everything that a group of requests names. Tries the advisory lock of each idempotency key without waiting: if it fails, a request
+-- with the key is still running. The unique key of idempotency_keys is the guarantee; the locks only make the refusal immediate. Codes are
+-- searched as ranges in the order of their index, because before the first ANALYZE the planner would consider the primary key equally good,
+-- and search all accounts of the ledger for each code. For an account with limits, the course after the first day is read day by day. If
+-- the account keeps sums of months, it is read month by month; only the months in :months are read day by day.
 -- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
 -- by: trancodes_ledger_id_code_key, transactions_pkey
@@ -68,11 +68,12 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
   from ledger_heads h where h.ledger_id = :ledger_id;
 
 -- name: hold_terms
--- Calls a function, because the catalog takes the same lock (migrations/0023-ledger-terms.sql).
+-- Locks the terms of the ledger. The lock is taken in a function, because the catalog takes the same lock
+-- (migrations/0023-ledger-terms.sql).
 select hold_ledger_terms(:ledger_id, :alone);
 
 -- name: read_accounts
--- Reads a part of the chart in advance: accounts without limits, whose totals no posting needs.
+-- Reads a part of the chart in advance: accounts without limits. Posting to such accounts needs no totals.
 -- by: accounts_pkey
 select id, code, is_active, normal_balance, is_system, type, is_group
   from accounts
@@ -81,10 +82,10 @@ select id, code, is_active, normal_balance, is_system, type, is_group
  limit :limit;
 
 -- name: hold_attribute_rules
--- Locks the attribute rules of a tenant, and refuses (LG010) if their version is another one. The function belongs to the context
+-- Locks the attribute rules of a tenant. Raises LG010 if they have another version than :version. The function belongs to the context
 -- attributes (migrations/0008-attributes.sql), whose tables ledgering may not use.
 select hold_attribute_rules(:tenant_id, :version, :alone);
 
 -- name: declare_attributes
--- Declares keys that are used for the first time. The function belongs to the context attributes too.
+-- Declares attribute keys that are used for the first time. The function belongs to the context attributes.
 select declare_attributes(:tenant_id, :ids, :names, :at);

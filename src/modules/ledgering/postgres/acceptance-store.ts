@@ -1,4 +1,4 @@
-/** Acceptance on PostgreSQL: one statement reads everything that a group names, and one writes everything that it is granted. */
+/** Acceptance on PostgreSQL: one statement reads everything that a group names, and one statement writes everything that is granted. */
 import type { AccountType, LimitBasis } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';

@@ -1,8 +1,9 @@
 -- name: read_balances_before
--- The balances of each layer of an account before each of these entries. Days before an entry's day come from sums; for the day itself, the
--- balance at the last mark before the entry and the entries after that mark are added. The log's index of voids shows which of them are
--- void, because looking up every transaction costs far more. `type` is compared in a form that no index matches: by its statistics the
--- planner would otherwise read all voids of the ledger. The statement read_balance explains how sums of days are found.
+-- Reads the balances of each layer of an account before each of the given entries. The days before an entry's day are taken from sums.
+-- Within the entry's day, the balance at the last mark before the entry is added, and the entries between the mark and the entry. The log's
+-- index of voids tells which of these entries are void, because looking up every transaction is much slower. The condition on `type` is
+-- written so that no index matches it: misled by its statistics, the planner would otherwise read all voids of the ledger. The statement
+-- read_balance explains how sums of days are found.
 -- by: account_balances_pkey, account_day_balances_pkey, account_day_marks_pkey, account_period_balances_pkey
 -- by: entries_of_account, ledger_log_of_transaction
 with moments as materialized (
@@ -66,7 +67,7 @@ select m.place, l.layer, l.debits, l.credits
          group by layer) l;
 
 -- name: read_entry_totals
--- The sums of the entries of an account between two days, on these layers. Voids are in none of the sums of days.
+-- Sums the entries of an account between two days, on these layers. The sums of days do not include voided entries.
 -- by: account_day_balances_pkey
 select coalesce(sum(entry_count), 0)::bigint as count, coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
   from account_day_balances

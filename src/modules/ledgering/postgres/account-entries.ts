@@ -1,4 +1,4 @@
-/** The entries of an account, by its index, with the running balance of each, and the sums of all of them. */
+/** Reads the entries of an account by its index, with the running balance of each entry, and the sums of all of them. */
 import { layers, signedBalance, type Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
 import { firstSlice, pageOf, type Page } from '../../../kernel/page';
@@ -72,7 +72,7 @@ const plain = (reading: EntriesRead): Promise<readonly EntrySqlRow[]> => {
   const limit = `${where.bind(reading.slice.limit + 1)}::bigint`;
   return queryShape<EntrySqlRow>(
     reading.tx,
-    // Joins look rows up one by one (`lateral … offset 0`): a planner without statistics would rather read the whole ledger.
+    // The join looks rows up one by one (`lateral … offset 0`), because without statistics the planner would rather read the whole ledger.
     `select ${entryColumns}, t.reference, t.description
        from entries e cross join lateral (select reference, description from transactions
                                            where ledger_id = $1 and id = e.transaction_id and status <> 'void' offset 0) t
@@ -81,7 +81,7 @@ const plain = (reading: EntriesRead): Promise<readonly EntrySqlRow[]> => {
   );
 };
 
-/** The rows with the present texts of their transactions, and with the running balance of each entry's own layer. */
+/** Adds to each row the present texts of its transaction, and the running balance of the entry's layer. */
 const shown = async (
   reading: EntriesRead,
   { normalBalance }: AccountHeading,
@@ -119,7 +119,7 @@ interface Balance {
 
 type Balances = ReadonlyMap<Layer, Balance>;
 
-/** The balance of each layer before each of these rows. */
+/** Reads the balance of each layer before each of these rows. */
 const balancesBefore = async (
   { tx, ledgerId, accountId }: EntriesRead,
   rows: readonly EntrySqlRow[],
@@ -137,7 +137,7 @@ const balancesBefore = async (
   return found;
 };
 
-/** The balance of the row's own layer after the row. */
+/** Returns the balance of the row's layer including the row. */
 const behind = (before: Balances, { layer, type, amount }: EntrySqlRow): Balance => {
   const { debits, credits } = before.get(layer) ?? { debits: 0n, credits: 0n };
   return type === 'debit'
@@ -145,13 +145,17 @@ const behind = (before: Balances, { layer, type, amount }: EntrySqlRow): Balance
     : { debits, credits: credits + BigInt(amount) };
 };
 
-/** For rows between which others were left out. */
+/**
+ * Computes the running balances of rows that do not follow one another, because a filter left out others: each row is computed separately.
+ */
 const balancesBehindEach = async (reading: EntriesRead, rows: readonly EntrySqlRow[]): Promise<readonly Balance[]> => {
   const before = await balancesBefore(reading, rows);
   return rows.map((row, index) => behind(before[index] as Balances, row));
 };
 
-/** For rows that follow one another: the balances before the oldest of them, then entry after entry. */
+/**
+ * Computes the running balances of rows that follow one another: the balances before the oldest row are read, and then each row is added.
+ */
 const balancesBehind = async (reading: EntriesRead, rows: readonly EntrySqlRow[]): Promise<readonly Balance[]> => {
   const oldestFirst = reading.isOldestFirst ? rows : rows.toReversed();
   const running = new Map((await balancesBefore(reading, oldestFirst.slice(0, 1)))[0]);
@@ -163,7 +167,7 @@ const balancesBehind = async (reading: EntriesRead, rows: readonly EntrySqlRow[]
   return reading.isOldestFirst ? found : found.toReversed();
 };
 
-/** The sums of all entries of the list: by sums of days, or entry by entry. Undefined if there are too many. */
+/** Sums all entries of the list: from sums of days, or entry by entry. Undefined if the list has too many entries. */
 export const totalsOfEntries = async (
   reads: Reads,
   { ledgerId, asking }: ReadScope,

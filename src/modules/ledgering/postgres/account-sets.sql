@@ -1,8 +1,9 @@
--- Walking up and down the sets ends, because no set can contain itself.
+-- The recursion over sets always ends, because no set can contain itself.
 
 -- name: read_membership
--- Reads the facts that decide whether a member may join a set. Depths count sets: above from the outermost set down to this one, below from
--- the new member down to the innermost. If the set would contain itself, the depth below is not needed and not read.
+-- Reads the facts that decide whether a member may join a set. `depth_above` is the number of sets from an outermost set down to this one,
+-- and `depth_below` the number of sets from the new member down to an innermost one. If the set would contain itself, `depth_below` is not
+-- needed and not read.
 -- by: account_set_members_of_set, account_set_members_pkey, account_sets_pkey, accounts_pkey
 with recursive above(id, depth) as (
   select :account_set_id::uuid, 1
@@ -47,9 +48,9 @@ select m.account_set_id, m.member_id, m.created_at,
  where m.ledger_id = :ledger_id and m.account_set_id = :account_set_id and m.member_id = :member_id;
 
 -- name: read_set_balance
--- The totals of a set as of a day, one row for each layer in which one of its accounts ever had an entry: the sum of the totals of its
--- accounts, which are read as in read_balance. Each account counts once, even if several sets contain it. Whether a member is a set is
--- tested outside of the subquery: inside, the planner could use an index of the sets of all sets.
+-- Reads the totals of a set as of a day, one row for each layer in which an account of the set ever had an entry. They are the sums of the
+-- accounts' totals, which are read as in read_balance. Each account counts once, even if several sets contain it. The test whether a member
+-- is a set is outside of the subquery; inside, the planner could use an index that contains the nested sets of all sets.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, account_set_members_pkey
 with recursive within(id) as (
   select :account_set_id::uuid

@@ -1,4 +1,4 @@
-/** Account sets on PostgreSQL: written by one writer at a time, read as lists and as balances of their distinct accounts. */
+/** Account sets on PostgreSQL: changes by one writer at a time, lists, and balances in which each account counts once. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -160,7 +160,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   }
 }
 
-// The rows of read_member; the caller appends conditions and an order. $1 is the ledger, $2 the set.
+// Selects the same rows as the statement read_member; the caller appends conditions and an order. $1 is the ledger, $2 the set.
 const selectMembers = `select m.account_set_id, m.member_id, m.created_at,
           case when m.account_id is null then 'account_set' else 'account' end as member_type,
           coalesce(a.code, s.code) as code, coalesce(a.name, s.name) as name

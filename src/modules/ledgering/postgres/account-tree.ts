@@ -1,4 +1,4 @@
-/** Reads the chart as trees. It is read in parts, so that a large chart does not block the process. */
+/** Reads the chart as trees. The accounts are read in parts, so that a large chart does not block the process. */
 import type { LedgerId } from '../../../kernel/ids';
 import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
 import { finished, inSlices } from '../../../kernel/running/slices';
@@ -11,7 +11,7 @@ import { selectAccounts, toAccount, type AccountRow } from './chart-rows';
 
 const accountsAtOnce = 500;
 
-/** Reads the trees; undefined if the accounts together have more bytes than a tree may have. */
+/** Reads the trees. Undefined if the accounts together need more bytes than a tree may have. */
 export const readTree = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -37,7 +37,7 @@ export const readTree = async (
   }
 };
 
-/** The bytes of an account in JSON without its free texts. */
+/** The approximate bytes of an account as JSON without its free texts. */
 const bareBytes = 480;
 
 const bytesOf = ({ name, description, metadata }: AccountWithBalance): number =>
@@ -52,7 +52,10 @@ interface FoundAccount extends AccountNode {
   isKept: boolean;
 }
 
-/** Keeps the accounts that match the filter, and all their ancestors. Accounts are sorted by code, so every level is too. */
+/**
+ * Builds the trees of the accounts that match the filter and all their ancestors. The accounts are sorted by code, so every level is sorted
+ * too.
+ */
 function* treeOf(found: readonly FoundAccount[]): Pieces<readonly AccountNode[]> {
   const byId = new Map<string, FoundAccount>();
   const parentOf = ({ account }: FoundAccount): FoundAccount | undefined =>

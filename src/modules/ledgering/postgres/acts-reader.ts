@@ -1,4 +1,4 @@
-/** The acts of one key or one person in the books, read by an index of the log that has the order of the list. */
+/** Reads the acts of one API key or one operator in the books, by an index of the log that has the order of the list. */
 import type { ActsQuestion } from '../../../kernel/acts';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
@@ -13,7 +13,7 @@ export class PostgresActsReader implements ActsReader {
 
   async acts(ledgerIds: readonly LedgerId[], question: ActsQuestion, slice: Slice): Promise<readonly LedgerAct[]> {
     if (ledgerIds.length === 0) return [];
-    // Row-level security restricts the ledgers. With a condition on them the planner would not use the index.
+    // Row-level security restricts the rows to these ledgers. With a condition on the ledgers, the planner would not use the index.
     return this.reads.read({ ledgerIds }, async (tx) => {
       const { text, values } = listOf(question, slice);
       const rows = await queryShape<LoggedRow>(tx, text, values);
@@ -30,7 +30,7 @@ export class PostgresActsReader implements ActsReader {
   }
 }
 
-/** The list is newest first: `forward` means descending. */
+/** Builds the statement of the list. The list is newest first, so `forward` means descending. */
 const listOf = ({ actor, since }: ActsQuestion, { direction, from, limit }: Slice) => {
   const [beyond, order] = direction === 'forward' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const behind = from
@@ -54,7 +54,7 @@ interface LoggedRow extends Omit<ActivitySqlRow, keyof Subject> {
   readonly ledger_id: LedgerId;
 }
 
-/** Events about a transaction or an account have no row of subjects. */
+/** The subject columns of an event that is only about a transaction or an account. */
 const none: Subject = {
   ...{ journal_id: null, period_lock_id: null, account_set_id: null, member_id: null },
   ...{ trancode_id: null, string_operation_id: null },

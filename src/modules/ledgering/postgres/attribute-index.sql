@@ -1,5 +1,5 @@
 -- name: ledgers_of_tenant
--- Ledgers are in the control plane, so this needs no scope.
+-- Needs no scope of ledgers, because the ledgers are in the control plane.
 -- by: ledgers_tenant_id_code_key
 select id from ledgers where tenant_id = :tenant_id order by code;
 
@@ -11,20 +11,21 @@ on conflict (ledger_id, key) do update
  where b.round < excluded.round;
 
 -- name: read_backfill
--- Returns whether the backfill is over; no row if it has yet to begin.
+-- Returns whether the backfill has ended; no row if it has not begun.
 -- by: attribute_backfills_pkey
 select is_done from attribute_backfills where ledger_id = :ledger_id and key = :key and round = :round;
 
 -- name: lock_backfill
--- Locks the progress. One process at a time fills a ledger's index for a key; the others skip it.
+-- Locks the progress of a backfill. Only one process at a time fills a ledger's index for a key; the others skip the row.
 -- by: attribute_backfills_pkey
 select position from attribute_backfills
  where ledger_id = :ledger_id and key = :key and round = :round and not is_done
    for no key update skip locked;
 
 -- name: index_batch
--- Inserts transactions in the order of their ids, which are never later than their acceptance: transactions accepted later are already in
--- the index. A value that was accepted before values were normalised may be too long when normalised; no search finds it.
+-- Inserts transactions in the order of their ids. An id is never later than the acceptance, so transactions that are accepted later are
+-- already in the index. A value that was accepted before values were normalised may become too long; it is left out, because no search
+-- could find it.
 -- by: transactions_pkey
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 select t.ledger_id, :key, t.value, t.id
@@ -34,7 +35,8 @@ select t.ledger_id, :key, t.value, t.id
 on conflict do nothing;
 
 -- name: advance_backfill
--- Moves the position past the batch. Transactions that were accepted since then were written together with their rows in the index.
+-- Moves the position past the batch. Transactions that were accepted after the backfill began were written together with their rows in the
+-- index.
 -- by: attribute_backfills_pkey, transactions_pkey
 with seen as materialized (
   select id from transactions where ledger_id = :ledger_id and id > :position order by id limit :limit

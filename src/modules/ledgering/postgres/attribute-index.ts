@@ -1,4 +1,4 @@
-/** The index of attributes in PostgreSQL: adding older transactions, and searching. */
+/** The index of attributes in PostgreSQL: adds older transactions, and finds transactions by attribute. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -48,7 +48,7 @@ const sql = loadStatements(__filename, {
 
 type Attribute = readonly [key: string, value: string];
 
-/** The transactions with the attribute, in the order of the list. */
+/** The lead of a list by attribute: the transactions with the attribute, in the order of the list. */
 export const withAttribute = (attribute: Attribute): Lead => ({
   isOrdered: true,
   ranges: (where) => [
@@ -56,7 +56,7 @@ export const withAttribute = (attribute: Attribute): Lead => ({
   ],
 });
 
-/** A condition on `transactions t` that the transaction has the attribute: one lookup in the index. */
+/** Returns the condition that a row of `transactions t` has the attribute. It needs one lookup in the index. */
 export const hasAttribute = (where: Conditions, attribute: Attribute): string =>
   `(select true from transaction_attributes
      where ledger_id = $1 and ${isAttribute(where, attribute)} and transaction_id = t.id)`;

@@ -1,4 +1,5 @@
 -- name: read-backlog
--- Takes no lock, and stops counting at maxCountedBacklog. The function bypasses row-level security, and returns only a count and an id.
+-- Counts the pending transactions without a lock, and stops at maxCountedBacklog. The function bypasses row-level security; it returns only
+-- a count and an id.
 -- by: ledger_heads_pkey
 select posting_backlog(100000, count(*)) as backlog from ledger_heads where ledger_id = :beside;

@@ -1,4 +1,4 @@
-/** Reads the number of transactions that wait to be posted, over all ledgers. */
+/** Reads the number of pending transactions of all ledgers. */
 import { madeAt } from '../../../kernel/ids';
 import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';

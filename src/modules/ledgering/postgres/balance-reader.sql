@@ -1,8 +1,8 @@
 -- name: read_balance
--- The totals of an account as of a day, one row for each layer: up to the day, and of all time. A layer without entries has zeros. Sums of
--- days before `until` are found in one of two ways, at a cost that does not grow with the age of the account. Late in the current third of
--- a month, and today, they are the totals of all time less the days from `until` on. Earlier they are the sums up to the beginning of the
--- nearest third of a month (whole years, then months, then thirds), and the few days between the two.
+-- Reads the totals of an account as of a day, one row for each layer: up to the day, and of all time. A layer without entries has zeros.
+-- Sums of the days before `until` are computed in one of two ways, whose cost does not grow with the age of the account. Late in the
+-- current third of a month, and today, they are the totals of all time less the days from `until` on. Earlier they are the sums up to the
+-- nearest beginning of a third of a month (whole years, then months, then thirds), plus or minus the few days between it and `until`.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, accounts_ledger_id_code_key
 with moment as materialized (
   select until, near, first_day_of('month', near) as month, first_day_of('year', near) as year,

@@ -25,10 +25,10 @@ select a.*
  where :types::text[] is null or a.type = any (:types::text[]);
 
 -- name: read_sums_of_some_now
--- The balances of some accounts up to a day. It is like read_balance, but with fewer lookups, because a lookup costs as much as ten rows:
--- no thirds of months, but the days to the nearer end of the month; and for a complete year, from July on, the whole year less its last
--- months. For a later day, or one that is not summed yet, the sum is today's balance less the days from then on. The result is three lists,
--- because thousands of rows would cost the service more than their content.
+-- Reads the balances of some accounts up to a day. It does the same as read_balance with fewer lookups, because a lookup costs as much as
+-- ten rows. Instead of thirds of months it uses the days to the nearer end of the month. From July on, it uses the sum of the whole year
+-- less its last months, if the year is complete. If the day is today or later, or not summed yet, the sum is today's balance less the days
+-- after it. The result is three lists, because processing thousands of rows would cost the service more than their content.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, near >= (year + interval '6 months')::date as is_second_half,
@@ -75,10 +75,10 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                                 and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_sums_of_all_now
--- The balances of all accounts up to a day. The accounts' years and months are adjacent in an index and are read in sequence, and only the
--- days are looked up account by account. A year is read as a whole, less its last months, if that is less to read. If the year of an
--- account is not summed yet, its months are looked up instead, and such a lookup costs as much as thirty adjacent rows. If the sums of an
--- account are late, but its last summed month is nearer than today, the days are read from that month on.
+-- Reads the balances of all accounts up to a day. The sums of years and months are adjacent in an index and are read in sequence; only the
+-- days are looked up account by account. A year is read as a whole, less its last months, if that needs fewer rows. If the year of an
+-- account is not summed yet, its months are looked up instead; such a lookup costs as much as thirty adjacent rows. If the sums of an
+-- account end before the day, the days are read from its last summed month on, or subtracted from today's balance if today is nearer.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, current_date as today

@@ -1,6 +1,6 @@
 /**
- * The books as of a sequence of the log: at the end of the log they are read from the chart and the sums of days, earlier from the log and
- * the sums of its stretches. Both ways give the same result for the same sequence.
+ * Reads the books as known at a sequence of the log. At the end of the log they are read from the chart and the sums of days; at an earlier
+ * sequence, from the log and the sums of its stretches. Both ways give the same result for the same sequence.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -24,26 +24,26 @@ import { readCover, readSumsThen, type KnownCover } from './known-sums';
 
 export type Sums = ReadonlyMap<AccountId, Turnover>;
 
-/** The accounts to read; all accounts if both members are undefined. */
+/** The accounts to read. If both members are undefined, all accounts are read. */
 export interface WantedAccounts {
   readonly ids: readonly AccountId[] | undefined;
   readonly types?: readonly AccountType[] | undefined;
 }
 
-/** The reads that a report needs as of a sequence, regardless of how the books are read. */
+/** The reads that a report needs, as known at a sequence of the log. */
 export interface BooksOfPlace {
   readonly place: LogPlace;
-  /** Returns the accounts of the set with that code; null if there was none. */
+  /** Returns the accounts of the set with that code; null if there is no such set. */
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
-  /** Reads all accounts, or some. */
+  /** Reads all accounts, or only the wanted ones. */
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
-  /** Returns the sums up to each of the days. An account without entries is missing. */
+  /** Returns the sums up to each of the days. Accounts without entries are left out. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<readonly Sums[]>;
-  /** Whether the books are read at the end of the log, where a chart of any size can be added up by level. */
+  /** Whether the books are read at the end of the log. Only there a chart of any size can be added up by level. */
   readonly isNow: boolean;
 }
 
-/** Reads the books as of a sequence; undefined: now. */
+/** Returns the books as known at a sequence; undefined for the end of the log. */
 export const booksOf = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -56,7 +56,7 @@ export const booksOf = async (
   return refused(place) ? place : ok(then(tx, ledgerId, place.right));
 };
 
-/** At the end of the log: reads the chart and the sums of days. */
+/** The books at the end of the log, read from the chart and the sums of days. */
 const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
   place,
   isNow: true,
@@ -77,7 +77,7 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
     ),
 });
 
-/** At an earlier sequence: reads the log and the sums of its stretches. */
+/** The books at an earlier sequence, read from the log and the sums of its stretches. */
 const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
   let reading: Promise<KnownCover> | undefined;
   const cover = (): Promise<KnownCover> => (reading ??= readCover(tx, ledgerId, place.sequence));
@@ -89,7 +89,7 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
       return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
     },
     accounts: async ({ ids, types }) => {
-      // Reads accounts of any type, because an account may have had another type then.
+      // The types are compared afterwards, because an account may have had another type at that sequence.
       const [accounts, was] = await Promise.all([
         readAccounts(tx, ledgerId, { ids }),
         readChangedAccounts(tx, ledgerId, place.sequence, ids),
@@ -163,7 +163,7 @@ export interface AccountRow extends HeadingRow {
   readonly cash_flow: ReportedAccount['cashFlow'];
 }
 
-/** Builds each account directly, because intermediate objects would have to be garbage-collected while the report waits. */
+/** Creates the account without intermediate objects, which would have to be garbage-collected while the report waits. */
 export const toAccount = ({
   id,
   code,
@@ -182,7 +182,7 @@ export const toAccount = ({
   cashFlow: cash_flow,
 });
 
-/** Comma-separated lists; null if there are no rows. */
+/** The sums as three comma-separated lists; null if there are no rows. */
 interface SumsRow {
   readonly account_ids: string | null;
   readonly debits: string | null;

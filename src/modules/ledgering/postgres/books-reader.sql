@@ -1,10 +1,10 @@
 -- name: verify_ledger_ids
--- Reads all ledgers, for the command that verifies them one by one.
+-- Reads the ids of all ledgers, which the command verifies one by one.
 -- by: ledgers_pkey
 select id from ledgers order by id;
 
 -- name: verify_size
--- Reads the number of rows to verify.
+-- Reads the numbers of transactions, entries and events, to show the progress.
 -- by: entries_pkey, ledger_log_pkey, transactions_pkey
 select (select count(*) from transactions where ledger_id = :ledger_id) as transactions,
        (select count(*) from entries where ledger_id = :ledger_id) as entries,
@@ -25,8 +25,8 @@ select sequence as key, type, transaction_id, account_id, actor, reason, occurre
  limit :limit;
 
 -- name: verify_accounts
--- Reads a chunk of the accounts without their balances: other checks cover these, and an account that lost its balance row must still be
--- found.
+-- Reads a chunk of the accounts without their balances: other checks cover the balances, and an account must be found even if its balance
+-- row is lost.
 -- by: accounts_pkey, ledger_log_of_account
 select a.id as key, a.*, 0 as debits, 0 as credits,
        (select l.content_hash from ledger_log l
@@ -57,7 +57,8 @@ select id as key, * from account_sets where ledger_id = :ledger_id and id > :aft
 select id as key, * from string_operations where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
 -- name: verify_last_contents
--- The last event about each record of that kind, with the hash of its content. For an account set, events about its members do not count.
+-- Reads the last event about each record of that kind, with the hash of its content. For an account set, events about its members do not
+-- count.
 -- by: ledger_log_pkey, ledger_log_subjects_pkey
 select distinct on (s.id) s.id, l.type, l.content_hash
   from (select sequence, case :of::text when 'trancode' then trancode_id when 'string operation' then string_operation_id

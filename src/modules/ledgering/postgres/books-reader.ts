@@ -1,4 +1,4 @@
-/** Reads the books for `ledger verify`: one repeatable-read snapshot for each ledger, checked by SQL or streamed in chunks. */
+/** Reads the books for `ledger verify`: each ledger in one repeatable-read snapshot, which is checked by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing, LoggedThings } from '../../../kernel/ledger-log';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
@@ -39,7 +39,7 @@ import { judgeAmendments } from './verify/amendments-check';
 import { judgeDecimals } from './verify/decimals-check';
 import { transactionChecks } from './verify/transaction-checks';
 
-/** Rows of bounded size are read in larger chunks than transactions, which are read with their entries. */
+/** The sizes of chunks. Rows of bounded size are read in larger chunks than transactions, which are read with their entries. */
 const [rowsAtOnce, draftsAtOnce] = [1_000, 250];
 
 export class PostgresBooksReader implements BooksReader {
@@ -77,13 +77,16 @@ export class PostgresBooksReader implements BooksReader {
   }
 }
 
-/** The service looks rows up one by one and has short timeouts; verification reads everything without a timeout, on one core. */
+/**
+ * The settings for verification, which reads everything without a timeout on one core. The service's own settings are for single lookups
+ * with short timeouts.
+ */
 const settings = {
   ...{ statement_timeout: '0', enable_seqscan: 'on', enable_nestloop: 'off' },
   ...{ plan_cache_mode: 'auto', work_mem: '64MB', max_parallel_workers_per_gather: '0' },
 };
 
-/** The settings are set by commands, because they must also apply on the ledger's node. */
+/** Applies the settings for verification. They are set by SQL commands, because they must also apply on the ledger's node. */
 const takeTime = async (tx: Tx): Promise<void> => {
   for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
 };
@@ -189,13 +192,13 @@ class PostgresBooks implements BooksSnapshot {
 }
 
 interface Keyed {
-  /** The start of the next chunk, if this row is the last of its chunk. */
+  /** The key of the row. The next chunk begins after the key of the last row. */
   readonly key: string;
 }
 
 type Reading<Row extends Keyed> = NamedStatement<'ledger_id' | 'after' | 'limit', Row>;
 
-/** Reads the next chunk while the caller checks the current one. */
+/** Reads in chunks. The next chunk is read while the caller checks the current one. */
 async function* inChunks<Row extends Keyed>(
   read: (after: string) => Promise<readonly Row[]>,
   start: string,
@@ -205,13 +208,13 @@ async function* inChunks<Row extends Keyed>(
     const rows: readonly Row[] = await coming;
     const last = rows.length < atOnce ? undefined : rows[rows.length - 1]?.key;
     coming = last === undefined ? undefined : read(last);
-    // The next await receives the error.
+    // Prevents an unhandled rejection. The next `await` throws the error.
     coming?.catch(() => undefined);
     yield rows;
   }
 }
 
-/** This id sorts before every other one. */
+/** The start of the first chunk: this id sorts before every other id. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 interface EventRow {

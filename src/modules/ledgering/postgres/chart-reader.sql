@@ -19,7 +19,7 @@ select * from ledgers where id = any (:ledger_ids::uuid[]) order by code;
 select id, test_clock_ms from ledgers where test_clock_ms is not null;
 
 -- name: find_ledgers
--- For operators, who rarely call it: nothing else searches for a code over all tenants.
+-- Finds ledgers for operators. No index finds a code over all tenants, because operators rarely search for one.
 select *
   from ledgers
  where (:tenant_id::uuid is null or tenant_id = :tenant_id) and (:code::text is null or code = :code)
@@ -27,7 +27,7 @@ select *
  limit :limit;
 
 -- name: read_accounts_named
--- Reads accounts of one ledger, because no statement of the ledger plane may read two ledgers.
+-- Reads accounts of one ledger by their codes. No statement of the ledger plane may read two ledgers.
 -- by: account_balances_pkey, accounts_ledger_id_code_key
 select a.*, b.debits, b.credits
   from accounts a

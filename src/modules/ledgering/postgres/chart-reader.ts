@@ -106,7 +106,7 @@ export class PostgresChartReader implements ChartReader {
     const where = accountConditions(ledgerId, others);
     const { order } =
       parentId === undefined ? keyset(where, slice, byCode, 'ascending') : keysetOfChildren(where, parentId, slice);
-    // The value is bound before the work, which may run twice: on the replica, and then on the primary.
+    // `today` is bound here and not in `read`, because `read` may run twice: on the replica, and then on the primary.
     const select = selectAccounts(where.bind(today));
     const read = async (tx: Tx): Promise<Page<AccountWithBalance>> => {
       const rows = await queryText<AccountRow>(
@@ -116,7 +116,7 @@ export class PostgresChartReader implements ChartReader {
       );
       return pageOf(rows.map(toAccount), slice, ({ code }) => [code]);
     };
-    // No index contains parts of names, so a search for a rare text reads the whole chart.
+    // A search is a heavy read: no index contains parts of names, so a search for a rare text reads the whole chart.
     return this.reads.read({ ledgerIds: [ledgerId], asking }, read, filter.search === undefined ? 'light' : 'heavy');
   }
 
@@ -218,8 +218,8 @@ export class PostgresChartReader implements ChartReader {
 
 const byCode = [['a.code', 'text']] as const;
 
-// The condition is written as a range, whose order only the index of parents has. Otherwise the planner may consider it cheaper to read the
-// whole chart by code for one of many parents.
+// The condition on the parent is written as a range, so that only the index of parents has the order of the list. Otherwise the planner may
+// read the whole chart by code, if it expects the parent to have many children.
 const keysetOfChildren = (
   where: Conditions,
   parentId: AccountId,

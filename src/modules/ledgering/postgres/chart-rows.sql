@@ -1,5 +1,5 @@
 -- name: read_account
--- An account with its settled debits and credits up to a day: the totals of all time less those of later days.
+-- Reads an account with its settled debits and credits up to a day: the totals of all time less the totals of later days.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_pkey
 select a.*, b.debits - l.debits as debits, b.credits - l.credits as credits
   from accounts a

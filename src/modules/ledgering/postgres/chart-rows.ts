@@ -1,4 +1,4 @@
-/** The rows of the chart that SQL reads, and their conversion to records. */
+/** The rows of the chart as SQL returns them, and their conversion to records. */
 import { signedBalance, type NormalBalance } from '../../../kernel/accounting';
 import { rowReader } from '../../../kernel/postgres/entities';
 import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -24,8 +24,8 @@ export const toAccount = (row: AccountRow): AccountWithBalance => ({
 });
 
 /**
- * The beginning of statements that list accounts; the caller appends a condition. $1 is the ledger, and `today` the placeholder of the day
- * as of which balances are read.
+ * Returns the beginning of a statement that lists accounts; the caller appends a condition. $1 is the ledger, and `today` is the
+ * placeholder of the day for the balances.
  */
 export const selectAccounts = (
   today: string,

@@ -2,12 +2,13 @@
 insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
 
 -- name: read_ledger_row
--- Reads only the ledger's row, because the control plane may be on another node than the ledger.
+-- Reads only the ledger's row: it is in the control plane, which may be on another node than the ledger.
 -- by: ledgers_pkey
 select * from ledgers where id = :ledger_id;
 
 -- name: read_ledger_use
--- The facts about a ledger that forbid another currency: transactions, and limits, which are amounts in minor units.
+-- Reads the facts that forbid another currency: whether the ledger has transactions, and whether accounts have limits, which are amounts in
+-- minor units.
 -- by: accounts_pkey, ledger_heads_pkey, transactions_pkey
 select exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
        exists (select from accounts
@@ -30,8 +31,9 @@ select exists (select from accounts where ledger_id = :ledger_id and code = :cod
        (select count(*)::integer from above) as depth_above;
 
 -- name: read_change_facts
--- A parent that is the account itself or a descendant of it would close a circle; the depth below the account matters only if its parent
--- changes. Entries of void transactions count, and pending transactions count because they will have entries.
+-- Reads the facts on which a change of an account depends. A parent that is the account itself or a descendant would make a cycle. The
+-- depth below the account is read only if its parent changes. Entries of void transactions count, and so do pending transactions, because
+-- they will have entries.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey
 -- by: entries_of_account, posting_queue_pkey
 with recursive above(id, parent_id) as (
@@ -73,7 +75,8 @@ select exists (select from accounts
               order by n.layer desc) as layers_left;
 
 -- name: read_account_use
--- Pending transactions name their accounts only in their drafts. There are few of them, and they are posted within a second.
+-- Reads whether anything uses an account. Only the drafts of pending transactions name their accounts; such transactions are few, because
+-- they are usually posted within a second.
 -- by: account_set_members_by_member, accounts_of_parent, entries_of_account, posting_queue_pkey
 select case
          when exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid)
@@ -89,13 +92,13 @@ select case
        end as used_by;
 
 -- name: remember_account
--- Keeps the code and name for the failed transactions that name the account.
+-- Keeps the code and the name of a deleted account for failed transactions that name it.
 -- by: accounts_pkey
 insert into deleted_accounts (ledger_id, id, code, name, deleted_at)
 select ledger_id, id, code, name, :deleted_at from accounts where ledger_id = :ledger_id and id = :account_id;
 
 -- name: delete_account
--- The account's balance rows are deleted with it.
+-- Deletes the account; its balance rows are deleted with it.
 -- by: accounts_pkey
 delete from accounts where ledger_id = :ledger_id and id = :account_id;
 
@@ -104,7 +107,7 @@ delete from accounts where ledger_id = :ledger_id and id = :account_id;
 select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::date <= :day limit 1;
 
 -- name: insert_subjects
--- Inserts the subjects of events that are not about a transaction.
+-- Inserts the subjects and the stored texts of events.
 insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id, trancode_id,
                                  string_operation_id, content)
 values (:ledger_id, :sequence::bigint, :journal_id::uuid, :period_lock_id::uuid, :account_set_id::uuid, :member_id::uuid,

@@ -79,7 +79,7 @@ export class PostgresChartStore implements ChartStore {
     };
   }
 
-  // A trigger inserts the account's balance rows.
+  // A trigger inserts the balance rows of the new account.
   async insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void> {
     await entitiesOf(this.orm, tx).insert(AccountSchema, toRow(AccountSchema, { ledgerId, ...account }));
   }
@@ -192,7 +192,7 @@ export class PostgresChartStore implements ChartStore {
   }
 }
 
-/** The row with the subject of an event about the chart. */
+/** The row that stores the subject of an event about the chart. */
 interface SubjectRow {
   readonly sequence: bigint;
   readonly journalId: string | null;

@@ -1,4 +1,7 @@
-/** The `where` of a list: conditions with bound values, the ranges that lead to its rows, and the keyset of a slice. */
+/**
+ * The parts of a list's `where`: conditions with bound values, the ranges of indexes that lead to the list's rows, and the keyset condition
+ * of a slice.
+ */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
@@ -8,12 +11,12 @@ export class Conditions {
   readonly values: unknown[];
   private readonly parts: string[] = [];
 
-  /** In every statement `$1` is the ledger. */
+  /** The first value is the ledger, so `$1` is the ledger in every statement. */
   constructor(ledgerId: LedgerId) {
     this.values = [ledgerId];
   }
 
-  /** The conditions to append to `where … = $1`, each with its `and`. */
+  /** The conditions to append to `where … = $1`, each preceded by `and`. */
   get text(): string {
     return this.parts.map((part) => `and ${part}`).join(' ');
   }
@@ -22,7 +25,7 @@ export class Conditions {
     this.parts.push(condition(this.bind(value)));
   }
 
-  /** Adds an equality; adds nothing if the value is undefined. */
+  /** Adds the condition that a column equals a value; adds nothing if the value is undefined. */
   equal(column: string, value: unknown, type: string): void {
     if (value !== undefined) this.add((placeholder) => `${column} = ${placeholder}::${type}`, value);
   }
@@ -32,12 +35,14 @@ export class Conditions {
     return `$${this.values.length}`;
   }
 
-  /** Adds a condition without a value of its own. */
+  /** Adds a condition that has no value. */
   also(condition: string): void {
     this.parts.push(condition);
   }
 
-  /** Layers other than `settled` have indexes of their own. This condition lets the planner use them. */
+  /**
+   * Adds a condition on the layer. Layers other than `settled` have their own indexes, which the planner uses only with a second condition.
+   */
   layer(column: string, layer: Layer | undefined): void {
     this.equal(column, layer, 'layer');
     if (layer !== undefined && layer !== 'settled') this.also(`${column} <> 'settled'`);
@@ -45,41 +50,44 @@ export class Conditions {
 }
 
 /**
- * The table of a list's rows, and the column of their order. They are given together, because the planner does not know that ids that are
- * looked up in another table are the same.
+ * The table of a list's rows, and the column by which the list is ordered. Both must be of the same table, because the planner does not
+ * know that ids that are looked up in another table are equal.
  */
 export interface Source {
   readonly from: string;
-  /** The column of the sort key in the index that is read. */
+  /** The column of the index that has the order of the list. */
   readonly id: string;
 }
 
-/** Rows of one table, each of which names a transaction. */
+/** A range of an index: rows of one table, each of which names a transaction. */
 export interface Range {
   readonly table: string;
-  /** The column with the id of the transaction. */
+  /** The column that contains the id of the transaction. */
   readonly id: string;
   /** The condition to append to `where ledger_id = $1 and`. */
   readonly condition: string;
 }
 
 export interface Lead {
-  /** Whether each range has an index in the order of the list, so that reading stops when a page is full. */
+  /** Whether each range is read in the order of the list, so that reading can stop when a page is full. */
   readonly isOrdered: boolean;
-  /** Several ranges can form one lead, and may return a transaction twice. */
+  /** Returns the ranges of the lead. Several ranges may contain the same transaction. */
   readonly ranges: (where: Conditions) => readonly Range[];
 }
 
 /**
- * Joins the last amendment of each row of `transactions t` as `a`, which is null if there is none. If the ledger has no amendment at all,
- * one lookup shows it for all rows.
+ * Joins the last amendment of each row of `transactions t` as `a`; its columns are null if there is none. If the ledger has no amendments,
+ * a single lookup finds that out for all rows.
  */
 export const joinPresentWords = `left join lateral (
   select true as is_amended, description, reference, metadata from transaction_amendments
    where (select exists (select from transaction_amendments where ledger_id = $1)) and ledger_id = $1 and transaction_id = t.id
    order by sequence desc limit 1) a on true`;
 
-/** Adds the condition for the start of the slice, and returns the order to read it in: the list's own, or its reverse. */
+/**
+ * Adds the condition for the position at which the slice starts. Returns the order in which the slice is read: the order of the list, or
+ * the reverse.
+ */
 export const keyset = (
   where: Conditions,
   { from, direction }: Slice,
@@ -95,5 +103,5 @@ export const keyset = (
   return { order: columns.map(([column]) => `${column} ${ascending ? 'asc' : 'desc'}`).join(', ') };
 };
 
-/** A pattern that finds the text anywhere; `%`, `_` and `\` in it are literal characters. */
+/** Returns a pattern that finds the text anywhere. `%`, `_` and `\` in the text match only themselves. */
 export const likePattern = (text: string): string => `%${comparable(text).replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,13 +1,16 @@
 /**
  * The list of a correlation in posting order: decided transactions by the sequence of their event, then pending ones in the order of the
- * queue. A cursor names a transaction, whose position is looked up again for each page: it may have been posted since the cursor was
- * created, and the transactions after it still follow it.
+ * queue. A cursor names a transaction, and its position is looked up for each page. So the cursor stays valid if the transaction is posted
+ * meanwhile: the transactions after it still follow it.
  */
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead } from './conditions';
 
-/** Returns the arguments of `readTransactions`: rows of `transactions t` after `from`, the rest of the statement, and its values. */
+/**
+ * Returns the arguments for `readTransactions`: the text after `from`, which gives rows of `transactions t`, the rest of the statement, and
+ * the values.
+ */
 export const inCorrelation = (
   ledgerId: LedgerId,
   correlationId: string,
@@ -24,7 +27,8 @@ export const inCorrelation = (
   const part = (select: string, condition: string, place: string, id: string): string =>
     `(select ${place} as place, ${id} as id from ${select} ${condition} ${beyond(`${place}, ${id}`, `${placeOf('c')}, c.id`)}
        order by ${place} ${order}, ${id} ${order} limit ${limit + 1})`;
-  // One event decides one transaction, so its sequence alone defines the order. The index returns only as many sequences as the page needs.
+  // Each event decides one transaction, so the sequence of the event alone defines the order. The index returns no more sequences than the
+  // page needs.
   const decided = (correlation: string): string =>
     `(select log_sequence as place, transaction_id as id from transaction_correlations
        where ledger_id = $1 and correlation_id = ${correlation} ${beyond('log_sequence', placeOf('c'))}
@@ -35,7 +39,7 @@ export const inCorrelation = (
       const correlation = `$${index + 3}::text`;
       return [
         decided(correlation),
-        // A pending transaction was accepted no earlier than the first in the queue, so few rows are read.
+        // Only transactions from the first one in the queue on can be pending, so few rows are read.
         part(
           'transactions w',
           `where w.ledger_id = $1 and w.correlation_id = ${correlation} and w.log_sequence is null
@@ -55,13 +59,13 @@ export const inCorrelation = (
   };
 };
 
-/** An id in upper case is the same id. New transactions store it in lower case; older ones as the client sent it. */
+/** Returns the spellings of an id. New transactions store a UUID in lower case; older ones as the client wrote it. */
 const waysOfWriting = (correlationId: string): readonly string[] => {
   const id = parseId(correlationId);
   return id === undefined ? [correlationId] : [...new Set([id, correlationId, id.toUpperCase()])];
 };
 
-/** The transactions of a correlation and its root. Each spelling of the id is one range of an index. */
+/** The lead of a correlation: its transactions and its root. Each spelling of the id is one range of an index. */
 export const withCorrelation = (correlationId: string): Lead => ({
   isOrdered: true,
   ranges: (where) => {
@@ -74,7 +78,7 @@ export const withCorrelation = (correlationId: string): Lead => ({
   },
 });
 
-/** Adds the condition that a transaction belongs to the correlation, if another filter is the lead. */
+/** Adds the condition that a transaction belongs to the correlation, for lists with another lead. */
 export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
   const root = parseId(correlationId);
   if (root === undefined) return where.equal('t.correlation_id', correlationId, 'text');
@@ -82,10 +86,10 @@ export const isOfCorrelation = (where: Conditions, correlationId: string): void 
   where.also(`(t.correlation_id = any (${written}) or t.id = ${where.bind(root)}::uuid)`);
 };
 
-/** The largest bigint, which is higher than any sequence. */
+/** The place of a pending transaction: the largest bigint, which is higher than any sequence. */
 const last = `9223372036854775807::bigint`;
 const placeOf = (table: string): string => `coalesce(${table}.log_sequence, ${last})`;
 
-/** Looks up a transaction by its id, once for each row before it. */
+/** Joins `transactions t` by an id, with one lookup for each row. */
 export const joinTransaction = (id: string): string =>
   `cross join lateral (select * from transactions where ledger_id = $1 and id = ${id} offset 0) t`;

@@ -1,8 +1,8 @@
 -- name: read_counter_totals
--- The debits and credits of all other accounts in transactions with an entry of these accounts, for each range of days, as of a sequence of
--- the log. Ranges that overlap are read once. The entries of an account are adjacent in the index, by day; their transactions, and all entries
--- of each, are looked up one by one. The row without an account tells how many entries of the accounts were read; if they are more than
--- :limit, nothing else is read.
+-- Reads the debits and credits of all other accounts in transactions that have an entry of these accounts, for each range of days, as known
+-- at a sequence of the log. Ranges that overlap are read only once. The entries of an account are adjacent in the index, ordered by day;
+-- their transactions, and all entries of each transaction, are looked up one by one. One row has no account: its debits are the number of
+-- entries of the accounts. If that is more than :limit, no other row is returned.
 -- by: entries_of_account, entries_pkey, ledger_log_of_transaction, transactions_pkey
 with ranges as (
   select first, last, number

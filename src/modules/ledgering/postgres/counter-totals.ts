@@ -1,4 +1,4 @@
-/** Reads the debits and credits of the counter accounts of some accounts from PostgreSQL. */
+/** Reads from PostgreSQL the debits and credits of the counter accounts of some accounts. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -36,9 +36,9 @@ const sql = loadStatements(__filename, {
   read_counter_totals: parameters(
     ...(['ledger_id', 'account_ids', 'layer', 'firsts', 'lasts', 'known_at', 'transactions_through', 'limit'] as const),
   ).rows<{
-    /** Null in the row that counts the entries of the accounts, as its debits. */
+    /** The counter account. Null in the row whose `debits` are the number of entries that were read. */
     readonly account_id: AccountId | null;
-    /** The number of the range, from 1 on. */
+    /** The number of the range; the first range is 1. */
     readonly number: string;
     readonly debits: string;
     readonly credits: string;

@@ -1,9 +1,9 @@
-/** The course of an account's settled balance after a day, which is read together with an account that has limits. */
+/** The rows of an account's course (its settled balance after a day), which are read together with an account that has limits. */
 import type { Day } from '../../../kernel/time';
 import { lastDay } from '../../../kernel/time';
 import { stretchOfDay, type Course } from '../domain/course';
 
-/** A day; or a whole month, with its lowest and its highest day. Amounts are debits less credits, in minor units. */
+/** A day of a course; or a whole month, with its lowest and its highest day. Amounts are debits less credits, in minor units. */
 export type StretchRow = readonly [
   day: Day,
   change: string,
@@ -20,7 +20,7 @@ export const toCourse = (rows: readonly StretchRow[] | null): Course =>
       : { day, change: BigInt(change), low: BigInt(low), lowDay, high: BigInt(high), highDay },
   );
 
-/** The day after which the course is needed, and the months that must be read day by day. */
+/** Returns the day after which the course is needed, and the months that must be read day by day. */
 export const courseOf = (days: readonly Day[]): { readonly since: Day; readonly months: readonly string[] } => ({
   since: days.reduce((first, day) => (day < first ? day : first), lastDay),
   months: [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))],

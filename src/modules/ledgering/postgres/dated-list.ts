@@ -1,7 +1,7 @@
 /**
- * The list of transactions by effective date and, within a day, by acceptance. The index of days yields the order: the first look is at
- * a few hundred rows. If they do not fill the page, all transactions that pass are found by their rarest filter or by the search index,
- * if they are few, and sorted here. In the remaining case the index of days is walked as a heavy read.
+ * The list of transactions by effective date and, within a day, by acceptance. The index of days has the order of the list. First, a few
+ * hundred rows of the index are read. If they do not fill the page, the rarest filter or the search index finds all matching transactions,
+ * and they are sorted here, if they are few. Otherwise the index of days is read on as a heavy read.
  */
 import { firstSlice, pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
@@ -41,7 +41,7 @@ export const listByDate = async (
   return pageOf(rows, slice, ({ effectiveDate, id }) => [effectiveDate, id], isCut || rows.length > slice.limit);
 };
 
-/** The page; undefined if it is too far from the start to be found in this way. */
+/** Finds the page; undefined if that would need too many rows. */
 const seek = async (asked: Asked, isHeavy: boolean): Promise<Found | undefined> => {
   const ids = isHeavy
     ? ((await among(asked, true)) ?? (await walk(asked, maxRowsWalked)))
@@ -49,7 +49,7 @@ const seek = async (asked: Asked, isHeavy: boolean): Promise<Found | undefined> 
   return ids && readInOrder(asked, ids.slice(0, asked.slice.limit + 1));
 };
 
-/** The next matching ids, found by the index of days; undefined if the permitted number of rows contains too few of them. */
+/** Finds the next matching ids by the index of days; undefined if the first `maxRows` rows do not contain enough of them. */
 const walk = async (asked: Asked, maxRows: number): Promise<readonly string[] | undefined> => {
   const ids: string[] = [];
   let { from } = asked.slice;
@@ -76,7 +76,7 @@ const nextByDate = (
   limit: number,
 ): Promise<readonly Dated[]> => {
   const where = new Conditions(ledgerId);
-  // The index is of days that are not null, which a comparison of rows does not imply, and any comparison with a day does.
+  // The index contains only days that are not null. A comparison of rows does not imply that condition, but any comparison with a day does.
   where.also(isByDays(filter) ? withinDays(where, filter) : `effective_date >= '-infinity'`);
   const part = { direction, limit, ...(from ? { from } : {}) };
   const { order } = keyset(
@@ -95,10 +95,10 @@ const nextByDate = (
   );
 };
 
-/** The next of all matching ids, sorted here; undefined if there are too many. */
+/** Finds all matching ids, sorts them here, and returns the next ones; undefined if there are too many. */
 const among = async (asked: Asked, isHeavy: boolean): Promise<readonly string[] | undefined> => {
   const { filter, slice } = asked;
-  // The whole list, regardless of the requested page.
+  // All matching ids are needed, not only those of the requested page.
   const whole = { ...asked, slice: firstSlice(slice.limit) };
   const candidates = await candidatesOf(whole, leadsOf(filter), isHeavy ? heavyBounds : lightBounds);
   if (!candidates) return undefined;

@@ -1,4 +1,4 @@
-/** The rows of entries: those of posted transactions, and those of drafts. */
+/** The rows of entries: entries of posted transactions, and entries in drafts. */
 import type { Minor } from '../../../kernel/money';
 import type { EntryRow } from '../application/reader';
 import type { QueuedDraft } from './written-columns';
@@ -14,7 +14,7 @@ export interface EntrySqlRow {
   readonly layer: EntryRow['layer'];
   readonly description: string | null;
   readonly metadata: EntryRow['metadata'];
-  /** The bytes of the description and the metadata. */
+  /** The bytes of the entry's description and metadata. */
   readonly weight: number;
 }
 

@@ -1,5 +1,5 @@
 -- name: read_end_of_moves
--- Finds the first event by which more than a given number of entries have been posted or voided since a sequence; null if there is none.
+-- Finds the first event at which more than :limit entries have been posted or voided since a sequence; null if there is none.
 -- by: ledger_log_pkey, transactions_pkey
 select min(sequence) as sequence
   from (select l.sequence, sum(t.entry_count) over (order by l.sequence) as entries

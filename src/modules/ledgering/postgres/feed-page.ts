@@ -1,6 +1,6 @@
 /**
- * Finds how many of the requested events fit into a page. Each event includes its whole transaction, even if several events of
- * the page are about the same one. Transactions are read a few at a time, so that hardly more is read than is returned.
+ * Finds how many of the requested events fit into a page. Each event includes its whole transaction, even if several events of the page are
+ * about the same transaction. Transactions are read a few at a time, so that little more is read than is returned.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -16,21 +16,21 @@ export interface PageRow {
   readonly type: EventType;
   readonly transaction_id: string | null;
   readonly reason: string | null;
-  /** The number of entries of its transaction. */
+  /** The number of entries of the event's transaction. */
   readonly entry_count: number | null;
-  /** The length of the text of its subject in the log. */
+  /** The length of the subject's text in the log. */
   readonly content_bytes: number | null;
 }
 
 /**
- * The limit of entries that moved accounts between the first and the last event of a page. A page with a filter leaves out some of their
- * transactions, but must read them too.
+ * The maximum number of entries that were posted or voided between the first and the last event of a page. For the balances, a page with a
+ * filter must read even the transactions that it leaves out.
  */
 const maxMovedEntries = 20_000;
 
 /**
- * Returns the first rows that together have at most `maxBytes`, at least one row, and their transactions. `read` may return only the first
- * of those transactions, as `readTransactions` does.
+ * Returns the first rows that together have at most `maxBytes`, at least one row, and the transactions of these rows. `read` may return
+ * only the first ones of the requested transactions, as `readTransactions` does.
  */
 export const readPage = async <R extends PageRow>(
   rows: readonly R[],
@@ -39,7 +39,7 @@ export const readPage = async <R extends PageRow>(
 ): Promise<{ readonly rows: readonly R[]; readonly transactions: ReadonlyMap<string, TransactionRow> }> => {
   const transactions = new Map<string, TransactionRow>();
   const weights = new Map<string, number>();
-  // The limit follows `maxBytes`, so that hardly more is read than is returned.
+  // The number of entries that are read at once depends on `maxBytes`, so that little more is read than is returned.
   const maxEntriesTogether = Math.ceil(Math.min(maxBytes, maxPageBytes) / entryBytes);
   let bytes = 0;
   for (let at = 0; at < rows.length;) {
@@ -63,8 +63,8 @@ export const readPage = async <R extends PageRow>(
 };
 
 /**
- * Shortens a page with a filter: returns the first rows, at least one, as long as not too many entries have moved accounts since the page's
- * first transaction.
+ * Shortens a page with a filter: returns the first rows up to which at most `maxMovedEntries` entries were posted or voided since the
+ * page's first transaction; at least one row.
  */
 export const rowsBeforeMoves = async <R extends PageRow>(
   tx: Tx,

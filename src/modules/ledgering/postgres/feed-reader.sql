@@ -1,7 +1,7 @@
 -- name: read_feed
--- Events after a sequence, in order. At most :looked_at events are read, and the filter is applied to each row, so that no filter makes the
--- read longer. The row of an undoing or a settlement names the transaction that it is about. For other events only the length of the stored
--- text is read, not the text itself. An amendment or a note is returned by its text alone.
+-- Reads events after a sequence, in order. At most :looked_at events are read, and the filter is applied to each of them, so a filter
+-- cannot make the read longer. An event about an undoing or a settlement names the transaction that was undone or settled. For events
+-- without a transaction, amendments and notes, only the length of the stored text is read here.
 -- by: entries_pkey, ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey
 select l.sequence, l.type, case when not l.is_of_words then l.transaction_id end as transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before,
        t.entry_count, s.bytes as content_bytes
@@ -25,7 +25,7 @@ select l.sequence, l.type, case when not l.is_of_words then l.transaction_id end
  limit :limit;
 
 -- name: read_contents
--- Reads the texts of these events about the chart.
+-- Reads the stored texts of these events.
 -- by: ledger_log_subjects_pkey
 select w.sequence, s.content
   from unnest(:sequences::bigint[]) as w (sequence)
@@ -33,7 +33,7 @@ select w.sequence, s.content
                       where ledger_id = :ledger_id and sequence = w.sequence offset 0) s;
 
 -- name: read_hashes
--- Reads the hashes of the events with these sequences; those beyond the end of the log are missing.
+-- Reads the hashes of the events with these sequences; sequences beyond the end of the log have no row.
 -- by: ledger_log_pkey
 select l.sequence, l.hash
   from unnest(:sequences::bigint[]) as w (sequence)
@@ -49,8 +49,8 @@ select last_sequence from ledger_heads where ledger_id = :ledger_id;
 select ledger_id, last_sequence from ledger_heads where ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: read_undone_by_then
--- The state of transactions after an event about them: the event before it posted the undoing or extending transaction, and the event after
--- it posts the settled one. Moving only the expiry changes none of it.
+-- Reads the undone amounts of transactions after an event about them. The event before it posted the undoing or extending transaction; for
+-- a settlement, the event after it posts the settled part. An event that changes only an expiry changes no amount.
 -- by: transactions_extending, transactions_reversing, transactions_releasing, transactions_settling
 with wanted as (
   select id, sequence from unnest(:transaction_ids::uuid[], :sequences::bigint[]) as w (id, sequence)
@@ -90,7 +90,7 @@ select w.id, w.sequence, r.reversed, r.released, r.settled, r.extended,
                       order by r.log_sequence desc limit 1) r;
 
 -- name: read_moved_ends
--- Reads the reason of the last event, up to the given one, that moved the expiry of a hold.
+-- Reads the reason of the last event, up to the given one, that changed the expiry of a hold.
 -- by: ledger_log_of_transaction
 select w.sequence, l.reason
   from unnest(:transaction_ids::uuid[], :sequences::bigint[]) as w (id, sequence)
@@ -100,8 +100,8 @@ select w.sequence, l.reason
                       order by sequence desc limit 1) l;
 
 -- name: read_account_texts
--- Reads the texts of accounts in the log: of the last event before the page, and of the events within it. Only the beginning of each text
--- is read, which has the code, the name and the normal balance: the rest may be long, and there may be thousands of accounts.
+-- Reads the texts that the log has of accounts: from the last event before the page, and from the events within it. Only the beginning of
+-- each text is read, which has the code, the name and the normal balance. The rest may be long, and there may be thousands of accounts.
 -- by: ledger_log_of_account, ledger_log_subjects_pkey
 select a.id as account_id, l.sequence, left(s.content, 600) as content
   from unnest(:account_ids::uuid[]) as a (id)

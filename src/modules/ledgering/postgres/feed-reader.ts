@@ -1,4 +1,4 @@
-/** Reads the ledger's log as a feed from PostgreSQL. */
+/** Reads the ledger's log as a feed, from PostgreSQL. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -20,7 +20,7 @@ import { readPage, rowsBeforeMoves, type PageRow } from './feed-page';
 import { movedBy, readSums } from './feed-sums';
 import { readTransactions } from './transaction-rows';
 
-/** The limit of events that one request reads, regardless of its filter. A page returns the sequence that it reached. */
+/** The maximum number of events that one request reads, whatever its filter is. A page returns the sequence up to which it has read. */
 const maxLookedAt = 5_000;
 
 const undoneEvents: ReadonlySet<EventType> = new Set([
@@ -102,8 +102,8 @@ export class PostgresFeedReader implements FeedReader {
 }
 
 /**
- * Returns the sequence that the page reached. For a request after the last event it is the requested sequence, so that the cursor does not
- * move back.
+ * Returns the sequence up to which the page has read. If the request begins after the last event, this is the requested sequence, so that
+ * the cursor does not move back.
  */
 const lookedThrough = (after: bigint, head: bigint): bigint => {
   const lookedAt = after + BigInt(maxLookedAt);
@@ -122,7 +122,7 @@ const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<r
     limit: question.limit,
   });
 
-/** Returns the hashes of the events with these sequences, where 0 means the genesis hash; undefined beyond the end of the log. */
+/** Returns the hashes of the events with these sequences; 0 stands for genesis. Undefined beyond the end of the log. */
 const readHashes = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -180,7 +180,7 @@ const readUndone = async (
       {
         reversed: BigInt(reversed),
         settled: BigInt(settled),
-        // A settlement's release takes the settled part off the layer too, so it is subtracted.
+        // The release of a settlement includes the settled part, so that part is subtracted from the released amount.
         released: BigInt(released) - BigInt(settled),
         extended: BigInt(extended),
         added: BigInt(added),
@@ -190,7 +190,7 @@ const readUndone = async (
   );
 };
 
-/** Returns, for each event about a hold whose expiry was changed, the reason text of the last change up to that event. */
+/** Returns, for each event about a hold with a changed expiry, the reason of the last event up to it that changed the expiry. */
 const readMovedEnds = async (
   tx: Tx,
   ledgerId: LedgerId,

@@ -1,6 +1,6 @@
 -- name: read_sums_before_the_end
--- The sums of accounts up to days, as they were known at a sequence near the end of the log: the present sums, without entries that were
--- posted later and with entries that were voided later. The statement read_balance explains how sums of days are found.
+-- Reads the sums of accounts up to days, as known at a sequence near the end of the log: the present sums, without entries that were posted
+-- later and with entries that were voided later. The statement read_balance explains how sums of days are found.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, entries_pkey, ledger_log_of_rare_type
 -- by: transactions_pkey
 with wanted as materialized (
@@ -59,8 +59,8 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits
  group by account_id, layer, day;
 
 -- name: read_sums_of_stretches
--- The sums of accounts up to days, as they were known at a sequence that is near the end of a stretch: the sums of the stretches, and the
--- events that they lack or have too many (`sign`).
+-- Reads the sums of accounts up to days, as known at a sequence near the end of a stretch: the sums of the stretches, plus the events that
+-- they lack, or minus the events that they have too many (`sign`).
 -- by: entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
 with wanted as materialized (
   select * from unnest(:account_ids::uuid[], :layers::text[], :days::date[]) as w (account_id, layer, day)
@@ -91,7 +91,7 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits
  group by account_id, layer, day;
 
 -- name: read_moves
--- Reads the postings and voids between two sequences that move any of these accounts.
+-- Reads the postings and voids between two sequences that have an entry of these accounts.
 -- by: entries_pkey, ledger_log_pkey, transactions_pkey
 select l.sequence, l.type = 'transaction_voided' as is_void, e.account_id, e.layer, e.effective_date, e.type, e.amount
   from (select sequence, type, transaction_id from ledger_log

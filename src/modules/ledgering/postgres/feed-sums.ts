@@ -1,4 +1,6 @@
-/** Reads the sums of a feed page's accounts before the page, and the entries that moved them since (application/balances-after). */
+/**
+ * Reads the sums of a feed page's accounts before the page, and the entries that changed them within the page (application/balances-after).
+ */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -14,7 +16,7 @@ import { coverOf } from '../domain/stretch';
 import { readCoverOf } from './known-sums';
 import { readPostedThrough, readStretches } from './stretch-store';
 
-/** An event of the page about a posted transaction. */
+/** An event of the page about a posted or voided transaction. */
 interface Told {
   readonly row: TransactionEventRow;
   readonly transaction: TransactionRow;
@@ -35,7 +37,10 @@ export const movedBy = (
     return transaction && row.type !== 'transaction_failed' ? [{ row, transaction }] : [];
   });
 
-/** If the page leaves out no event (`isWhole`), only its own transactions moved their accounts, so no other moves are read. */
+/**
+ * Reads the sums before the page, and the postings and voids within it. If the page leaves out no event (`isWhole`), only its own
+ * transactions changed the balances, so no others are read.
+ */
 export const readSums = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -63,7 +68,7 @@ export const readSums = async (
 
 type Place = Pick<SumOfDay, 'accountId' | 'layer' | 'day'>;
 
-/** Returns the accounts and layers of the transactions, with the days up to which their balances are shown, each once. */
+/** Returns the accounts and layers of the transactions, each with the day up to which its balance is shown; without duplicates. */
 const placesOf = (about: readonly Told[]): readonly Place[] => {
   const places = new Map<string, Place>();
   for (const { transaction } of about)
@@ -77,8 +82,9 @@ const placesOf = (about: readonly Told[]): readonly Place[] => {
 const movesBooks: ReadonlySet<EventType> = new Set(['transaction_posted', 'transaction_voided']);
 
 /**
- * Starts from the nearer of two points where sums are known: the ends of the log's stretches, and the present end of the log with its
- * balances. The entries in between are read, so a page costs at most half a stretch, and almost nothing near the end of the log.
+ * Reads the sums before the page. It starts from known sums: those of the log's stretches, or those at the present end of the log,
+ * whichever are nearer. The entries in between are added or subtracted, so a page costs at most half a stretch, and almost nothing near the
+ * end of the log.
  */
 const readOpening = async (
   tx: Tx,

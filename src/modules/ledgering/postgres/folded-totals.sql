@@ -1,13 +1,14 @@
 -- name: read_account_beyond
--- Whether the ledger has more accounts than a number.
+-- Returns a row if the ledger has more than :most accounts.
 -- by: accounts_pkey
 select from accounts where ledger_id = :ledger_id order by id offset :most::integer limit 1;
 
 -- name: read_folded_totals
--- The totals of the accounts down to a level of the chart, and beside each the sums of all accounts below it that are deeper. An account is
--- below its parent if both have the same type, otherwise it is at the top. Only accounts that have children are walked as a tree; every
--- other account is placed by its parent. The sum up to a day is the balance of today less the days after it, and the sum between two days is
--- that of the days between them. The accounts with such days are found by the transactions of those days, unless these are many.
+-- Reads the totals of the accounts down to a level of the chart, and for each of them the sums of all deeper accounts below it. An account
+-- is below its parent if both have the same type; otherwise it is at the top. Only accounts that have children are walked as a tree; every
+-- other account is placed by its parent. The sum up to a day is today's balance less the later days; the sum between two days is the sum of
+-- these days. The accounts that have such days are found by the transactions of those days. If there are too many of these transactions,
+-- the days of all accounts are read.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_of_parent, accounts_pkey, entries_pkey, transactions_by_day
 with recursive parents (id) as (
   (select parent_id from accounts where ledger_id = :ledger_id and parent_id is not null order by parent_id limit 1)
@@ -49,7 +50,8 @@ with recursive parents (id) as (
                         where ledger_id = :ledger_id and account_id = m.account_id and layer = :layer
                           and day > coalesce(:before::date, :to::date) and (:before::date is null or day <= :to::date)) d
 ), turned as (
-  -- The balances of today, and for the accounts with such days their balance taken back and their sum instead.
+  -- For a sum up to a day: the balances of today. For accounts with later days, the second part subtracts that balance and adds the right
+  -- one.
   select account_id, debits, credits, greatest(debits - credits, 0) as excess
     from account_balances
    where ledger_id = :ledger_id and layer = :layer and open_since is not null and :before::date is null

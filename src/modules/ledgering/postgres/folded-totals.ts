@@ -1,7 +1,6 @@
 /**
- * Reads the totals of a chart that has more accounts than a report reads one by one: PostgreSQL
- * adds up the accounts below the requested level,
- * and returns one row for each account that the report shows.
+ * Reads the totals of a chart that has more accounts than a report reads one by one. PostgreSQL adds up the accounts below the requested
+ * level, and returns one row for each account that the report shows.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -12,7 +11,7 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountTotals, ReportedAccount, SumsBelow, Turnover } from '../application/totals-reader';
 import { toAccount, type AccountRow } from './books-of-place';
 
-/** The sums up to `to`, less those up to `before` if it is given, of the accounts of these types. */
+/** A range of days: the sums up to `to`, less the sums up to `before` if it is given. Only accounts of these types count. */
 export interface FoldedRange {
   readonly to: Day;
   readonly before: Day | undefined;
@@ -21,13 +20,13 @@ export interface FoldedRange {
 
 export interface FoldedQuestion {
   readonly layer: Layer;
-  /** The levels that are shown, at least 1. */
+  /** The number of levels that the report shows, at least 1. */
   readonly depth: number;
-  /** The first range is that of the report. All later ranges have its accounts, or some of them. */
+  /** The ranges of the report. The first range decides which accounts are returned; the others add totals to them. */
   readonly ranges: readonly [FoldedRange, ...FoldedRange[]];
-  /** The most accounts that may be shown. */
+  /** The maximum number of accounts that the report may show. */
   readonly most: number;
-  /** The most transactions between the days whose accounts are looked up; with more, the days of all accounts are read. */
+  /** The maximum number of transactions whose accounts are looked up. If there are more, the days of all accounts are read. */
   readonly mostMoving: number;
 }
 
@@ -36,7 +35,7 @@ export const mostMovingTransactions = 100_000;
 export const hasMoreAccounts = async (tx: Tx, ledgerId: LedgerId, most: number): Promise<boolean> =>
   (await fetchRows(tx, sql.read_account_beyond, { ledger_id: ledgerId, most })).length > 0;
 
-/** Returns the shown accounts in any order, at most one more than `most`. */
+/** Returns the accounts of the report in any order, at most `most + 1`. */
 export const readFoldedTotals = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -61,7 +60,9 @@ export const readFoldedTotals = async (
   );
 };
 
-/** One statement reads all accounts, so they are joined and added up by hashing in memory instead of one by one or by sorting. */
+/**
+ * The settings for a statement that reads all accounts: joins and sums use hashes in memory, which is faster here than lookups and sorting.
+ */
 const settings = { enable_nestloop: 'off', enable_sort: 'off', plan_cache_mode: 'auto', work_mem: '64MB' };
 
 interface FoldedRow extends AccountRow {
