@@ -36,6 +36,7 @@ select (select code from found) as code, (select name from found) as name,
   from (select exists (select from above where id = :member_id::uuid) as would_contain_itself offset 0) circle;
 
 -- name: read_member
+-- Reads a member of a set, with the code and name that the member has now.
 -- by: account_set_members_pkey, account_sets_pkey, accounts_pkey
 select m.account_set_id, m.member_id, m.created_at,
        case when m.account_id is null then 'account_set' else 'account' end as member_type,

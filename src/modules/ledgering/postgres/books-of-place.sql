@@ -1,4 +1,5 @@
 -- name: read_last_place
+-- Reads the position of the last event of the log.
 -- by: ledger_heads_pkey, ledger_log_pkey
 select h.last_sequence as sequence, h.last_hash as hash,
        (select occurred_at from ledger_log where ledger_id = :ledger_id and sequence = h.last_sequence) as known_at
@@ -6,10 +7,12 @@ select h.last_sequence as sequence, h.last_hash as hash,
  where h.ledger_id = :ledger_id;
 
 -- name: read_place
+-- Reads the position of the event with this sequence.
 -- by: ledger_log_pkey
 select sequence, hash, occurred_at as known_at from ledger_log where ledger_id = :ledger_id and sequence = :sequence::bigint;
 
 -- name: read_all_accounts
+-- Reads all accounts of the ledger, or those of the given types.
 -- by: accounts_pkey
 select id, code, name, type, normal_balance, parent_id, cash_flow from accounts
  where ledger_id = :ledger_id and (:types::text[] is null or type = any (:types::text[]))
@@ -17,6 +20,7 @@ select id, code, name, type, normal_balance, parent_id, cash_flow from accounts
  limit :limit;
 
 -- name: read_some_accounts
+-- Reads the accounts with these ids, or those among them that have the given types.
 -- by: accounts_pkey
 select a.*
   from unnest(:account_ids::uuid[]) as w (id)
@@ -139,6 +143,7 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                                 and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_accounts_of_set
+-- Reads the accounts of a set and of the sets within it, each once.
 -- by: account_set_members_pkey, account_sets_ledger_id_code_key
 with recursive named as (
   select id from account_sets where ledger_id = :ledger_id and code = :code

@@ -3,10 +3,12 @@
 select * from ledgers where id = :ledger_id;
 
 -- name: read_ledger_of_tenant
+-- Reads a ledger by its id, if it belongs to the tenant.
 -- by: ledgers_pkey
 select * from (select * from ledgers where id = :ledger_id offset 0) l where tenant_id = :tenant_id;
 
 -- name: read_ledger_by_code
+-- Reads a ledger of a tenant by its code.
 -- by: ledgers_tenant_id_code_key
 select * from ledgers where tenant_id = :tenant_id and code = :code;
 
@@ -15,6 +17,7 @@ select * from ledgers where tenant_id = :tenant_id and code = :code;
 select * from ledgers where id = any (:ledger_ids::uuid[]) order by code;
 
 -- name: read_test_clocks
+-- Reads how far the test clocks of ledgers are ahead.
 -- by: ledgers_with_test_clock
 select id, test_clock_ms from ledgers where test_clock_ms is not null;
 

@@ -17,6 +17,7 @@ select exists (select from transactions where ledger_id = :ledger_id) as has_tra
  where ledger_id = :ledger_id;
 
 -- name: read_opening_facts
+-- Reads the facts that decide whether an account can be opened.
 -- by: accounts_ledger_id_code_key, accounts_pkey
 with recursive above(id, parent_id) as (
   select id, parent_id from accounts where ledger_id = :ledger_id and code = :parent_code::text
@@ -103,6 +104,7 @@ select ledger_id, id, code, name, :deleted_at from accounts where ledger_id = :l
 delete from accounts where ledger_id = :ledger_id and id = :account_id;
 
 -- name: find_pending_up_to
+-- Returns a row if a pending transaction is effective on or before the day.
 -- by: posting_queue_pkey
 select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::date <= :day limit 1;
 

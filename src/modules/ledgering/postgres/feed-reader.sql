@@ -41,10 +41,12 @@ select l.sequence, l.hash
                       where ledger_id = :ledger_id and sequence = w.sequence offset 0) l;
 
 -- name: read_feed_head
+-- Reads the last sequence of a ledger's log.
 -- by: ledger_heads_pkey
 select last_sequence from ledger_heads where ledger_id = :ledger_id;
 
 -- name: read_feed_heads
+-- Reads the last sequence of each ledger's log.
 -- by: ledger_heads_pkey
 select ledger_id, last_sequence from ledger_heads where ledger_id = any (:ledger_ids::uuid[]);
 

@@ -1,4 +1,4 @@
-/** Reads with the freshness that the caller requires: from the replica if it is recent enough, else from the primary. */
+/** Reads with the freshness that the caller requires: from the replica if it is recent enough, otherwise from the primary. */
 import type { Asking } from '../../../kernel/asking';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Weight } from '../../../kernel/running/fair-shares/connection-shares';
@@ -12,7 +12,7 @@ export interface FreshScope extends Scope {
   readonly asking?: Asking | undefined;
 }
 
-/** The unit of work that readers use. A plain unit of work is one too, but reads only from the primary. */
+/** The unit of work that readers use. A plain unit of work may take its place; it reads only from the primary. */
 export interface Reads {
   read<A>(scope: FreshScope, work: (tx: Tx) => Promise<A>, weight?: Weight): Promise<A>;
 }
@@ -41,15 +41,18 @@ export class FreshReads implements Reads {
   }
 }
 
-/** Returns the answer and the last sequence in its snapshot; undefined if that is behind the sequence that the caller has seen. */
+/**
+ * Returns the answer of `work` and the last sequence in its snapshot; undefined if the snapshot is older than the sequence that the caller
+ * has seen.
+ */
 const withSequence =
   <A>(ledgerId: LedgerId, atLeast: bigint, work: (tx: Tx) => Promise<A>) =>
   async (tx: Tx): Promise<{ readonly answer: A; readonly sequence: bigint } | undefined> => {
     const last = readLastSequence(tx, ledgerId);
-    // Only if the caller names a sequence is this worth a separate round trip: if the replica is behind, the work does not run.
+    // The separate round trip is worth its time only if the caller names a sequence: `work` then does not run if the replica is behind.
     if (atLeast > 0n && (await last) < atLeast) return undefined;
     const [done, sequence] = await Promise.all([outcomeOf(work(tx)), last]);
-    // If the replica does not have the ledger, the work may have failed for that reason, so neither its answer nor its error counts.
+    // If the replica does not have the ledger yet, `work` may have failed for that reason. So neither its answer nor its error counts.
     if (sequence === unknown) return undefined;
     if ('fault' in done) throw done.fault;
     return { answer: done.answer, sequence };
@@ -61,7 +64,7 @@ const outcomeOf = <A>(work: Promise<A>): Promise<{ readonly answer: A } | { read
     (fault: unknown) => ({ fault }),
   );
 
-/** The value for a ledger that the replica does not have yet. */
+/** The last sequence of a ledger that the replica does not have yet. */
 const unknown = -1n;
 
 const readLastSequence = async (tx: Tx, ledgerId: LedgerId): Promise<bigint> => {

@@ -1,4 +1,4 @@
-/** The columns that identify an account in responses. */
+/** The columns that identify an account in responses, and their conversion. */
 import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { AccountHeading } from '../application/reader';
 import type { AccountId } from '../domain/account';

@@ -1,5 +1,5 @@
 -- name: read_journal_place
--- The end of the log, and the last posting sequence at that time: both are in the head, so they agree.
+-- Reads the end of the log and the last posting sequence. The head has both, so they belong together.
 -- by: ledger_heads_pkey, ledger_log_pkey
 select h.last_sequence as sequence, h.last_hash as hash, h.last_transaction_sequence,
        (select occurred_at from ledger_log where ledger_id = :ledger_id and sequence = h.last_sequence) as known_at
@@ -7,10 +7,12 @@ select h.last_sequence as sequence, h.last_hash as hash, h.last_transaction_sequ
  where h.ledger_id = :ledger_id;
 
 -- name: read_journal_accounts
+-- Reads the members of accounts that are kept in memory while the journal is read.
 -- by: accounts_ledger_id_code_key
 select id, code, name, type, category, normal_balance, parent_id, cash_flow from accounts where ledger_id = :ledger_id order by code limit :limit;
 
 -- name: describe_journal_accounts
+-- Reads the full rows of these accounts, in the given order.
 -- by: accounts_pkey
 select a.*
   from unnest(:account_ids::uuid[]) with ordinality as w (id, place)
@@ -18,8 +20,7 @@ select a.*
  order by w.place;
 
 -- name: read_journal_days
--- Reads a page of the posting sequences of transactions that are effective in a range of days. Pending and failed transactions have no
--- sequence.
+-- Reads a page of the posting sequences of transactions that are effective in a range of days. Pending and failed transactions have none.
 -- by: transactions_by_day
 select effective_date, id, sequence
   from transactions
@@ -29,10 +30,10 @@ select effective_date, id, sequence
  limit :limit;
 
 -- name: read_journal_page
--- Transactions of these posting sequences that were effective as of a sequence of the log, from the first on, until a limit of bytes is
--- exceeded; the transaction that exceeds it is included. Sequences are looked up one by one, because without statistics the planner would
--- read every entry. A voided transaction is included if its void came later. A hold has an expiry if it had a remaining amount then: a hold
--- that is open now was open then. The expiry is the last one set by then.
+-- Reads the transactions with these posting sequences that were in force at a sequence of the log, in order. It ends with the transaction
+-- that exceeds a limit of bytes. Sequences are looked up one by one, because without statistics the planner would read every entry. A
+-- voided transaction is returned if it was voided later. A hold has an expiry if it had a remaining amount at that sequence; a hold that is
+-- open now had one. The expiry is the last one that was set up to that sequence.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing
 -- by: transactions_reversing
 with counted as (

@@ -1,4 +1,4 @@
-/** Reads the journal from PostgreSQL, a page at a time, as of one sequence of the log. */
+/** Reads the journal from PostgreSQL, one page at a time, as known at one sequence of the log. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -24,15 +24,15 @@ import { readMove } from '../domain/extension';
 import type { TooManyAccounts } from '../domain/refusals';
 import { AccountSchema } from './schema';
 
-/** The limits of a page: this many transactions are read, and about this many bytes are returned. */
+/** The limits of a page: the maximum number of sequences that are looked up, and the approximate number of bytes that are returned. */
 const maxLookedAt = 1_000;
 const firstLookedAt = 50;
 const maxPageBytes = 524_288;
-/** The number of transactions in a range of days whose sequences are read at a time. */
+/** The number of transactions in a range of days whose posting sequences are read by one statement. */
 const daysAtATime = 20_000;
-/** The limit of posting sequences in memory, eight bytes each. For a longer range the whole journal is read in order. */
+/** The maximum number of posting sequences in memory, eight bytes each. If a range of days has more, the whole journal is read in order. */
 const maxKeptSequences = 2_000_000;
-/** Looking up a sequence by its day costs as much as reading this many sequences in order. */
+/** Finding a posting sequence by its day costs as much as reading this many sequences in order. */
 const walkedPerLookUp = 4;
 
 export class PostgresJournalReader implements JournalReader {
@@ -76,7 +76,10 @@ export class PostgresJournalReader implements JournalReader {
     });
   }
 
-  /** The position moves only after a page was returned, so that a page that could not be read is read again. */
+  /**
+   * Returns the function that reads the next page. The position moves only after a page was returned, so that a page that failed is read
+   * again.
+   */
   private pages(ledgerId: LedgerId, question: JournalQuestion, place: string, last: number): Journal['next'] {
     let [told, lookedAt] = [0, firstLookedAt];
     let sequences: Sequences | undefined;
@@ -86,7 +89,8 @@ export class PostgresJournalReader implements JournalReader {
         const asked = sequences.slice(told, told + lookedAt);
         const rows = await this.page(ledgerId, question, place, asked);
         const latest = rows.at(-1);
-        // A page that reaches the limit of bytes ends before the requested sequences do; the next page requests only as many as may fit.
+        // A page that is full by bytes ends before the last requested sequence. The next page then requests only as many sequences as will
+        // probably fit.
         const isFull = latest !== undefined && Number(latest.bytes) >= maxPageBytes;
         told += isFull ? asked.indexOf(Number(latest.sequence)) + 1 : asked.length;
         lookedAt = isFull ? Math.min(maxLookedAt, 2 * rows.length) : Math.min(maxLookedAt, 2 * lookedAt);
@@ -117,8 +121,8 @@ export class PostgresJournalReader implements JournalReader {
   }
 
   /**
-   * Finds the sequences to read. A range of days that is a small part of a long journal is looked up by its days, so that its cost depends
-   * only on its size. If that would cost more than reading the whole journal, the whole journal is read.
+   * Finds the posting sequences to read. If the range of days is a small part of a long journal, its sequences are found by day, so that
+   * the cost depends only on the size of the range. If that would cost more than reading the whole journal, the whole journal is read.
    */
   private async sequencesOf(ledgerId: LedgerId, { from, to }: JournalQuestion, last: number): Promise<Sequences> {
     const everything = { count: last, slice: (start: number, end: number) => numbersFrom(start, Math.min(end, last)) };
@@ -152,11 +156,11 @@ interface Sequences {
   slice(start: number, end: number): readonly number[];
 }
 
-/** Returns the numbers after `start` up to `end`: sequences have no gaps, and the first is 1. */
+/** Returns the numbers from `start + 1` to `end`. Posting sequences have no gaps, and the first one is 1. */
 const numbersFrom = (start: number, end: number): readonly number[] =>
   Array.from({ length: end - start }, (_, index) => start + index + 1);
 
-/** This id sorts before every other one. */
+/** The start of the first page: this id sorts before every other id. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
 const accountOf = rowReader(AccountSchema, 'ledgerId');
@@ -216,7 +220,7 @@ type EntryRow = readonly [
 
 interface PageRow {
   readonly sequence: string;
-  /** The bytes of all rows up to this one. */
+  /** The total bytes of all rows up to and including this one. */
   readonly bytes: string;
   readonly id: string;
   readonly effective_date: Day;
@@ -233,7 +237,7 @@ interface PageRow {
   readonly undoes_transaction_id: string | null;
   readonly settles_transaction_id: string | null;
   readonly expires_at: string | null;
-  /** The reason of the last event by then that moved the expiry; null if there is none. */
+  /** The reason of the last event up to the journal's sequence that changed the expiry; null if no event changed it. */
   readonly move: string | null;
   readonly is_over: boolean;
   readonly entries: readonly EntryRow[];

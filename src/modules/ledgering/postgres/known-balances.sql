@@ -1,8 +1,9 @@
 -- name: read_standings_then
--- The same as read_standing, for each account, as it was known at a sequence of the log: the lowest and the highest settled balance of a
--- day and all later ones, debits less credits, and the remaining amount of open encumbrances dated up to the day. The course of an account
--- is computed from the sums of stretches and from the events that they lack or have too many (`sign`). The remaining amount of an
--- encumbrance is the sum of its own entries and of those that undo it. An account that was deleted had no entry.
+-- Reads the same as read_standing, for each account, as known at a sequence of the log: the lowest and the highest settled balance of a day
+-- and all later days, debits less credits, and the remaining amount of open encumbrances dated up to the day. The course of an account is
+-- computed from the sums of stretches, plus the events that they lack, or minus the events that they have too many (`sign`). The remaining
+-- amount of an encumbrance is the sum of its own entries and of the entries that undo it. A deleted account never had an entry, so it has
+-- no row.
 -- by: accounts_pkey, entries_of_rare_layer, entries_pkey, ledger_log_of_rare_type, ledger_log_of_transaction, stretch_balances_pkey
 -- by: transactions_pkey
 with named as materialized (
@@ -10,7 +11,7 @@ with named as materialized (
     from unnest(:account_ids::uuid[]) as w (id)
    cross join lateral (select id, normal_balance from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
 ), changes as (
-  -- All changes up to the day count as one change on that day.
+  -- All changes up to the day are added up as one change on that day.
   select id as account_id, :as_of::date as day, 0::numeric as change from named
   union all
   select account_id, day, total - lag(total, 1, 0::numeric) over (partition by account_id, level, through order by day)

@@ -1,4 +1,4 @@
-/** Reads the balance of an account, or of all accounts in a set, as it was known at a sequence of the log. */
+/** Reads the balance of an account, or of all accounts in a set, as known at a sequence of the log. */
 import { layers, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -8,12 +8,12 @@ import type { BalanceTotals, LayerTotals, Standing } from '../application/reader
 import type { AccountId } from '../domain/account';
 import { postedThrough, readLastDaysThen, readSumsThen, type KnownCover, type KnownSums } from './known-sums';
 
-/** The accounts whose balances are added, the side on which the sum is positive, and the day at whose end it is read. */
+/** The accounts whose balances are added up, the side on which the sum is positive, and the day at whose end the sum is read. */
 export interface KnownQuestion {
   readonly accountIds: readonly AccountId[];
   readonly side: NormalBalance;
   readonly asOf: Day;
-  /** The sequence of the log. */
+  /** The sequence of the log as of which the balances are read. */
   readonly knownAt: bigint;
 }
 
@@ -54,7 +54,10 @@ const minus = (one: Sum, other: Sum): Sum => ({
   entryCount: one.entryCount - other.entryCount,
 });
 
-/** The pending layer holds the sum of all its entries, less those that were undone and those that undo. */
+/**
+ * Adds up the available amounts. The held amount is the sum of all pending entries, less the undone entries and the entries that undid
+ * them.
+ */
 const standingOf = (standings: readonly StandingRow[], sums: readonly KnownSums[], side: NormalBalance): Standing => {
   const pending = new Map(
     sums.flatMap((sum) => (sum.layer === 'pending' && sum.day === 'infinity' ? [[sum.accountId, sum]] : [])),

@@ -1,6 +1,6 @@
 -- name: read_changed_accounts
--- Accounts that were created, changed or deleted after a sequence of the log, with their texts at that time; null if they did not exist
--- then.
+-- Reads the accounts that were created, changed or deleted after a sequence of the log, with their texts at that sequence; the text is null
+-- if the account did not exist.
 -- by: ledger_log_of_account, ledger_log_of_rare_type, ledger_log_subjects_pkey
 select c.account_id, s.content
   from (select distinct account_id from ledger_log
@@ -14,8 +14,8 @@ select c.account_id, s.content
                       where ledger_id = :ledger_id and sequence = l.sequence and l.type <> 'account_deleted' offset 0) s on true;
 
 -- name: read_changed_sets
--- Account sets that were created, changed or deleted after a sequence of the log, with their texts at that time; null if they did not exist
--- then.
+-- Reads the account sets that were created, changed or deleted after a sequence of the log, with their texts at that sequence; the text is
+-- null if the set did not exist.
 -- by: ledger_log_of_rare_type, ledger_log_pkey, ledger_log_subjects_of_set, ledger_log_subjects_pkey
 select c.account_set_id, l.content
   from (select distinct s.account_set_id
@@ -33,8 +33,8 @@ select c.account_set_id, l.content
                       order by s.sequence desc limit 1) l on l.type <> 'account_set_deleted';
 
 -- name: read_members_then
--- The members of sets as of a sequence of the log: those whose last event by then added them. A set that was deleted by then has no
--- members, although the log has no event for each of them.
+-- Reads the members of sets at a sequence of the log: a member whose last event up to that sequence added it. A set that was deleted up to
+-- that sequence has no members, although the log has no event about the removal of each member.
 -- by: ledger_log_pkey, ledger_log_subjects_of_set
 select distinct on (w.id, s.member_id) w.id as account_set_id, s.member_id, s.content, e.type
   from (select id from unnest(:account_set_ids::uuid[]) as w (id)
@@ -50,10 +50,12 @@ select distinct on (w.id, s.member_id) w.id as account_set_id, s.member_id, s.co
  order by w.id, s.member_id, s.sequence desc;
 
 -- name: read_account_named
+-- Reads the account that has this code now.
 -- by: accounts_ledger_id_code_key
 select * from accounts where ledger_id = :ledger_id and code = :code;
 
 -- name: read_set_named
+-- Reads the account set that has this code now.
 -- by: account_sets_ledger_id_code_key
 select id from account_sets where ledger_id = :ledger_id and code = :code;
 

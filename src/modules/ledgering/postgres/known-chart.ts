@@ -1,4 +1,4 @@
-/** The chart as of a sequence of the log: the names of accounts, their parents, and the accounts of sets. */
+/** Reads the chart as known at a sequence of the log: the names of accounts, their parents, and the accounts of sets. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -9,8 +9,8 @@ import { readRecorded } from '../domain/formats/reading';
 import { toAccountSet, toBareAccount } from './chart-rows';
 
 /**
- * Returns accounts that were created, changed or deleted after that sequence (all of them, or those with these ids) as they were then;
- * undefined if they did not exist.
+ * Returns the accounts that were created, changed or deleted after that sequence, in their state at it; undefined if they did not exist.
+ * Without `ids`, all such accounts are returned.
  */
 export const readChangedAccounts = async (
   tx: Tx,
@@ -25,7 +25,7 @@ export const readChangedAccounts = async (
   );
 };
 
-/** Returns account sets that were created, changed or deleted after that sequence, as they were then; undefined if they did not exist. */
+/** Returns the account sets that changed after that sequence, in their state at it; undefined if they did not exist. */
 export const readChangedSets = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -37,7 +37,7 @@ export const readChangedSets = async (
   );
 };
 
-/** Returns the account that had that code then; undefined if there was none. */
+/** Returns the account that had that code at that sequence; undefined if no account had it. */
 export const readAccountNamedThen = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -52,7 +52,7 @@ export const readAccountNamedThen = async (
   return [...was.values()].find((account) => account?.code === code) ?? (is && !was.has(is.id) ? is : undefined);
 };
 
-/** Returns the account set that had that code then; undefined if there was none. */
+/** Returns the account set that had that code at that sequence; undefined if no set had it. */
 export const readSetNamedThen = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -80,7 +80,7 @@ export const readSetThen = async (
   return was.has(accountSetId) ? was.get(accountSetId) : is && toAccountSet(is);
 };
 
-/** Returns the accounts that were then in a set or in the sets within it, each once. */
+/** Returns the accounts that were in the set, or in a set within it, at that sequence; each account once. */
 export const readAccountsOfSetThen = async (
   tx: Tx,
   ledgerId: LedgerId,

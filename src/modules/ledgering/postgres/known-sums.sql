@@ -1,6 +1,6 @@
 -- name: read_sums_then
--- The sums of accounts up to days, as they were known at a sequence of the log: the sums of the stretches that cover it, and the events
--- that they lack or have too many (`sign`). Reads all accounts, or some. An account without entries by then has no row.
+-- Reads the sums of accounts up to days, as known at a sequence of the log: the sums of stretches, plus the events that they lack, or minus
+-- the events that they have too many (`sign`). Reads all accounts, or some. An account without entries at that sequence has no row.
 -- by: accounts_pkey, entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
 select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
        sum(undone_debits) as undone_debits, sum(undone_credits) as undone_credits
@@ -59,8 +59,8 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, s
 having sum(entry_count) <> 0 or sum(debits) <> 0 or sum(credits) <> 0 or sum(undone_debits) <> 0 or sum(undone_credits) <> 0;
 
 -- name: read_last_changed_days
--- The last day, up to a given one, on which the accounts may have had a change in a layer, from the stretches and from the remaining
--- events. Null if there is none.
+-- Reads the last day, up to a given one, on which entries of the accounts may have changed a layer: from the stretches and from the
+-- remaining events. Null if there is no such day.
 -- by: entries_pkey, stretch_balances_pkey
 select max(day) as day
   from (select s.day

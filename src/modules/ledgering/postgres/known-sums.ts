@@ -1,7 +1,6 @@
 /**
- * Reads the sums of accounts as they were known at a sequence of the log. It never uses the
- * present balances, so that the same request always returns the same sums, and never starts at
- * the beginning of the log, because stretches of it are summed (`summing`).
+ * Reads the sums of accounts as known at a sequence of the log. It never uses the present balances, so that the same request always returns
+ * the same sums. It need not read the log from its beginning, because stretches of the log are summed (`summing`).
  */
 import { layers, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -13,7 +12,7 @@ import type { AccountId } from '../domain/account';
 import { coverOf, type Cover, type Stretch } from '../domain/stretch';
 import { readPostedThrough, readStretches } from './stretch-store';
 
-/** Parameters that name the stretches to add up, and the events to add or subtract. */
+/** The parameters that name the stretches to add up, and the events to add or subtract. */
 export type KnownCover = Readonly<
   Record<
     'ledger_id' | 'levels' | 'throughs' | 'after' | 'through' | 'transactions_after' | 'transactions_through',
@@ -21,7 +20,7 @@ export type KnownCover = Readonly<
   >
 > & { readonly sign: 1 | -1 };
 
-/** Returns the posting sequence of the last transaction that had been posted at the covered sequence. */
+/** Returns the posting sequence of the last transaction that was posted up to the covered sequence of the log. */
 export const postedThrough = ({ sign, transactions_after, transactions_through }: KnownCover): string =>
   sign === 1 ? transactions_through : transactions_after;
 
@@ -52,7 +51,7 @@ export const readCoverOf = async (
   };
 };
 
-/** Sums up to a day, in minor units. */
+/** The sums of an account and layer up to a day, in minor units. */
 export interface KnownSums {
   readonly accountId: AccountId;
   readonly layer: Layer;
@@ -60,21 +59,21 @@ export interface KnownSums {
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
-  /** The pending entries that no longer hold anything; zero on other layers. */
+  /** The part of the sums that holds nothing, because the entries were undone or undo others; zero on layers other than `pending`. */
   readonly undone: { readonly debits: bigint; readonly credits: bigint };
 }
 
-/** The sums up to a day, or of all days. */
+/** The last day of a sum; `infinity` for all days. */
 export type UpTo = Day | 'infinity';
 
 interface Asked {
-  /** The accounts to read; undefined: all accounts. */
+  /** The accounts to read; undefined for all accounts. */
   readonly accountIds: readonly AccountId[] | undefined;
   readonly layers: readonly Layer[];
   readonly days: readonly UpTo[];
 }
 
-/** Returns the sums of each account and layer up to each of the days, without those that are zero. */
+/** Returns the sums of each account and layer up to each of the days; leaves out sums that are zero. */
 export const readSumsThen = async (
   tx: Tx,
   cover: KnownCover,
@@ -83,7 +82,7 @@ export const readSumsThen = async (
   const asked = {
     account_ids: accountIds ? plainArray(accountIds) : null,
     layers: plainArray(layers),
-    // Each day once, because a repeated day would be added up twice.
+    // Each day is requested only once, because a repeated day would be added up twice.
     days: plainArray([...new Set(days)]),
   };
   return (await fetchRows(tx, sql.read_sums_then, asked, cover)).map((row) => ({
@@ -97,7 +96,7 @@ export const readSumsThen = async (
   }));
 };
 
-/** Returns, for each layer, the last day up to `asOf` on which any of the accounts had an effective entry. */
+/** Returns, for each layer, the last day up to `asOf` on which any of the accounts had an entry that is not void. */
 export const readLastDaysThen = async (
   tx: Tx,
   cover: KnownCover,
@@ -107,7 +106,7 @@ export const readLastDaysThen = async (
   const found = new Map<Layer, Day>();
   let open = new Map<Layer, Day>(layers.map((layer) => [layer, asOf]));
   const { after: _, through: __, sign: ___, ...places } = cover;
-  // The loop nearly always runs once; it repeats only if all entries of the found day are void.
+  // The loop nearly always runs once. It repeats only if all entries of the last day are void.
   while (open.size > 0) {
     const next = new Map<Layer, Day>();
     for (const [layer, day] of open) {

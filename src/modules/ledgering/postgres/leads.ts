@@ -1,6 +1,6 @@
 /**
- * The filters that may lead a list of transactions: every filter with an index can be the lead, and returns the ids of all transactions
- * that pass it. The other filters are tested on each of these transactions, so a list costs no more than its lead.
+ * The leads of a list of transactions. A lead is a filter that has an index: it returns the ids of all transactions that pass it. The other
+ * filters are tested on each of these transactions, so a list costs no more than its lead.
  */
 import type { TransactionFilter } from '../application/reader';
 import { holdStates } from '../domain/transaction';
@@ -34,7 +34,7 @@ const having = (column: string, value: string | undefined, type: string): readon
     ? []
     : [{ isOrdered: true, ranges: (where) => [ofTransactions(`${column} = ${where.bind(value)}::${type}`)] }];
 
-/** Finds transactions by the reference that was posted, or that an amendment set. */
+/** The lead by reference: the reference with which a transaction was posted, or one that an amendment set. */
 const ofReference = ({ reference }: TransactionFilter): readonly Lead[] =>
   reference === undefined
     ? []
@@ -48,7 +48,10 @@ const ofReference = ({ reference }: TransactionFilter): readonly Lead[] =>
         },
       ];
 
-/** Holds by state have an index in the order of the list. Holds by expiry are read state by state, because their index is ordered so. */
+/**
+ * The leads of holds. The index by state has the order of the list. The index by expiry begins with the state, so it is read for each
+ * state.
+ */
 const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead[] => [
   ...having('hold_state', holdState, 'text'),
   ...(expiresBefore === undefined
@@ -64,7 +67,7 @@ const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead
       ]),
 ];
 
-/** Layers other than `settled` have an index of their own. The condition lets the planner use it. */
+/** The lead by layer. Layers other than `settled` have their own index, which the planner uses only with the additional condition. */
 const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>
   layer === 'settled'
     ? []
@@ -74,7 +77,10 @@ const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>
           lead.ranges(where).map((range) => ({ ...range, condition: `${range.condition} and layer <> 'settled'` })),
       }));
 
-/** Rare statuses are found through their queue, failures or events: no index of transactions may have a column that posting changes. */
+/**
+ * The lead by status. Rare statuses are found in the queue or by their events, because no index of transactions may contain a column that
+ * posting changes.
+ */
 const ofStatus = ({ status }: TransactionFilter): readonly Lead[] => {
   const through = (range: Range): readonly Lead[] => [{ isOrdered: true, ranges: () => [range] }];
   switch (status) {
@@ -100,7 +106,10 @@ const ofEvents = (type: string): Range => ({
 });
 const failed = ofEvents('transaction_failed');
 
-/** All transactions that may move an account: those of its entries, and all pending and failed ones. */
+/**
+ * The lead by account: the transactions of the account's entries, and all pending and failed transactions, whose drafts may name the
+ * account.
+ */
 const mayMoveAccount = (accountId: string): Lead => ({
   isOrdered: false,
   ranges: (where) => [
@@ -116,7 +125,7 @@ const ofDays = (filter: TransactionFilter): readonly Lead[] =>
 export const isByDays = ({ fromDate, toDate }: TransactionFilter): boolean =>
   fromDate !== undefined || toDate !== undefined;
 
-/** The condition for a range of the index of days. */
+/** Returns the condition that selects a range of days in the index of days. */
 export const withinDays = (where: Conditions, { fromDate, toDate }: TransactionFilter): string =>
   [
     ...(fromDate === undefined ? [] : [`effective_date >= ${where.bind(fromDate)}::date`]),

@@ -1,4 +1,4 @@
-/** Builds the statement that reads the rows of a lead in the order of the list of transactions, from a start on. */
+/** Builds the statement that reads the rows of a lead, in the order of the list of transactions, from a position on. */
 import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead, Range } from './conditions';
 import { joinTransaction } from './correlation';
@@ -7,19 +7,19 @@ import { joinTransaction } from './correlation';
 export interface Start {
   readonly direction: Slice['direction'];
   readonly id?: string | undefined;
-  /** Whether the transaction with that id is part of the result. */
+  /** Whether the result includes the transaction with that id. */
   readonly isIncluded: boolean;
 }
 
-/** The same part of the list as a list in the reverse order has it. */
+/** Returns the slice that selects the same rows in the reverse order of the list. */
 export const flipped = (slice: Slice): Slice => ({
   ...slice,
   direction: slice.direction === 'forward' ? 'backward' : 'forward',
 });
 
 /**
- * Returns the lead's rows as `transactions t`, sorted by `key`, at most `limit` of them. Rows of other tables are joined with their
- * transactions.
+ * Returns the rows of the lead as `transactions t`, ordered by `key`, at most `limit` rows. If the lead reads another table, each row is
+ * joined with its transaction.
  */
 export const transactionsOf = (
   where: Conditions,
@@ -34,7 +34,7 @@ export const transactionsOf = (
   return { from: `(${idsIn(where, bound, isOrdered, start, limit)}) w ${joinTransaction('w.id')}`, key: 'w.id' };
 };
 
-/** Returns a statement for the ids only. */
+/** Returns a statement that reads only the ids of the lead's transactions. */
 export const idsOf = (where: Conditions, { isOrdered, ranges }: Lead, start: Start, limit?: number): string =>
   idsIn(where, ranges(where), isOrdered, start, limit);
 
@@ -57,7 +57,7 @@ const idsIn = (
 
 export const orderOf = ({ direction }: Start): 'asc' | 'desc' => (direction === 'forward' ? 'desc' : 'asc');
 
-/** The condition of the keyset, with its `and`; empty at the beginning of the list. */
+/** Returns the condition for the position at which the list continues, preceded by `and`; empty at the beginning of the list. */
 export const beyond = (where: Conditions, { direction, id, isIncluded }: Start, column: string): string =>
   id === undefined
     ? ''

@@ -13,7 +13,7 @@ export const readTerms = async (tx: Tx, ledgerId: LedgerId): Promise<Terms> => {
   return terms;
 };
 
-/** Reads the terms of a ledger; undefined if it does not exist. */
+/** Reads the denomination and the time zone of a ledger; undefined if the ledger does not exist. */
 export const findTerms = async (tx: Tx, ledgerId: LedgerId): Promise<Terms | undefined> => {
   const [row] = await fetchRows(tx, sql.read_terms, { ledger_id: ledgerId });
   if (!row) return undefined;

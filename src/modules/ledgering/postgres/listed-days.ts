@@ -1,6 +1,6 @@
 /**
- * Lists the transactions between two days that are far from the start of the list. The index finds the next transaction of each day, and a
- * page of n rows lies within the n days whose next transactions come first. So the cost depends on the number of days, not on the number of
+ * Lists transactions of a range of days that are far from the start of the list. The index finds the next transaction of each day. A page
+ * of n rows needs only the n days whose next transactions come first. So the cost depends on the number of days, not on the number of
  * transactions.
  */
 import type { LedgerId } from '../../../kernel/ids';
@@ -11,10 +11,10 @@ import { Conditions } from './conditions';
 import { withinDays } from './leads';
 import { beyond, orderOf, type Start } from './led-rows';
 
-/** The limit of days: about thirteen years. */
+/** The maximum number of days that are checked: about thirteen years. */
 const maxListedDays = 5_000;
 
-/** Returns at most `limit` next ids of the range; undefined if it has too many days to check each of them. */
+/** Returns at most `limit` next ids in the range of days; undefined if the range has too many days to check each of them. */
 export const nextOfDays = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -30,7 +30,7 @@ export const nextOfDays = async (
       order by id ${order} limit ${count} offset 0`;
   const rows = await queryText<{ id: string | null; days: number }>(
     tx,
-    // A loose index scan from day to day.
+    // The recursion reads the index from one day to the next (a loose index scan).
     `with recursive days (number, day) as (
        (select 1, effective_date from transactions where ledger_id = $1 and ${range} order by effective_date limit 1)
        union all

@@ -1,4 +1,4 @@
-/** Reads the log from PostgreSQL for the context that proves it. */
+/** Reads the log from PostgreSQL for the context `proof`. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';

@@ -1,13 +1,16 @@
 /**
- * The filter of transactions by account. No index has the accounts of transactions in the order of the list. If the account moves often,
- * the next transactions of the list are tested one by one; otherwise the account's entries lead to them.
+ * The filter of transactions by account. No index has the accounts of transactions in the order of the list. If the account has entries in
+ * many transactions, the next transactions of the list are tested one by one; otherwise they are found through the account's entries.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Conditions } from './conditions';
 
-/** A condition on `transactions t`. A posted transaction is tested by its own entries; a pending or failed one by its draft. */
+/**
+ * Returns the condition that a row of `transactions t` names the account. A posted transaction is tested by its entries, a pending or
+ * failed one by its draft.
+ */
 export const movesAccount = (where: Conditions, accountId: string): string => {
   const account = `${where.bind(accountId)}::uuid`;
   return `case when t.sequence is null
@@ -16,10 +19,10 @@ export const movesAccount = (where: Conditions, accountId: string): string => {
                       where e.account_id = ${account} and e.transaction_id = t.id) end`;
 };
 
-/** The draft of a transaction that is not yet posted or that failed. */
+/** The draft of a pending or failed transaction. */
 const draft = `coalesce(t.failed_draft, (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id))`;
 
-/** Joins, as `m`, how much each row of `transactions t` debits and credits the account: in its entries, or in its draft. */
+/** Joins as `m` the amounts that each row of `transactions t` debits and credits to the account, in its entries or in its draft. */
 export const joinMoved = (where: Conditions, accountId: string): string => {
   const account = `${where.bind(accountId)}::uuid`;
   return `cross join lateral (
@@ -37,7 +40,7 @@ export const joinMoved = (where: Conditions, accountId: string): string => {
 const names = (draft: string, account: string): string =>
   `exists (select from json_array_elements(${draft} -> 'entries') e where e ->> 'accountId' = ${account}::text)`;
 
-/** Whether the ledger has or had the account. No transaction names any other account. */
+/** Returns whether the ledger has or had the account. No transaction can name any other account. */
 export const isKnownAccount = async (tx: Tx, ledgerId: LedgerId, accountId: string): Promise<boolean> =>
   (await fetchRows(tx, sql.find_account, { ledger_id: ledgerId, account_id: accountId })).length > 0;
 

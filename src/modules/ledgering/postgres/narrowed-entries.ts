@@ -1,8 +1,8 @@
 /**
- * The entries of an account by filters that the index of the account does not have: words, amounts, metadata, transaction codes, origins
- * and attributes. They are compared entry by entry, a few hundred at first. If those do not fill the page, attributes or the search index
- * lead to the few transactions that may answer, and the entries of those are sorted here. In the remaining case the index of the account
- * is walked as a heavy read.
+ * Reads the entries of an account by filters that the index of the account does not contain: words, amounts, metadata, transaction codes,
+ * origins and attributes. First, a few hundred entries are compared one by one. If they do not fill the page, attributes or the search
+ * index find the transactions that may match, if they are few, and their entries are sorted here. Otherwise the index of the account is
+ * read on as a heavy read.
  */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -29,7 +29,7 @@ export interface EntriesAsked {
 
 export type EntriesRead = EntriesAsked & { readonly tx: Tx; readonly ledgerId: LedgerId };
 
-/** Whether the filter has parts that the index of the account does not. */
+/** Returns whether the filter has conditions that the index of the account does not contain. */
 export const isNarrowed = (filter: AccountEntryFilter): boolean =>
   isSearch(filter) || Object.keys(filter.attributes ?? {}).length > 0;
 
@@ -55,7 +55,7 @@ export const placeOf = ({ effective_date, sequence, position }: EntrySqlRow): Po
 export const entryColumns =
   'e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position' as const;
 
-/** The conditions on `entries e` that the index of the account has. */
+/** Returns the conditions on `entries e` that the index of the account contains. */
 export const ofAccount = ({ ledgerId, accountId, filter }: EntriesRead): Conditions => {
   const where = new Conditions(ledgerId);
   where.add((value) => `e.account_id = ${value}::uuid`, accountId);
@@ -77,7 +77,7 @@ export const orderOf = (where: Conditions, { slice, isOldestFirst }: EntriesRead
     isOldestFirst ? 'ascending' : 'descending',
   ).order;
 
-/** The next matching entries; undefined if they are too far from the start to be found in this way. */
+/** Finds the next matching entries; undefined if that would need too many rows. */
 export const narrowed = async (reading: EntriesRead, isHeavy: boolean): Promise<readonly EntrySqlRow[] | undefined> => {
   const { limit } = reading.slice;
   const found = isHeavy
@@ -97,8 +97,8 @@ const answer = (filter: AccountEntryFilter, row: NarrowedRow): boolean =>
   row.is_wanted && answersRow(filter, row, row.amount);
 
 /**
- * Entries in the order of the list, until more than `enough` of them match or the account has no more; undefined if that would read too
- * many.
+ * Reads entries in the order of the list until more than `enough` of them match, or the account has no more. Undefined if more than
+ * `maxRows` would have to be read.
  */
 export const walk = async (
   reading: EntriesRead,
@@ -132,11 +132,14 @@ export const walk = async (
   }
 };
 
-/** The entries after the position, of the transactions that the rarest filter selects; undefined if there are too many. */
+/**
+ * Finds the matching transactions by the rarest filter, and returns their matching entries after the position. Undefined if there are too
+ * many.
+ */
 export const among = async (reading: EntriesRead, bounds: Bounds): Promise<readonly NarrowedRow[] | undefined> => {
   const { tx, ledgerId, filter } = reading;
   const { words, metadata, transactionCode, origins, minAmount, attributes } = filter;
-  // A transaction is at least as large as each of its entries, and may be larger than all of them.
+  // The upper limit of the amount is left out: a transaction may be larger than its entries, but it is never smaller than one of them.
   const ofTransactions: TransactionFilter = { words, metadata, transactionCode, origins, minAmount, attributes };
   const asked = { tx, ledgerId, filter: ofTransactions, slice: firstSlice(1) };
   const ids = await candidatesOf(asked, leadsOf(ofTransactions), bounds);
@@ -162,7 +165,7 @@ export const among = async (reading: EntriesRead, bounds: Bounds): Promise<reado
   return sortedBy(reading, found);
 };
 
-/** In the order in which the page is read. */
+/** Sorts the rows in the order in which the page is read. */
 const sortedBy = <Row extends EntrySqlRow>(
   { slice, isOldestFirst }: EntriesRead,
   rows: readonly Row[],

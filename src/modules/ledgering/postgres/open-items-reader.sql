@@ -1,7 +1,7 @@
 -- name: read_item_days
--- Entries of accounts and a layer that were effective as of a sequence of the log, summed by item and day. Settlements, releases and
--- extensions belong to their hold. The entries of an account are adjacent in the index, by day; their transactions are looked up one by
--- one.
+-- Reads the entries of accounts on a layer, as known at a sequence of the log, summed by open item and day. Settlements, releases and
+-- extensions belong to their hold. The entries of an account are adjacent in the index, ordered by day; their transactions are looked up
+-- one by one.
 -- by: entries_of_account, ledger_log_of_transaction, transactions_pkey
 select e.account_id, t.hold_id, coalesce(h.value, t.value) as value, e.effective_date as day,
        sum(case when e.type = 'debit' then e.amount else 0 end) as debits,

@@ -1,4 +1,4 @@
-/** Reads sums of entries by item and day from PostgreSQL. */
+/** Reads the sums of entries by open item and day, from PostgreSQL. */
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';

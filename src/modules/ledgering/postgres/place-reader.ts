@@ -1,4 +1,4 @@
-/** Reads an event's hash and time by its sequence, from PostgreSQL or from a replica that has it. */
+/** Reads the hash and the time of an event by its sequence, from PostgreSQL or from a replica that has the event. */
 import type { Outcome } from '../../../kernel/refusal';
 import type { PlaceReader } from '../application/place-reader';
 import type { ReadScope } from '../application/reader';

@@ -1,17 +1,17 @@
 -- name: lock_head
--- Locks the head of a ledger. All locks are taken in one order: heads first, sorted by ledger.
+-- Locks the head of a ledger. All writers take locks in one order: heads first, ordered by ledger.
 -- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash
   from ledger_heads where ledger_id = :ledger_id for no key update;
 
 -- name: read_head
--- Reads the head without locking it. The write compares a plan's head with the ledger's.
+-- Reads the head without locking it. The write later compares the head of the plan with the ledger's.
 -- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = :ledger_id;
 
 -- name: claim_pending
--- Claims the oldest transactions. An atomic batch is claimed whole, even beyond the limit. Locks nothing, because the caller holds the lock
--- of the head.
+-- Claims the oldest pending transactions. An atomic batch is claimed whole, even beyond the limit. No row is locked, because the caller
+-- holds the lock of the head.
 -- by: posting_queue_of_atomic_batch, posting_queue_pkey
 with oldest as (
   select transaction_id, atomic_batch_id from posting_queue
@@ -28,14 +28,14 @@ select q.transaction_id, q.atomic_batch_id
  order by transaction_id;
 
 -- name: read_drafts
--- Reads the drafts of claimed transactions that this process did not accept itself, or no longer has in memory.
+-- Reads the drafts of claimed transactions that this process does not have in memory.
 -- by: posting_queue_pkey
 select transaction_id, draft from posting_queue
  where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
 -- name: read_posting_facts
--- Totals are read only for accounts that enforce limits; for all others posting just adds to them. A single row is returned if no account
--- was requested.
+-- Reads the facts that posting needs. Totals are read only for accounts that enforce limits, because posting to all other accounts only
+-- adds to their totals. If no account was requested, a single row is returned.
 -- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_pkey, journals_pkey, ledger_heads_pkey, period_locks_in_force
 select s.locked_until, s.closed, a.*
   from (select (select max(locked_until) from period_locks
@@ -71,8 +71,8 @@ select s.locked_until, s.closed, a.*
                   offset 0) b on true) a on true;
 
 -- name: read_decided
--- Transactions with their entries, the undone amount of each, the names of their accounts, and their content hash in the log: the facts
--- that reversals, releases and voids need.
+-- Reads transactions with the facts that reversals, releases and voids need: entries, the undone amount of each entry, the names of the
+-- accounts, and the content hash in the log.
 -- by: accounts_pkey, entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
 select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.attributes,
        t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.ends_at,
@@ -114,7 +114,7 @@ select id, (total_amount + coalesce(extended_amount, 0) - coalesce(reversed_amou
 select ledgers_with_pending_work(count(*)) as ledger_id from ledger_heads where ledger_id = :beside;
 
 -- name: take_from_totals
--- Subtracts from totals what was added: the changes are negative.
+-- Subtracts a voided transaction from the totals: the changes are negative.
 -- by: account_balances_pkey
 update account_balances b
    set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count,
@@ -131,7 +131,7 @@ update account_balances b
  where b.ctid = c.row and b.ledger_id = :ledger_id;
 
 -- name: take_from_days
--- The amounts were added before, so the rows of their days exist.
+-- Subtracts a voided transaction from the totals of its day. The row of the day exists, because the amounts were added to it before.
 -- by: account_day_balances_pkey
 update account_day_balances b
    set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
@@ -146,7 +146,7 @@ update account_day_balances b
  where b.ctid = c.row and b.ledger_id = :ledger_id;
 
 -- name: mark_failed
--- A failed transaction keeps its draft, so that it can still be shown.
+-- Marks transactions as failed. A failed transaction keeps its draft, so that it can still be shown.
 -- by: posting_queue_pkey, transactions_pkey
 update transactions t
    set status = 'failed', failure = f.failure, log_sequence = f.log_sequence, updated_at = :failed_at,

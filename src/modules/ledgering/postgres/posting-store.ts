@@ -1,4 +1,4 @@
-/** Posting on PostgreSQL: a few statements for a whole batch, regardless of its size. */
+/** Posting on PostgreSQL: a batch needs only a few statements, whatever its size is. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { plainArray } from '../../../kernel/postgres/sql';
@@ -52,7 +52,7 @@ const sql = loadStatements(__filename, {
 export class PostgresPostingStore implements PostingStore {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
 
-  // All locks are taken in one order: heads first, sorted by ledger. Everything else of a ledger is written only under the lock of its
+  // All writers take locks in one order: heads first, ordered by ledger. All other rows of a ledger are written only under the lock of its
   // head.
   async lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
     const [row] = await fetchRows(tx, sql.lock_head, { ledger_id: ledgerId });
@@ -70,7 +70,7 @@ export class PostgresPostingStore implements PostingStore {
     limit: number,
     remembered: ReadonlyMap<TransactionId, PendingTransaction> = new Map(),
   ): Promise<readonly PendingTransaction[]> {
-    // Drafts in memory are looked up before the first await, because they may be dropped meanwhile.
+    // The claimed rows get their drafts from memory at once, because another turn may drop drafts from memory meanwhile.
     const claimed = (await fetchRows(tx, sql.claim_pending, { ledger_id: ledgerId, limit })).map((row) => ({
       row,
       known: remembered.get(row.transaction_id),
@@ -134,7 +134,7 @@ export class PostgresPostingStore implements PostingStore {
   ): Promise<void> {
     const overridden = written.writeOverridden(tx, ledgerId, plan);
     const writing = behind(overridden, written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head));
-    // Both writes are sent at once.
+    // The second write is sent without waiting for the first.
     const undone = plan.undone.length > 0 ? writeUndone(tx, ledgerId, plan) : undefined;
     await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
   }
@@ -182,7 +182,7 @@ export class PostgresPostingStore implements PostingStore {
   }
 }
 
-/** Returns the decision of the plan on an acceptance. */
+/** Returns a function that finds the plan's decision on an acceptance. */
 const decisionsIn = (plan: PostingPlan): ((acceptance: Acceptance) => Decision) => {
   const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
   const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
@@ -200,7 +200,7 @@ const decisionsIn = (plan: PostingPlan): ((acceptance: Acceptance) => Decision) 
 
 const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
   const ofLedger = { ledger_id: ledgerId };
-  // Days are changed first: the guard of limits checks them when the totals change.
+  // The totals of days are changed first, because the guard of limits checks them when the totals change.
   await changeExactly(tx, days.length, sql.take_from_days, ofLedger, written.dayValues(days));
   await changeExactly(tx, totals.length, sql.take_from_totals, ofLedger, written.totalValues(totals));
 };
@@ -219,7 +219,7 @@ const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void
   await changeExactly(tx, failed.length, written.sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
 };
 
-/** The sequence of the event that decided each transaction. */
+/** Returns the sequence of the event that decided each transaction. */
 const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> => {
   const places = new Map<TransactionId, bigint>();
   for (const { type, transactionId, sequence } of events)

@@ -1,5 +1,5 @@
 -- name: read_present_words
--- The last amendment of each of these transactions. If the ledger has none, one lookup shows it for all.
+-- Reads the last amendment of each of these transactions. If the ledger has no amendments, a single lookup finds that out for all of them.
 -- by: transaction_amendments_pkey
 select w.id, a.description, a.reference, a.metadata, a.amended_at
   from unnest(:transaction_ids::uuid[]) as w (id)

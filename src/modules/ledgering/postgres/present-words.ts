@@ -1,4 +1,4 @@
-/** The texts of transactions after the last amendment of each. */
+/** Reads the present texts of transactions: those of the last amendment of each. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -7,7 +7,7 @@ import type { TransactionRow } from '../application/reader';
 
 export type PresentWords = Pick<TransactionRow, 'description' | 'reference' | 'metadata' | 'amendedAt'>;
 
-/** Returns the texts by id. Transactions that were never amended are missing. */
+/** Returns the present texts by the transaction's id. Transactions that were never amended are left out. */
 export const readPresentWords = async (
   tx: Tx,
   ledgerId: LedgerId,

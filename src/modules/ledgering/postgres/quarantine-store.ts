@@ -1,4 +1,4 @@
-/** The recorded attempts at transactions that may have ended the process which posted them, and the presence of processes. */
+/** Stores the attempts at posting suspect transactions, and reads which processes have a session. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, changeRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';

@@ -1,5 +1,5 @@
 -- name: read_standing_totals
--- The totals of accounts up to a day that is today or later: their present totals less their later days, of which there are few. Ordered by
+-- Reads the totals of accounts up to a day that is today or later: the present totals less those of later days, which are few. Ordered by
 -- the accounts' codes, then by the layers' names.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_pkey
 select a.id as account_id, a.code, a.normal_balance, b.layer, b.debits - later.debits as debits, b.credits - later.credits as credits

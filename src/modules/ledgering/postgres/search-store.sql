@@ -1,10 +1,11 @@
 -- name: read_filled_through
+-- Reads the last sequence that a filter of the search index covers.
 -- by: search_blocks_pkey
 select through from search_blocks where ledger_id = :ledger_id order by through desc limit 1;
 
 -- name: read_searched
--- Reads the transactions that the events between two sequences posted, failed or amended, with their present texts. If they were amended
--- again, the event of that amendment is in this block or in a later one.
+-- Reads the transactions that were posted, failed or amended by events between two sequences, with their present texts. If a transaction
+-- was amended again, the event of that amendment is in this block or in a later one.
 -- by: ledger_log_pkey, transaction_amendments_pkey, transactions_pkey
 select l.sequence, t.id, case when a.is_amended then a.description else t.description end as description,
        case when a.is_amended then a.reference else t.reference end as reference, t.total_amount,
@@ -19,6 +20,7 @@ select l.sequence, t.id, case when a.is_amended then a.description else t.descri
                         and ledger_id = :ledger_id and transaction_id = t.id order by sequence desc limit 1) a on true;
 
 -- name: insert_block
+-- Inserts the filter of a block, unless another process has inserted it.
 insert into search_blocks (ledger_id, through, format, oldest_id, newest_id, bits)
 values (:ledger_id, :through::bigint, :format, :oldest_id, :newest_id, :bits)
 on conflict do nothing;

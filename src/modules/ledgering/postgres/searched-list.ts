@@ -1,7 +1,7 @@
 /**
- * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index leads: it returns blocks of 128
- * events whose filter may match the question, newest first (or oldest first, for the page before). Each transaction of a block is compared
- * with the question. So are the transactions of the events after the last block, which have no filter yet, and pending ones. If few
+ * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index leads: it returns the blocks of 128
+ * events whose filter may match the question, newest first (or oldest first, for the preceding page). Each transaction of these blocks is
+ * compared with the question. Pending transactions, and transactions of events that have no filter yet, are compared too. If few
  * transactions pass another filter of the list, that filter leads instead. A search that has read thousands of transactions without filling
  * a page continues as a heavy read.
  */
@@ -34,13 +34,13 @@ import {
 } from './transaction-list';
 import { noId, readFilledThrough } from './search-store';
 
-/** The limit of transactions outside of blocks that a light read compares. */
+/** The maximum number of transactions outside of blocks that a light read compares. */
 export const maxUnfilledRows = 4_096;
-/** The numbers of blocks in consecutive rounds. A heavy read continues with the last number. */
+/** The number of blocks that each round reads. A heavy read continues with the last number. */
 const blocksAtOnce = [4, 16, 64] as const;
-/** The limit of transactions outside of blocks that a heavy read compares. */
+/** The maximum number of transactions outside of blocks that a heavy read compares. */
 export const maxUnfilledRowsFar = 100_000;
-/** The limit of rounds of a heavy read: two million transactions. */
+/** The maximum number of rounds of a heavy read, which compare two million transactions. */
 const maxRounds = 256;
 
 export const searchTransactions = async (
@@ -83,7 +83,8 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
     const read = blocks.slice(0, size);
     for (const id of await passingOfBlocks(asked, read)) passed.add(id);
     const next = blocks[size];
-    // All transactions that have not been read come after the first transaction of the next block.
+    // Only ids before the first transaction of the next block are certain to be in order: all transactions that were not read yet come
+    // after them.
     const safe = [...passed].filter((id) => next === undefined || (isForward ? id > next.edge_id : id < next.edge_id));
     if (next === undefined || safe.length > slice.limit) return inListOrder(safe, slice).slice(0, slice.limit + 1);
     if (!isHeavy && round + 1 >= blocksAtOnce.length) return undefined;
@@ -98,7 +99,7 @@ const inListOrder = (ids: Iterable<string>, { direction }: Slice): readonly stri
   return direction === 'forward' ? upwards.reverse() : upwards;
 };
 
-/** Adds the matching transactions outside of blocks. Returns false if a light read would have to compare too many. */
+/** Adds the matching transactions outside of blocks. Returns false if there are too many for a light read. */
 const addUnfilled = async (
   asked: Asked,
   filledThrough: bigint,
@@ -117,7 +118,7 @@ const addUnfilled = async (
   return true;
 };
 
-/** Selects the ids of pending transactions, and of those that events outside of blocks decided. */
+/** Returns a statement that selects the pending transactions, and the transactions of events that are in no block yet. */
 export const unfilled = (where: Conditions, filledThrough: bigint, limit: number): string =>
   `(select transaction_id as id from posting_queue where ledger_id = $1 limit ${limit})
     union all
@@ -125,12 +126,12 @@ export const unfilled = (where: Conditions, filledThrough: bigint, limit: number
      where ledger_id = $1 and sequence > ${where.bind(String(filledThrough))}::bigint and ${decides}
      order by sequence limit ${limit})`;
 
-/** An amendment adds its transaction to the block of its own event too. */
+/** The events whose transactions are in a block. An amended transaction is also in the block of the amendment's event. */
 const decides = `type || '' = any ('{transaction_posted,transaction_failed,transaction_amended}')`;
 
 export interface Block {
   readonly through: string;
-  /** The transaction of the block that comes first in the direction of the page. */
+  /** The id of the block's transaction that comes first in the direction of the page. */
   readonly edge_id: string;
 }
 
@@ -144,7 +145,8 @@ export const nextBlocks = async (
   where.add((value) => `format = ${value}::smallint`, searchFormat);
   const [first, last, order, sign] =
     slice.direction === 'forward' ? ['newest_id', 'oldest_id', 'desc', '<'] : ['oldest_id', 'newest_id', 'asc', '>'];
-  // Blocks without transactions have no ids. The condition names the column of the ordered index, so that the planner uses it.
+  // Blocks without transactions have no ids, and are left out. The condition names the first column of the ordered index, so that the
+  // planner uses this index.
   where.also(`${first} > '${noId}'`);
   const [from] = slice.from ?? [];
   if (edge)
@@ -173,7 +175,7 @@ const passingOfBlocks = async (asked: Asked, blocks: readonly Block[]): Promise<
   return passingOf(asked, where, idsInBlocks(where, blocks));
 };
 
-/** Selects the ids of the transactions that were posted or failed with the events of the blocks. */
+/** Returns a statement that selects the transactions that events of the blocks posted, failed or amended. */
 export const idsInBlocks = (where: Conditions, blocks: readonly Block[]): string =>
   `(select l.transaction_id as id
         from unnest(${where.bind(plainArray(blocks.map(({ through }) => through)))}::bigint[]) as b (through)
@@ -181,7 +183,7 @@ export const idsInBlocks = (where: Conditions, blocks: readonly Block[]): string
                             where ledger_id = $1 and sequence > b.through - ${searchBlockEvents} and sequence <= b.through
                               and ${decides} offset 0) l)`;
 
-/** Returns those of these ids that pass every filter of the list and match the question. */
+/** Returns the ids whose transactions pass every filter of the list and match the question. */
 const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: string): Promise<readonly string[]> => {
   const { direction, from } = slice;
   where.also(`true ${beyond(where, { direction, id: from?.[0], isIncluded: false }, 't.id')}`);
@@ -198,7 +200,9 @@ const passingOf = async ({ tx, filter, slice }: Asked, where: Conditions, ids: s
   return rows.filter((row) => answersRow(filter, row, row.total_amount)).map(({ id }) => id);
 };
 
-/** The members of `transactions t` that are searched, with its present texts `a`; without metadata unless it is requested. */
+/**
+ * The columns of `transactions t` that are compared, with the present texts from `a`. The metadata is read only if the question needs it.
+ */
 export const searchedColumns = ({ metadata }: SearchQuestion): string =>
   `case when a.is_amended then a.description else t.description end as description,
             case when a.is_amended then a.reference else t.reference end as reference,
@@ -215,6 +219,6 @@ export type SearchedColumns = Parameters<typeof originOf>[0] & {
 
 type SearchedRow = SearchedColumns & { readonly total_amount: string };
 
-/** Whether a row answers the question, with this amount. */
+/** Returns whether a row with this amount matches the question. */
 export const answersRow = (question: SearchQuestion, row: SearchedColumns, amount: string): boolean =>
   answers(question, { ...row, totalAmount: BigInt(amount), origin: originOf(row) });

@@ -1,6 +1,6 @@
 /**
- * All transactions that pass the filters of a list and answer its question, in no order. The rarest filter leads to them, or the search
- * index, or the ledger is so small that all of it is read. Totals, lists by effective date and the entries of an account need them.
+ * Finds all transactions that pass the filters of a list and match its question, in any order. The rarest filter or the search index finds
+ * them; a small ledger is read as a whole. Totals, lists by effective date and lists of an account's entries use them.
  */
 import { firstSlice } from '../../../kernel/page';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
@@ -27,9 +27,7 @@ import {
 } from './searched-list';
 import { fewestFirst, maxFewRows, passing, type Asked } from './transaction-list';
 
-/**
- * The limits of the transactions that are read: those that a filter selects, those in blocks of the search index, and those in no block.
- */
+/** The maximum numbers of transactions that are read: found by a filter, in blocks of the search index, and in no block. */
 export interface Bounds {
   readonly led: number;
   readonly searched: number;
@@ -42,13 +40,13 @@ export const heavyBounds: Bounds = {
   unfilled: maxUnfilledRowsFar,
 };
 
-/** The limit of rows that a heavy read walks in the order of a list. */
+/** The maximum number of rows that a heavy read compares in the order of a list. */
 export const maxRowsWalked = 2_000_000;
-/** The number of rows that one statement reads after the first look. */
+/** The number of rows that each further statement reads after the first few hundred. */
 export const rowsTogether = 5_000;
 const blocksTogether = 64;
 
-/** A list of ids that contains all matching ones; undefined if it would be longer than the limit. */
+/** Returns ids that include all matching transactions; undefined if there would be more than the limit. */
 export const candidatesOf = async (
   asked: Asked,
   leads: readonly Lead[],
@@ -93,12 +91,12 @@ const candidatesByBlocks = async (asked: Asked, bounds: Bounds): Promise<readonl
 export interface Selected {
   readonly id: string;
   readonly effective_date: Day;
-  /** Those of all of its entries, or of the account that the list is of. In minor units. */
+  /** The sums of the transaction's entries, or only of its entries of the list's account, in minor units. */
   readonly debits: string;
   readonly credits: string;
 }
 
-/** Those of the ids that pass every filter and answer the question. */
+/** Returns the transactions among these ids that pass every filter and match the question. */
 export const answering = async (
   { tx, ledgerId, filter }: Omit<Asked, 'slice'>,
   ids: readonly string[],
@@ -123,7 +121,7 @@ export const answering = async (
   return selected;
 };
 
-/** The sums of all transactions of the list. Undefined if more would have to be read than the limit allows. */
+/** Sums all transactions of the list. Undefined if more transactions would have to be read than the limit allows. */
 export const totalsOfTransactions = async (
   reads: Reads,
   { ledgerId, asking }: ReadScope,

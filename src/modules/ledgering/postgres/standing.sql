@@ -1,7 +1,7 @@
 -- name: read_standing
--- The available amount of an account on a day: the lowest settled balance of that day and all later ones, on the account's normal side, and
--- the amount that open holds of any day would take away. The third column is the remaining amount of open encumbrances dated up to the day,
--- debits less credits.
+-- Reads the available amount of an account on a day, in two columns: the lowest settled balance of that day and all later days, on the
+-- account's normal side; and the amount that open holds of any day would take away. The third column is the remaining amount of open
+-- encumbrances dated up to the day, debits less credits.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, entries_of_rare_layer, entries_undone_pkey
 -- by: transactions_of_hold_state
 select case a.normal_balance when 'debit' then s.lowest else -s.highest end as settled,
@@ -28,8 +28,8 @@ select case a.normal_balance when 'debit' then s.lowest else -s.highest end as s
  where a.ledger_id = :ledger_id and a.code = :code;
 
 -- name: read_standing_of_set
--- The available amount of a set: the sum over the distinct accounts in the set and in the sets within it, on the debit side. The columns
--- are those of read_standing.
+-- Reads the available amount of a set: the sum over all accounts in the set and in the sets within it, each once, on the debit side. The
+-- columns are those of read_standing.
 -- by: account_balances_pkey, account_day_balances_pkey, account_set_members_pkey, accounts_pkey, entries_of_rare_layer
 -- by: entries_undone_pkey, transactions_of_hold_state
 with recursive within(id) as (

@@ -1,6 +1,6 @@
 /**
- * Reads the available amount of accounts on a day, and the amount of encumbrances due. Both need later days and open holds, of which there
- * are few.
+ * Reads the available amount of accounts on a day, and the amount of encumbrances due. Both are computed from later days and open holds,
+ * which are few.
  */
 import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Standing } from '../application/reader';

@@ -1,6 +1,6 @@
 -- name: read_entries_then
--- Entries of an account and layer that were effective as of a sequence of the log, between two days, in the order of the statement. Few of
--- the later entries, which are not part of it, are read beyond the requested number.
+-- Reads the entries of an account and layer between two days, as known at a sequence of the log, in the order of the statement. Entries of
+-- these days that were posted after that sequence are skipped.
 -- by: entries_of_account, ledger_log_of_transaction, transactions_pkey
 select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e.position, t.reference, t.description
   from entries e
@@ -18,6 +18,7 @@ select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e
  limit :limit;
 
 -- name: read_entries_then_backward
+-- Reads the same entries as read_entries_then, in the reverse order.
 -- by: entries_of_account, ledger_log_of_transaction, transactions_pkey
 select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e.position, t.reference, t.description
   from entries e
@@ -35,8 +36,8 @@ select e.id, e.transaction_id, e.type, e.amount, e.effective_date, e.sequence, e
  limit :limit;
 
 -- name: read_day_before_entry
--- The sum of a day's entries before one of them, for a layer of an account as it was known at a sequence of the log: the sum at the last
--- mark before the entry, the entries after that mark, and the amounts of entries that were voided later.
+-- Sums the entries of a day before one of its entries, for a layer of an account, as known at a sequence of the log. It adds the sum at the
+-- last mark before the entry, the entries between the mark and the entry, and the entries that were voided after that sequence.
 -- by: account_day_marks_pkey, entries_of_account, entries_pkey, ledger_log_of_rare_type, ledger_log_of_transaction, transactions_pkey
 with mark as materialized (
   select sequence, debits, credits from account_day_marks

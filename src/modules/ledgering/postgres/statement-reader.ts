@@ -1,4 +1,4 @@
-/** Reads the statement of an account, now or as of an earlier sequence of the log, with the same code. */
+/** Reads the statement of an account. The same code reads it at the end of the log and at an earlier sequence. */
 import { signedBalance, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -50,7 +50,7 @@ export class PostgresStatementReader implements StatementReader {
         turnover: { debits: upTo.debits - before.debits, credits: upTo.credits - before.credits },
       });
     };
-    // A read is heavy if it is a whole table, or as of an earlier sequence.
+    // A read is heavy if it returns a whole table, or if it is as of an earlier sequence.
     const isHeavy = knownAtSequence !== undefined || slice.limit > maxPageLimit;
     return this.reads.read({ ledgerIds: [ledgerId], asking }, statement, isHeavy ? 'heavy' : 'light');
   }
@@ -66,7 +66,7 @@ interface Reading {
 
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-/** Returns the account's sums up to each of the days; zero before its first day. */
+/** Returns a function that gives the account's sums up to each of the days; zero before the account's first entry. */
 const sumsUpTo = async (
   { books, account, layer }: Reading,
   ...days: readonly (Day | undefined)[]
@@ -98,8 +98,8 @@ const readPage = async (
 };
 
 /**
- * Adds the running balance of each entry: the balance before the day of the first entry, then the earlier entries of that day, then entry
- * after entry.
+ * Adds the running balance to each entry. It starts from the balance before the day of the first entry, adds the earlier entries of that
+ * day, and then each entry of the page.
  */
 const withBalances = async (
   { tx, ledgerId, account, books, layer }: Reading,

@@ -1,15 +1,17 @@
 -- name: find_ledgers_of_events
--- Returns the ledgers of a node with that many events. The function bypasses row-level security, and returns only ids and sequences.
+-- Returns the ledgers of a node that have at least :least events. The function bypasses row-level security, and returns only ids and
+-- sequences.
 -- by: ledger_heads_pkey
 select (l.found).ledger_id, (l.found).last_sequence
   from (select ledgers_of_events(:least::bigint, count(*)) as found from ledger_heads where ledger_id = :beside offset 0) l;
 
 -- name: read_stretches
+-- Reads the stretches of a ledger's log that are summed.
 -- by: log_stretches_pkey
 select level, after, through, transactions_through from log_stretches where ledger_id = :ledger_id order by level, through;
 
 -- name: read_posted_through
--- The last transaction that was posted between two sequences of the log.
+-- Reads the posting sequence of the last transaction that was posted between two sequences of the log.
 -- by: ledger_log_pkey, transactions_pkey
 select t.sequence
   from (select transaction_id from ledger_log
@@ -18,14 +20,15 @@ select t.sequence
  cross join lateral (select sequence from transactions where ledger_id = :ledger_id and id = l.transaction_id offset 0) t;
 
 -- name: insert_stretch
+-- Inserts a stretch, unless another process has summed it.
 insert into log_stretches (ledger_id, level, after, through, transactions_through)
 values (:ledger_id, :level, :after::bigint, :through::bigint, :transactions_through::bigint)
 on conflict do nothing;
 
 -- name: sum_entries
--- Sums the posted entries less the voided ones, and the pending entries that no longer hold anything: an undoing entry from its own day on,
--- and the entry on the other side that it undid from the later day of the two. The statement runs on the ledger's node, with the names of
--- the partitions there (`write_in_parts`).
+-- Sums the entries that were posted in a stretch, less the entries that were voided in it. It also sums the pending entries that no longer
+-- hold anything: an undoing entry from its own day on, and the entry that it undid, on the other side, from the later of the two days on.
+-- The statement runs on the ledger's node, with the names that the partitions have there (`write_in_parts`).
 select write_in_parts(ledger_id, array[$sum$
 insert into %1$s (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
 select %5$L, 0, %7$L::bigint, account_id, layer, day,
@@ -65,7 +68,7 @@ $sum$], array['stretch_balances', 'entries', 'ledger_log', 'transactions'],
  where ledger_id = :ledger_id;
 
 -- name: sum_stretches
--- Adds up the stretches of the level below, each of which has running sums over its days.
+-- Adds up the stretches of the level below. The sums of each of them are running sums over days.
 select write_in_parts(ledger_id, array[$sum$
 insert into %1$s (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
 select %2$L, %3$L::smallint, %5$L::bigint, account_id, layer, day,

@@ -36,7 +36,7 @@ export class PostgresStretchStore implements StretchStore {
       transactions_through: String(transactionsThrough),
     });
     if (written === 0) return undefined;
-    // The timeout is set by a command, because it must also apply on the ledger's node.
+    // The timeout is set by an SQL command, because it must also apply on the ledger's node.
     await queryText(tx, `set local statement_timeout = ${sumTimeoutMs}`, []);
     if (level > 0) await fetchRows(tx, sql.sum_stretches, place);
     else
@@ -50,8 +50,8 @@ export class PostgresStretchStore implements StretchStore {
 }
 
 /**
- * The timeout is long, because no request waits for a sum, and a cancelled one is wasted work: half a million rows take this long on a busy
- * machine.
+ * The timeout of a sum. Half a million rows take this long on a busy machine. It may be long, because no request waits for a sum, and the
+ * work of a cancelled sum is lost.
  */
 const sumTimeoutMs = 120_000;
 
@@ -66,8 +66,8 @@ export const readStretches = async (tx: Tx, ledgerId: LedgerId): Promise<readonl
 const beginning: Pick<Stretch, 'through' | 'transactionsThrough'> = { through: 0n, transactionsThrough: 0n };
 
 /**
- * Returns the posting sequence of the last transaction that had been posted at a sequence of the log, searching from the last stretch
- * before it.
+ * Returns the posting sequence of the last transaction that was posted up to a sequence of the log. Searches from the last stretch before
+ * that sequence.
  */
 export const readPostedThrough = async (
   tx: Tx,

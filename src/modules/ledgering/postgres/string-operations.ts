@@ -1,4 +1,4 @@
-/** Conversions and transfers on PostgreSQL: written once, and read for replays. */
+/** Conversions and transfers on PostgreSQL. They are written once, and read for replays. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';

@@ -1,4 +1,4 @@
-/** Reads the totals of accounts as of a sequence of the log. */
+/** Reads the totals of accounts as known at a sequence of the log. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
 import { finished, inSlices } from '../../../kernel/running/slices';
@@ -67,7 +67,7 @@ export class PostgresTotalsReader implements TotalsReader {
           if (folded.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
           return ok({ place, accounts: folded.toSorted((one, other) => byCode(one.account, other.account)) });
         }
-        // A single range of all types is summed while the accounts are read. Several ranges are summed only when the number of accounts is
+        // A single range of all types is summed while the accounts are read. Several ranges are summed only after the number of accounts is
         // known.
         const finding = accounts({ ids, types });
         const adding =
@@ -90,7 +90,7 @@ export class PostgresTotalsReader implements TotalsReader {
   }
 
   counterTotals({ ledgerId, asking }: ReadScope, question: CounterQuestion): Promise<CounterTotals | undefined> {
-    // A replica that has not reached the sequence would leave out entries.
+    // The replica must have reached the sequence; otherwise the answer would lack entries.
     const { knownAtSequence: place } = question;
     const fresh = asking?.freshness;
     const freshness = fresh && { ...fresh, atLeast: fresh.atLeast > place ? fresh.atLeast : place };
@@ -128,7 +128,7 @@ export class PostgresTotalsReader implements TotalsReader {
     });
   }
 
-  /** Returns the balance of the accounts that `find` finds in the chart as of that sequence. */
+  /** Returns the balance of the accounts that `find` finds in the chart as known at that sequence. */
   private balanceThen<Missing, Of extends object>(
     scope: ReadScope,
     { knownAtSequence, asOf: asked, timeZone }: KnownBalanceQuestion,
@@ -164,13 +164,13 @@ const scopeOf = ({ ledgerId, asking }: ReadScope): FreshScope => ({ ledgerIds: [
 const nothing: Sums = new Map();
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-/** Returns the last day of the range, and the day before its first if there is one. */
+/** Returns the last day of the range, and the day before its first day if there is one. */
 const upToEnds = ({ from, to }: RangeOfDays): readonly [last: Day, before?: Day] => {
   const before = from === undefined ? undefined : dayBefore(from);
   return before === undefined ? [to] : [to, before];
 };
 
-/** The sums up to the last day of a range, and those before its first. */
+/** The sums up to the last day of a range, and the sums before its first day. */
 interface SumsOfRange extends Pick<RangeOfDays, 'types'> {
   readonly upTo: Sums;
   readonly before: Sums;
@@ -196,5 +196,5 @@ function* totalsOf(
   return totals;
 }
 
-/** Sorts accounts by code, so that both ways of reading them have one order. */
+/** Compares accounts by code, so that both ways of reading accounts return the same order. */
 const byCode = (one: ReportedAccount, other: ReportedAccount): number => (one.code < other.code ? -1 : 1);

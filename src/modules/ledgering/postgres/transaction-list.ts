@@ -1,8 +1,8 @@
 /**
  * The list of transactions, newest first, with any combination of filters. The first attempt reads only a few hundred rows, which fill most
- * pages. If they do not, the filter that the fewest transactions pass leads, if they are few; or the range of days, if the list is filtered
- * by days. In the remaining case each filter passes many transactions and almost none pass all of them: such a list is read in full as a
- * heavy read, of which a tenant may run one at a time.
+ * pages. If they do not, the filter that the fewest transactions pass becomes the lead, if these are few; otherwise the range of days is
+ * used, if the list has one. In the remaining case each filter passes many transactions and almost no transaction passes all filters. Such
+ * a list is a heavy read without a limit of rows; a tenant may run only one heavy read at a time.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
@@ -21,9 +21,9 @@ import { readTransactions } from './transaction-rows';
 
 /** The number of rows of the lead that the first attempt reads. */
 export const maxRowsLookedAt = 500;
-/** If at most this many transactions pass a filter, all of them are read. */
+/** If at most this many transactions pass a filter, the list reads all of them. */
 export const maxFewRows = 2_000;
-/** In a heavy read: if at most this many transactions pass a filter, all of them are read. */
+/** The same number for a heavy read: if at most this many transactions pass a filter, the list reads all of them. */
 const maxManyRows = 100_000;
 
 export const listTransactions = async (
@@ -53,13 +53,13 @@ export interface Asked {
   readonly slice: Slice;
 }
 
-/** The lead and the start of a read without a limit, if no cheap way filled the page. */
+/** The lead and the start of a heavy read, which is needed if no cheaper way filled the page. */
 interface Walk {
   readonly lead: Lead;
   readonly start: Start;
 }
 
-/** Returns the page, or the walk that must find it. The cost does not grow with the size of the ledger. */
+/** Returns the page, or the heavy read that must find it. Its own cost does not grow with the size of the ledger. */
 const seek = async (asked: Asked): Promise<Found | Walk> => {
   const { tx, ledgerId, filter } = asked;
   if (filter.accountId !== undefined && !(await isKnownAccount(tx, ledgerId, filter.accountId)))
@@ -89,18 +89,18 @@ const seekByDays = async (asked: Asked, { lead, start }: Walk): Promise<Found | 
   if (ids === undefined) return { lead, start };
   const found = await readNamed(asked, ids);
   if (isFull(found, slice) || ids.length <= slice.limit) return found;
-  // No transaction before the first of these ids is effective on these days.
+  // All transactions that the list would have before the first of these ids are effective on other days, so they are skipped.
   const atFirst: Start = { ...start, id: ids[0], isIncluded: true };
   return (await look(asked, lead, atFirst)) ?? { lead, start: atFirst };
 };
 
-/** Finds the page, regardless of how many rows must be read. */
+/** Finds the page by a heavy read, however many rows must be read. */
 const walkFar = async (asked: Asked, { lead, start }: Walk): Promise<Found> => {
   const [fewest] = await fewestFirst(asked, leadsOf(asked.filter), maxManyRows);
   return walk(asked, { lead: fewest && fewest.count <= maxManyRows ? fewest.lead : lead, start });
 };
 
-/** Returns the page if the first rows fill it or reach the end of the list; else undefined. */
+/** Reads the first rows of the lead. Returns the page if they fill it or reach the end of the list; otherwise undefined. */
 const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | undefined> => {
   const found = await walk(asked, { lead, start }, maxRowsLookedAt);
   if (isFull(found, asked.slice)) return found;
@@ -116,7 +116,7 @@ const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | und
 
 const isFull = ({ rows, isCut }: Found, { limit }: Slice): boolean => isCut || rows.length > limit;
 
-/** Reads from the start until the page is full, or until this many rows of the lead were read. */
+/** Reads from the start until the page is full, or until `maxRows` rows of the lead were read. */
 const walk = (
   { tx, ledgerId, filter, slice }: Asked,
   { lead, start }: Walk,
@@ -133,7 +133,7 @@ export const readNamed = ({ tx, ledgerId, filter, slice }: Asked, ids: readonly 
   return readTransactions(tx, ledgerId, from, ofPage(where, filter, slice, 'w.id'), where.values);
 };
 
-/** All filters, then the order of the list by its key, and a limit of one row more than the page has. */
+/** Returns the end of a statement: all filters, the order of the list by its key, and a limit of one row more than the page has. */
 const ofPage = (where: Conditions, filter: TransactionFilter, { direction, limit }: Slice, key: string): string => {
   passing(where, filter);
   return `${where.text} order by ${key} ${direction === 'forward' ? 'desc' : 'asc'} limit ${limit + 1}`;
@@ -168,7 +168,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** Sorts leads by the number of their rows. Leads with more than `max` rows count as equal. */
+/** Returns the leads ordered by the number of their rows. Leads with more than `max` rows count as equal. */
 export const fewestFirst = async (
   { tx, ledgerId }: Asked,
   leads: readonly Lead[],

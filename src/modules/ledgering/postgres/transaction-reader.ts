@@ -79,7 +79,7 @@ export class PostgresTransactionReader implements TransactionReader {
   async activity({ ledgerId, asking }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
     const where = new Conditions(ledgerId);
     where.equal('l.type', filter.type, 'text');
-    // Repeats the condition for the planner, which would not know that the index of rare types covers a bound value.
+    // The condition is repeated without a bound value; otherwise the planner would not know that the index of rare types contains the rows.
     if (filter.type !== undefined && filter.type !== 'transaction_posted') where.also(`l.type <> 'transaction_posted'`);
     where.equal('l.account_id', filter.accountId, 'uuid');
     const { from, id } = sourceOf(where, filter, slice);
@@ -117,8 +117,9 @@ const sourceOf = (where: Conditions, { transactionId, subjectId, type }: Activit
 };
 
 /**
- * The sequences of events about one record. The posting of a transaction is found through the transaction, and all other events through an
- * index in the order of the list. With a slice, each part returns at most the rows of a page. No event is in two of the parts.
+ * Returns statements that select the sequences of events about one record. The posting of a transaction is found through the transaction,
+ * and all other events through an index in the order of the list. With a slice, each statement returns at most the rows of one page. No
+ * event is found by two of the statements.
  */
 const partsAbout = (where: Conditions, about: string, slice: Slice | undefined) => {
   const subject = `${where.bind(about)}::uuid`;
@@ -140,7 +141,7 @@ const partsAbout = (where: Conditions, about: string, slice: Slice | undefined) 
   };
 };
 
-/** The same expression as in the index `ledger_log_subjects_of_one`. */
+/** The expression of the index `ledger_log_subjects_of_one`. It must be the same here, so that the planner uses the index. */
 const ofOneThing = `case when journal_id is not null then journal_id when period_lock_id is not null then period_lock_id
    when account_set_id is not null then account_set_id when trancode_id is not null then trancode_id else string_operation_id end`;
 

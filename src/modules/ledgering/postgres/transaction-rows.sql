@@ -1,7 +1,7 @@
 -- name: read_entries
--- Entries of one transaction after the other, in the given order, until a limit of bytes is exceeded; at least those of the first.
--- Sequences are looked up one by one, because otherwise, without statistics, the planner reads every entry of the ledger. The weight is the
--- bytes of the free texts.
+-- Reads the entries of these transactions in the given order, until a limit of bytes is exceeded; at least the entries of the first one.
+-- Sequences are looked up one by one, because otherwise, without statistics, the planner would read every entry of the ledger. `weight` is
+-- the number of bytes of the free texts.
 -- by: accounts_pkey, entries_pkey
 with weighed as (
   select w.place, e.*, coalesce(octet_length(e.description), 0) + coalesce(octet_length(e.metadata::text), 0) as weight
@@ -18,7 +18,8 @@ select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account
  order by e.place, e.position;
 
 -- name: read_drafts_of
--- Drafts of transactions: a pending one is in the queue, a failed one in the transaction's row. The limit is that of read_entries.
+-- Reads the drafts of transactions. The draft of a pending transaction is in the queue, that of a failed one in the transaction's row. The
+-- limit of bytes is the same as in read_entries.
 -- by: posting_queue_pkey, transactions_pkey
 with weighed as (
   select w.place, d.*, coalesce(octet_length(d.draft::text), 0) as weight
@@ -33,7 +34,7 @@ with weighed as (
 select id, draft, weight from summed where coalesce(bytes_before, 0) < :max_bytes::bigint order by place;
 
 -- name: read_account_names
--- Deleted accounts keep the names that they had.
+-- Reads the codes and names of accounts. A deleted account keeps its last code and name.
 -- by: accounts_pkey, deleted_accounts_pkey
 select a.*
   from unnest(:account_ids::uuid[]) as w (id)
@@ -44,7 +45,7 @@ select d.*
  cross join lateral (select id, code, name from deleted_accounts where ledger_id = :ledger_id and id = w.id offset 0) d;
 
 -- name: read_reversals
--- The reversals of each transaction, in posting order, up to the last one that undid it.
+-- Reads the reversals of each transaction in posting order, up to the given last one.
 -- by: transactions_pkey, transactions_reversing
 select w.id as reversed, array(select r.id from transactions r
                                 where r.ledger_id = :ledger_id and r.undoes_transaction_id = w.id

@@ -1,4 +1,7 @@
-/** Transactions as reads return them: the row with its entries, which come from the draft if it is not posted. */
+/**
+ * Reads transactions in the form in which reads return them: the row with its entries, which come from the draft if the transaction is not
+ * posted.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { maxPageBytes } from '../../../kernel/page';
@@ -13,8 +16,9 @@ import { intendedEntries, toEntry, type AccountName, type DraftSqlRow, type Entr
 import { readPresentWords, type PresentWords } from './present-words';
 
 /**
- * `from` names `transactions t`; `rest` is appended to `where t.ledger_id = $1`. The result may end before the last row if entries and
- * drafts reach the limit of a page in bytes; then `isCut` is true. The texts are the present ones, or those that were posted.
+ * Reads transactions. `from` must name `transactions t`, and `rest` is appended to `where t.ledger_id = $1`. If entries and drafts reach
+ * the limit of a page in bytes, the result ends before the last row, and `isCut` is true. `words` selects the present texts, or the texts
+ * with which the transactions were posted.
  */
 export const readTransactions = async (
   tx: Tx,
@@ -57,7 +61,7 @@ export const readTransactions = async (
   };
 };
 
-// All columns except the draft of a failed transaction, which may be large and is read like entries.
+// All columns except the draft of a failed transaction. A draft may be large, so it is read together with the entries.
 const columns = [
   ...['id', 'journal_id', 'effective_date', 'layer', 'description', 'reference', 'total_amount', 'entry_count'],
   ...['correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key', 'metadata', 'attributes'],
@@ -71,15 +75,15 @@ const columns = [
   .join(', ');
 
 /**
- * The limit of entries in a page. A page of a list has at most a hundred transactions of a hundred entries; a page of events may have a
- * thousand transactions.
+ * The maximum number of entries in a page. A page of a list has at most a hundred transactions of a hundred entries; a page of events may
+ * have a thousand transactions.
  */
 const maxPageEntries = 10_000;
 
-/** The number of entries that are read at a time. It covers any page of ordinary transactions. */
+/** The number of entries that are read at a time. All entries of a page of ordinary transactions are read at once. */
 const maxEntriesTogether = 400;
 
-/** Returns the number of rows from `from` on that together have at most this many entries; at least one. */
+/** Returns how many rows, from `from` on, together have at most this many entries; at least one. */
 export const countTogether = <R>(
   rows: readonly R[],
   from: number,
@@ -94,7 +98,7 @@ export const countTogether = <R>(
   return rows.length - from;
 };
 
-/** Adds the entries of the first posted transactions, up to a limit of bytes, and returns the bytes of their texts. */
+/** Reads the entries of posted transactions into `entries`, up to a limit of bytes. Returns the bytes of their texts. */
 const readPosted = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -123,7 +127,10 @@ const readPosted = async (
   return bytes;
 };
 
-/** Adds the entries of transactions that are not posted, from their drafts, up to a limit of bytes. Returns the bytes of their texts. */
+/**
+ * Reads the entries of pending and failed transactions from their drafts into `entries`, up to a limit of bytes. Returns the bytes of their
+ * texts.
+ */
 const readIntended = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -148,7 +155,10 @@ const readIntended = async (
   return drafts.reduce((bytes, { weight }) => bytes + weight, 0);
 };
 
-/** Returns the reversals of each transaction that its row includes; another one may have been posted since the row was read. */
+/**
+ * Returns the reversals of each transaction that its row takes into account; a further reversal may have been posted since the row was
+ * read.
+ */
 const readReversals = async (
   tx: Tx,
   ledgerId: LedgerId,

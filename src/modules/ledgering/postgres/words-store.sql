@@ -1,5 +1,5 @@
 -- name: read_worded
--- The present texts of a transaction. The caller must hold the lock of the head, so that they do not change.
+-- Reads the present texts of a transaction. The caller must hold the lock of the head, so that they do not change.
 -- by: transaction_amendments_pkey, transactions_pkey
 select t.status, case when a.sequence is null then t.description else a.description end as description,
        case when a.sequence is null then t.reference else a.reference end as reference,
@@ -15,10 +15,12 @@ insert into transaction_amendments (ledger_id, transaction_id, sequence, descrip
 values (:ledger_id, :transaction_id, :sequence::bigint, :description, :reference, :metadata::json, :amended_at);
 
 -- name: find_worded
+-- Finds out whether the ledger has a transaction.
 -- by: transactions_pkey
 select from transactions where ledger_id = :ledger_id and id = :transaction_id;
 
 -- name: read_note
+-- Reads a note of a transaction from its text in the log.
 -- by: ledger_log_of_transaction, ledger_log_subjects_pkey
 select l.sequence, l.actor, s.content
   from (select sequence, actor from ledger_log
@@ -30,7 +32,7 @@ select l.sequence, l.actor, s.content
  limit 1;
 
 -- name: read_kept_forward
--- The events of one type about a transaction after a sequence of the log, with their texts.
+-- Reads the events of one type about a transaction after a sequence of the log, with their texts.
 -- by: ledger_log_of_transaction, ledger_log_subjects_pkey
 select l.sequence, l.actor, l.reason, s.content
   from (select sequence, actor, reason from ledger_log
@@ -42,7 +44,7 @@ select l.sequence, l.actor, l.reason, s.content
  order by l.sequence;
 
 -- name: read_kept_backward
--- The events of one type about a transaction before a sequence of the log, with their texts, the last event first.
+-- Reads the events of one type about a transaction before a sequence of the log, with their texts, latest first.
 -- by: ledger_log_of_transaction, ledger_log_subjects_pkey
 select l.sequence, l.actor, l.reason, s.content
   from (select sequence, actor, reason from ledger_log

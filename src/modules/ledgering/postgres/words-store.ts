@@ -1,4 +1,6 @@
-/** Amendments and notes of transactions in PostgreSQL: their texts in the log, and the stored present texts. */
+/**
+ * Amendments and notes of transactions in PostgreSQL. The log has their texts; the present texts of amended transactions are stored too.
+ */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { membersText } from '../../../kernel/formats';

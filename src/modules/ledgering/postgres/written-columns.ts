@@ -1,4 +1,4 @@
-/** The values of each written column. JSON and instants are written as text. */
+/** The values of each column that is written. JSON and instants are written as text. */
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { DayChange, OverriddenLimit, TotalsChange, UndoneDayChange } from '../domain/books';
@@ -7,25 +7,25 @@ import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
 
-/** The decision on a transaction at its acceptance; undefined if it is only queued. */
+/** The decision on a transaction that was posted or failed when it was accepted. */
 export interface Decision {
   readonly sequence: bigint | null;
   readonly logSequence: bigint | null;
-  /** The failure and the draft of a failed transaction as JSON; else null. */
+  /** The failure and the draft of a failed transaction as JSON; null if it did not fail. */
   readonly failure: string | null;
   readonly failedDraft: string | null;
 }
 
-/** A draft as it is stored in the queue, or with a failed transaction: only the members that the poster needs. */
+/** A draft as stored in the queue or with a failed transaction. It has only the members that the poster needs. */
 export interface QueuedDraft {
-  /** The format with these members; other formats have readers of their own. */
+  /** The number of this format of stored drafts. */
   readonly format: 1;
   readonly journal: Draft['journalId'];
   readonly day: Draft['effectiveDate'];
   readonly by: string;
-  /** The content hash in hex. */
+  /** The content hash of the draft in hex. */
   readonly hash: string;
-  /** Whether it may exceed balance limits; undefined: no. */
+  /** Whether the transaction may exceed balance limits; undefined counts as false. */
   readonly overrides?: true;
   readonly entries: readonly (Omit<DraftEntry, 'amount'> & { readonly amount: string })[];
 }
@@ -152,7 +152,7 @@ export const undoneDayColumns: ColumnsOf<UndoneDayChange> = {
 
 export interface AddedTotals {
   readonly change: TotalsChange;
-  /** The first day that is not summed yet, for an account that has none; null if no entries are added. */
+  /** The first day whose sums are not computed yet, for an account that has no such day yet; null if no entries are added. */
   readonly openSince: Day | null;
 }
 
@@ -171,7 +171,7 @@ export const totalAndHeldColumns: ColumnsOf<AddedTotals> = {
   held_credits: ({ change }) => heldOrNull(change.heldCredits),
 };
 
-/** Most accounts never hold anything: with null their rows stay short. */
+/** Returns null instead of zero. Most accounts never hold anything, and null keeps their rows short. */
 export const heldOrNull = (held: bigint): bigint | null => (held === 0n ? null : held);
 
 export const dayColumns: ColumnsOf<DayChange> = {

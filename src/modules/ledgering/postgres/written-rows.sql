@@ -1,8 +1,8 @@
--- The rows of acceptances, of posted work and of events. Each statement writes one table, and all of them run as one.
+-- The statements that write acceptances, posted work and events. Each writes one table; they are joined into one statement.
 
 -- name: lock_head_at
--- Locks the head, and refuses if the head has another sequence or hash, if transactions are queued, or if a key is in use. The keys'
--- advisory locks are the same as in read_acceptance.
+-- Locks the head. Refuses if the head has another sequence or hash, if transactions are queued, or if a key is in use. The advisory locks
+-- of the keys are the same as in read_acceptance.
 -- by: ledger_heads_pkey, posting_queue_pkey
 with head as (
   select last_sequence, last_hash from ledger_heads where ledger_id = :ledger_id for no key update
@@ -16,12 +16,13 @@ select refuse_other_head(
   from head;
 
 -- name: insert_keys
--- A key can be used once in a ledger. Keys are inserted first, because if one is in use all other writes are in vain.
+-- Inserts idempotency keys. A key can be used once in a ledger. The keys are inserted first, because if one is already used, all other
+-- writes are in vain.
 insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
 values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id::uuid);
 
 -- name: insert_transactions
--- Accepted transactions: pending, or decided at once.
+-- Inserts accepted transactions, pending or already decided.
 insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
                           storage_decimals, entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
                           metadata, attributes, transaction_code, transaction_code_version, batch_id,
@@ -36,16 +37,17 @@ values (:ledger_id, :id::uuid, :journal_id::uuid, :effective_date::date, :layer:
         :failure::json, :failed_draft::json, :accepted_at::timestamptz);
 
 -- name: insert_attributes
--- The attributes that transactions can be searched by.
+-- Inserts the attributes by which transactions can be searched.
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 values (:ledger_id, :key::text, :value::text, :transaction_id::uuid);
 
 -- name: insert_queued
+-- Inserts pending transactions into the queue.
 insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
 values (:ledger_id, :transaction_id::uuid, :atomic_batch_id::uuid, :draft::json);
 
 -- name: mark_posted
--- Runs before the entries are inserted, because only posted transactions may have entries.
+-- Marks transactions as posted. This runs before their entries are inserted, because only posted transactions may have entries.
 -- by: transactions_pkey
 update transactions t
    set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence,
@@ -59,7 +61,7 @@ update transactions t
  where t.ctid = p.row and t.ledger_id = :ledger_id;
 
 -- name: leave_queue
--- Decided transactions leave the queue.
+-- Removes decided transactions from the queue.
 -- by: posting_queue_pkey
 delete from posting_queue where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
@@ -70,7 +72,7 @@ values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transact
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
--- For work that changes no held amounts, which is nearly all work.
+-- Adds changes to totals. Used for plans that change no held amounts, which are nearly all plans.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
         :open_since::date)
@@ -81,7 +83,7 @@ on conflict (ledger_id, account_id, layer) do update
        open_since = coalesce(b.open_since, excluded.open_since);
 
 -- name: add_to_totals_and_held
--- For work that changes held amounts: adds to the totals and to the held amounts.
+-- Adds changes to totals and to held amounts. Used for plans that change held amounts.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since,
                                    held_debits, held_credits)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
@@ -95,6 +97,7 @@ on conflict (ledger_id, account_id, layer) do update
        held_credits = coalesce(b.held_credits + excluded.held_credits, b.held_credits, excluded.held_credits);
 
 -- name: add_to_days
+-- Adds changes to the totals of days.
 insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
 values (:ledger_id, :account_id::uuid, :layer::layer, :day::date, :debits::numeric, :credits::numeric,
         :entry_count::integer)
@@ -104,7 +107,8 @@ on conflict (ledger_id, account_id, layer, day) do update
        entry_count = d.entry_count + excluded.entry_count;
 
 -- name: insert_overridden
--- The limits that transactions override. They are inserted before the rows that exceed them, because the guard requires them.
+-- Inserts the limits that transactions override. This runs before the rows that exceed the limits are written, because the guard requires
+-- them.
 insert into limits_overridden (ledger_id, transaction_id, account_id, limit_name, limit_basis, day, bound, balance)
 values (:ledger_id, :transaction_id::uuid, :account_id::uuid, :limit_name::text, :limit_basis::text, :day::date,
         :bound::text, :balance::text);
@@ -116,7 +120,7 @@ values (:ledger_id, :sequence::bigint, :type::text, :transaction_id::uuid, :acco
         :reason::text, :occurred_at::timestamptz, :content_hash::bytea, :hash::bytea);
 
 -- name: move_head
--- Moves the head to the last of the events. The condition requires the head from which the first of them continues.
+-- Moves the head to the last event. The condition requires that the head is directly before the first event.
 -- by: ledger_heads_pkey
 update ledger_heads
    set last_sequence = :last_sequence::bigint, last_hash = :last_hash::bytea,
@@ -124,20 +128,21 @@ update ledger_heads
  where ledger_id = :ledger_id and last_sequence = :sequence_before::bigint;
 
 -- name: add_to_undone
--- The undone amount of an entry, which is identified by the posting sequence of its transaction and its position.
+-- Adds to the undone amount of an entry. The entry is identified by the posting sequence of its transaction and by its position.
 insert into entries_undone as u (ledger_id, sequence, position, amount)
 values (:ledger_id, :sequence::bigint, :position::smallint, :amount::numeric)
 on conflict (ledger_id, sequence, position) do update set amount = u.amount + excluded.amount;
 
 -- name: add_to_undone_days
+-- Adds to the pending amounts that hold nothing from a day on.
 insert into account_day_undone as d (ledger_id, account_id, day, debits, credits)
 values (:ledger_id, :account_id::uuid, :day::date, :debits::numeric, :credits::numeric)
 on conflict (ledger_id, account_id, day) do update
    set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits;
 
 -- name: mark_undone
--- A posted transaction becomes void or reversed, or stays posted and is partly undone or extended. Without an undoing transaction it
--- becomes void, or only its expiry moves.
+-- Updates transactions that were undone or extended: they become void or reversed, or stay posted. Without an undoing transaction, the
+-- transaction becomes void, or only its expiry changes.
 -- by: transactions_pkey
 update transactions t
    set status = s.status, undone_by_transaction_id = coalesce(s.undone_by, t.undone_by_transaction_id),

@@ -14,7 +14,9 @@ import type { PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
-/** Each statement writes one table. Statements that refer to other rows come after them. */
+/**
+ * The statements, each of which writes one table. A statement whose rows refer to other rows comes after the statement that writes those.
+ */
 export const sql = loadStatements(__filename, {
   lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),
   insert_keys: insertion(columns.keyColumns),
@@ -54,8 +56,8 @@ const logged = { events: sql.insert_events, head: sql.move_head };
 const acceptedWrite = together('write_acceptances', { ...acceptances, queued: sql.insert_queued });
 const decided = { statuses: sql.mark_posted, left_queue: sql.leave_queue };
 /**
- * There are two statements, chosen by whether the plan changes held amounts: the two additional columns of each total would cost all other
- * work three percent.
+ * Each write has two variants. The one for plans that change held amounts has two additional columns for each total, which would make all
+ * other writes three percent slower.
  */
 const atOnceWrites = {
   plain: together('write_at_once', { ...acceptances, ...effects, ...logged }, sql.lock_head_at),
@@ -72,15 +74,15 @@ const loggedWrite = together('append_to_log', logged);
 const keyWrite = together('write_key', { keys: sql.insert_keys });
 const overriddenWrite = together('write_overridden', { overridden: sql.insert_overridden });
 
-/** Writes accepted transactions: a key, its transaction and its row in the queue are written together or not at all. */
+/** Writes accepted transactions. An idempotency key, its transaction and the row in the queue are written together or not at all. */
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
   writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
 
-/** Writes a key that creates no transaction of its own. */
+/** Writes the idempotency key of an operation that creates no transaction. */
 export const writeKey = (tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void> =>
   writeTogether(tx, keyWrite, ledgerId, { keys: [used] });
 
-/** Writes work that was not accepted before: its transactions are inserted as decided. The head is locked first, unless it is already. */
+/** Writes work that is accepted and decided at once. The head is locked first, unless the caller has locked it. */
 export const writeAtOnce = (
   tx: Tx,
   ledgerId: LedgerId,
@@ -103,7 +105,7 @@ export const writeAtOnce = (
   return writeTogether(tx, atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
 };
 
-/** Posts queued work. `places` has the sequence of the event that decided each transaction. */
+/** Writes the posting of queued work. `places` has the sequence of the event that decided each transaction. */
 export const writePosted = (
   tx: Tx,
   ledgerId: LedgerId,
@@ -130,8 +132,8 @@ export const writePosted = (
 };
 
 /**
- * Appends events to the ledger's log, and moves the head. The caller must hold the lock of the head. Throws if the head is not where the
- * first event continues. `lastTransactionSequence` is undefined if no transaction was posted.
+ * Appends events to the ledger's log, and moves the head. The caller must hold the lock of the head. Throws if the head is not directly
+ * before the first event. `lastTransactionSequence` is undefined if the events post no transaction.
  */
 export const appendToLog = async (
   tx: Tx,
@@ -142,10 +144,7 @@ export const appendToLog = async (
   if (events.length > 0) await writeTogether(tx, loggedWrite, ledgerId, loggedOf(events, lastTransactionSequence));
 };
 
-/**
- * Writes the limits that the plan overrides, before the rows that exceed them. Returns undefined if there are none, which is the usual
- * case.
- */
+/** Writes the limits that the plan overrides, before the rows that exceed them. Returns undefined if the plan overrides none, as usual. */
 export const writeOverridden = (tx: Tx, ledgerId: LedgerId, { overridden }: PostingPlan): Promise<void> | undefined =>
   overridden.length > 0 ? writeTogether(tx, overriddenWrite, ledgerId, { overridden }) : undefined;
 
@@ -176,7 +175,7 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
         ...{ entry, position: positionOf(transaction, index), sequence, transaction },
       })),
     ),
-    // Future days are still open: if they were summed, every later posting before them would be late.
+    // Future days are not summed yet. If they were, the sums would have to be changed by every later posting before them.
     totals: totals.map((change) => ({
       change,
       openSince: change.entryCount === 0 ? null : thirdOf(change.since < today ? change.since : today),
@@ -188,7 +187,7 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
 /** An entry of an undoing transaction has the position of the entry that it undoes; any other entry has its index. */
 const positionOf = ({ undoes }: PendingTransaction, index: number): number => undoes?.entries[index]?.position ?? index;
 
-/** Returns the rows for one or more events. */
+/** Returns the rows of the events, and the change of the head. */
 const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint) => {
   const [first, last] = [events[0] as LoggedEvent, events[events.length - 1] as LoggedEvent];
   return {
@@ -249,7 +248,7 @@ export const dayValues = (days: readonly DayChange[]): ParameterValues<typeof da
   day_entry_counts: plainArray(days.map(({ entryCount }) => entryCount)),
 });
 
-/** Converts the errors for a used key, a moved head or changed rules: another write came first. */
+/** Turns the database errors for a used key, a moved head and changed rules into the errors of the port. */
 export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;
@@ -266,7 +265,7 @@ const uniqueViolation = '23505';
 /** A node of a cluster names the constraint only in its message, with a number appended. */
 const keyInUse = /\bidempotency_keys_pkey(_\d+)?\b/;
 
-/** The database raises this code for a plan that continues another head. */
+/** The error code of the database for a plan that does not continue the present head. */
 const headMoved = 'LG007';
-/** The database raises this code for a write that was checked with another version of the attribute rules. */
+/** The error code of the database for a write whose attributes were judged by another version of the rules. */
 const rulesChanged = 'LG010';

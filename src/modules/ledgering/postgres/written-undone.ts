@@ -1,6 +1,6 @@
 /**
- * Writes the rows of transactions that are undone or extended, the undone amounts of their entries, and the days from which these no longer
- * hold anything.
+ * Writes the changes of transactions that are undone or extended, the undone amounts of their entries, and the days from which these
+ * entries no longer hold anything.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
@@ -19,7 +19,7 @@ const undoneWrite = together('write_undone', {
   transactions: sql.mark_undone,
 });
 
-/** Runs after the entries of the undoing are written, because those must exist first. */
+/** Writes the undone transactions of a plan. The entries of the undoing transactions must be written before. */
 export const writeUndone = (
   tx: Tx,
   ledgerId: LedgerId,

@@ -1,8 +1,10 @@
 -- name: read_tree_sizes
+-- Reads the number of events in the tree of each log.
 -- by: log_trees_pkey
 select ledger_id, size from log_trees where ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: begin_tree
+-- Inserts an empty tree, if the log has none.
 insert into log_trees (ledger_id, size) values (:ledger_id, 0) on conflict do nothing;
 
 -- name: lock_tree
@@ -11,6 +13,7 @@ insert into log_trees (ledger_id, size) values (:ledger_id, 0) on conflict do no
 select size from log_trees where ledger_id = :ledger_id for update;
 
 -- name: read_tiles
+-- Reads those of the requested tiles that are stored.
 -- by: log_tiles_pkey
 select t.level, t.tile, t.hashes
   from unnest(:levels::smallint[], :tiles::bigint[]) as w (level, tile)
@@ -18,16 +21,19 @@ select t.level, t.tile, t.hashes
                       where ledger_id = :ledger_id and level = w.level and tile = w.tile offset 0) t;
 
 -- name: write_tiles
+-- Inserts tiles, or replaces them by larger ones.
 insert into log_tiles (ledger_id, level, tile, hashes)
 select :ledger_id, level, tile, hashes
   from unnest(:levels::smallint[], :tiles::bigint[], :hashes::bytea[]) as w (level, tile, hashes)
 on conflict (ledger_id, level, tile) do update set hashes = excluded.hashes;
 
 -- name: grow_tree
+-- Stores the new size of a tree.
 -- by: log_trees_pkey
 update log_trees set size = :size::bigint where ledger_id = :ledger_id;
 
 -- name: read_last_checkpoint
+-- Reads the last checkpoint of a log, with all its cosignatures.
 -- by: log_checkpoints_pkey, log_cosignatures_pkey
 select c.size, c.signed_at,
        c.note || coalesce((select string_agg(s.cosignature, '' order by s.witness collate "C") from log_cosignatures s
@@ -35,6 +41,7 @@ select c.size, c.signed_at,
   from log_checkpoints c where c.ledger_id = :ledger_id order by c.size desc limit 1;
 
 -- name: read_last_cosigned
+-- Reads the last checkpoint of a log that a witness co-signed, with all its cosignatures.
 -- by: log_checkpoints_pkey, log_cosignatures_pkey
 select c.size, c.signed_at,
        c.note || (select string_agg(s.cosignature, '' order by s.witness collate "C") from log_cosignatures s
@@ -46,6 +53,7 @@ select c.size, c.signed_at,
 insert into log_checkpoints (ledger_id, size, signed_at, note) values (:ledger_id, :size::bigint, :signed_at, :note);
 
 -- name: read_sendings
+-- Reads the size that the receiver has accepted of each log, and the last checkpoint if it is larger.
 -- by: log_checkpoints_pkey, log_trees_pkey
 select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
   from log_trees t
@@ -59,6 +67,7 @@ select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
 update log_trees set sent_size = greatest(sent_size, :size::bigint) where ledger_id = :ledger_id;
 
 -- name: read_cosignings
+-- Reads the size that a witness co-signed last of each log, and the last checkpoint if it is larger.
 -- by: log_checkpoints_pkey, log_cosignatures_by_witness, log_trees_pkey
 select t.ledger_id, coalesce(s.size, 0) as sent_size, c.size, c.signed_at, c.note
   from log_trees t

@@ -1,5 +1,5 @@
 -- name: read_amended
--- A chunk of the amendments in the log after an event, each with its text and with the stored amendment.
+-- Reads a chunk of the amendments in the log after an event, each with its text and with the stored amendment.
 select l.sequence, l.transaction_id, s.content, a.sequence is not null as is_kept, a.description, a.reference, a.metadata, a.amended_at
   from (select sequence, transaction_id from ledger_log
          where ledger_id = :ledger_id and type = 'transaction_amended' and type <> 'transaction_posted' and sequence > :after::bigint
@@ -10,6 +10,7 @@ select l.sequence, l.transaction_id, s.content, a.sequence is not null as is_kep
  order by l.sequence;
 
 -- name: find_amended_by_nothing
+-- Finds stored amendments that no event of the log made.
 select format('transaction %s', a.transaction_id) as place, format('event %s did not amend it', a.sequence) as detail,
        count(*) over () as total
   from transaction_amendments a

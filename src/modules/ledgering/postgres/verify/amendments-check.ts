@@ -1,4 +1,4 @@
-/** Checks that the texts which lists show for amended transactions are those of the amending events. */
+/** Checks that the stored texts of amended transactions, which lists show, are those of the amending events. */
 import type { LedgerId } from '../../../../kernel/ids';
 import { instantOf } from '../../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters, unprepared } from '../../../../kernel/postgres/sql-file';
@@ -39,7 +39,7 @@ const amendedWords = {
 
 const differenceOf = (row: AmendedRow): string | undefined => {
   if (!row.is_kept) return 'the log amended it, and no words are kept of that';
-  // Another check reports a missing text.
+  // A missing text is reported by another check.
   if (row.content === null) return undefined;
   const recorded = readRecorded(row.content);
   if (recorded.kind !== 'amendment') return 'the text of the event is of something else';

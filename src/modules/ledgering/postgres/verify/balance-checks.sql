@@ -1,6 +1,7 @@
 -- Each statement returns the rows that violate the check of its name. balance-checks.ts describes each check.
 
 -- name: transactions-balance
+-- Finds transactions whose debits and credits differ in a layer.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s, layer %s', transaction_id, layer),
@@ -16,6 +17,7 @@ where detail is not null
 limit :max_named;
 
 -- name: ledger-balances
+-- Finds layers of the ledger in which the sums of all debits and all credits differ.
 select place, detail, count(*) over () as total
 from (
   select format('layer %s', layer), format('debits %s, credits %s', sum(debits), sum(credits))
@@ -28,6 +30,7 @@ where detail is not null
 limit :max_named;
 
 -- name: balances-equal-entries
+-- Finds balances that are not the sums of their entries.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -57,7 +60,8 @@ where detail is not null
 limit :max_named;
 
 -- name: day-balances-equal-entries
--- A void transaction leaves the row of its day, but the sums do not include its entries.
+-- Finds balances of days that are not the sums of their entries. A void transaction leaves the rows of its day, but their sums do not
+-- include its entries.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -87,6 +91,7 @@ where detail is not null
 limit :max_named;
 
 -- name: balance-rows
+-- Finds accounts without a balance row in each layer.
 select place, detail, count(*) over () as total
 from (
   select format('account %s, layer %s', a.id, l.layer), 'has no balance row'
@@ -99,6 +104,7 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-equals-reversals
+-- Finds days on which the undone amounts of the pending layer differ from the reversals and releases, and from the entries that they undid.
 select place, detail, count(*) over () as total
 from (
   with undone as (
@@ -127,7 +133,8 @@ where detail is not null
 limit :max_named;
 
 -- name: held-equals-pending
--- The held amounts in the settled row of an account equal its pending debits and credits, less their undone parts.
+-- Finds accounts whose held amounts are not their pending debits and credits, less the undone parts. The held amounts are in the settled
+-- row of an account.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', s.account_id),

@@ -1,4 +1,4 @@
-/** Checks of balances: stored sums are compared with their entries. */
+/** Checks of balances: each compares stored sums with the entries. */
 import { ledgerChecks } from './sql-check';
 
 export const balanceChecks = ledgerChecks(__filename, {

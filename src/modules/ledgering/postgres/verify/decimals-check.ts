@@ -1,6 +1,6 @@
 /**
- * Checks the decimals of amounts: amounts are whole numbers of the smallest unit, so their value depends on the decimals with which they
- * were read.
+ * Checks the decimals of amounts. An amount is a whole number of the smallest unit, so its value depends on the decimals with which it was
+ * read.
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
@@ -11,7 +11,7 @@ import { breachQuery, judged } from './sql-check';
 
 export const judgeDecimals = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {
   const terms = await findTerms(tx, ledgerId);
-  // Another check reports a missing ledger.
+  // A missing ledger is reported by another check.
   if (!terms) return judged(decimalsOfLedger, []);
   const rows = await fetchRows(tx, sql['decimals-of-ledger'], {
     ...{ max_named: maxNamedBreaches, ledger_id: ledgerId },

@@ -1,6 +1,6 @@
 /**
- * Checks that the database still refuses forbidden changes by the service and by the owner: its guards must be those that the migrations
- * create.
+ * Checks that the database refuses forbidden changes by the service and by the owner of the tables: its guards must be those that the
+ * migrations create.
  */
 import type { GuardKind } from '../../../../kernel/postgres/guard-list';
 import { differencesOfGuards, type GuardDifference } from '../../../../kernel/postgres/guards';

@@ -1,6 +1,7 @@
 -- Each statement returns the rows that violate the check of its name. leg-checks.ts describes each check.
 
 -- name: legs-stand-together
+-- Finds conversions and transfers whose two legs are not both posted, or that the two logs do not record alike.
 select place, detail, count(*) over () as total
 from (
   with named as (
@@ -13,7 +14,7 @@ from (
       from transactions
      where string_operation_id is not null
   ), told as (
-    -- The events of each log about the operation, and the transaction that the event before posted.
+    -- The events of each log about the operation, each with the transaction that the preceding event posted.
     select s.string_operation_id as id, s.ledger_id, l.content_hash, before.transaction_id
       from ledger_log_subjects s
       join ledger_log l on l.ledger_id = s.ledger_id and l.sequence = s.sequence

@@ -1,10 +1,10 @@
-/** Checks of string operations. They are stored in two ledgers, so only a transaction that sees both can check them. */
+/** Checks of conversions and transfers. Each concerns two ledgers, so only a transaction with access to both can check it. */
 import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
 import { breachQuery, judged } from './sql-check';
 
-/** Checks all ledgers in the scope of the transaction. */
+/** Checks the operations of all ledgers to which the transaction has access. */
 export const judgeLegs = async (tx: Tx): Promise<CheckResult> =>
   judged(legsStandTogether, await fetchRows(tx, sql['legs-stand-together'], { max_named: maxNamedBreaches }));
 

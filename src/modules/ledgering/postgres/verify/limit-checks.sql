@@ -1,6 +1,7 @@
--- Each statement returns the rows that violate the check of its name, or that become a note. limit-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of its name, or the rows that become notes. limit-checks.ts describes each check.
 
 -- name: limits-are-armed
+-- Finds accounts whose balance row does not say correctly whether limits apply to it.
 select place, detail, count(*) over () as total
 from (
   select format('account %s, layer %s', b.account_id, b.layer),
@@ -17,10 +18,11 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-hold
--- Limits may be set on an account whose balance is already beyond them; from then on the balance may only move towards them. So a balance
--- beyond a limit must not be further from it than when the account was last changed, or when a transaction last overrode its limits; that
--- balance is computed backwards. With the basis `available`, pending entries of the normal side count only for max_balance, and those of
--- the other side only for min_balance; an entry of a reversal takes back what the other side counted.
+-- Finds balances that exceed a limit by fault. Limits may be set on an account whose balance is already beyond them; from then on the
+-- balance may only move towards them. So a balance beyond a limit must not be further from it than when the account was last changed, or
+-- when a transaction last overrode its limits; that earlier balance is computed backwards from the present one. With the basis `available`,
+-- pending entries of the normal side count only for max_balance, and those of the other side only for min_balance. An entry of a reversal
+-- cancels the entry that it undoes.
 select place, detail, count(*) over () as total
 from (
   with bound as (
@@ -69,8 +71,9 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-hold-on-every-day
--- The check limits-hold for the settled balance at the end of each day. Postings from before limits were checked by days are no violation.
--- Neither is the settlement of a hold with the basis `available`, because the balance changes by an amount that is no longer held.
+-- Does the same as limits-hold for the settled balance at the end of each day. Postings that were made before limits were checked by day
+-- are not violations. With the basis `available`, settlements of holds are not violations either, because the settled amount was held
+-- before.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', id),
@@ -135,7 +138,7 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-passed
--- Accounts whose balance is beyond a limit on some day without a fault: the first such day of each.
+-- Finds accounts whose balance is beyond a limit on some day without a fault, and returns the first such day of each account.
 select place, detail, count(*) over () as total
 from (
   select distinct on (id) format('account %s', id),
@@ -201,7 +204,7 @@ where detail is not null
 limit :max_named;
 
 -- name: overridden-limits-are-logged
--- The event of a transaction that exceeded limits records them; no other event does.
+-- Finds overridden limits that the event of the transaction does not record, and events that record limits which are not stored.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', coalesce(o.id, l.transaction_id)),
@@ -214,7 +217,8 @@ from (
          end
     from (select transaction_id as id, account_id, limit_name, day, bound, balance from limits_overridden
            where ledger_id = :ledger_id) o
-    -- A transaction may override limits when it is posted and again when it is voided. A user's reason may contain the same words.
+    -- A transaction may override limits when it is posted, and again when it is voided. The reason that a user wrote may contain the same
+    -- words.
     full join (select l.transaction_id, string_agg(l.reason, '; ') as reason
                  from ledger_log l
                  left join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
@@ -227,6 +231,7 @@ where detail is not null
 limit :max_named;
 
 -- name: months-equal-days
+-- Finds months of accounts with limits that differ from the sums of their days.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -251,8 +256,8 @@ where detail is not null
 limit :max_named;
 
 -- name: expired-holds-end
--- A hold that expired has no remaining amount, and its release is effective from the day of its expiry. One day of difference is allowed
--- for the time zone of the ledger.
+-- Finds expired holds with a remaining amount, or whose release is not effective from the day of the expiry. One day of difference is
+-- allowed, because the time zone of the ledger is not known here.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', h.id),

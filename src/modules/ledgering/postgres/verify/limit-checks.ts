@@ -1,6 +1,6 @@
 /**
- * Checks of balance limits: they apply to the right accounts, nothing exceeded them without permission, and the sums that they are checked
- * by are right.
+ * Checks of balance limits: they apply to the right accounts, no balance exceeded them without permission, and the sums by which they are
+ * checked are right.
  */
 import { ledgerChecks } from './sql-check';
 

@@ -1,6 +1,7 @@
 -- Each statement returns the rows that violate the check of its name. log-checks.ts describes each check.
 
 -- name: head-agrees
+-- Finds heads that are not at the last event of the log and the last posted transaction.
 select place, detail, count(*) over () as total
 from (
   select 'head',
@@ -18,6 +19,7 @@ where detail is not null
 limit :max_named;
 
 -- name: events-are-dense
+-- Finds gaps in the sequences of events.
 select place, detail, count(*) over () as total
 from (
   select format('event %s', sequence),
@@ -29,6 +31,7 @@ where detail is not null
 limit :max_named;
 
 -- name: transactions-are-dense
+-- Finds gaps in the posting sequences, and transactions that the log has in another order.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', id),
@@ -48,6 +51,7 @@ where detail is not null
 limit :max_named;
 
 -- name: decisions-are-logged
+-- Finds decided transactions that the log does not record by exactly one event with the same content.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('transaction %s, event %s', l.transaction_id, l.sequence)
@@ -59,7 +63,7 @@ from (
              then format('the event is about transaction %s', l.transaction_id)
            when l.type <> case when t.status = 'failed' then 'transaction_failed' else 'transaction_posted' end
              then format('is %s, the event says %s', t.status, l.type)
-           -- The check overridden-limits-are-logged covers the reason of a posting that overrode limits.
+           -- The check overridden-limits-are-logged compares the reason of an event whose posting overrode limits.
            when (t.accepted_by, t.failure ->> 'code') is distinct from
                 (l.actor, case when t.status = 'failed' or l.reason not like 'limits overridden: %' then l.reason end)
              then format('was decided for %s, reason %s; the event says %s, reason %s',
@@ -82,6 +86,7 @@ where detail is not null
 limit :max_named;
 
 -- name: undoing-is-logged
+-- Finds voids, reversals, releases and settlements that the log does not record correctly.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s, event %s', coalesce(t.id, l.transaction_id), l.sequence),
@@ -90,7 +95,7 @@ from (
            when l.sequence is null then format('is %s, but no event of the log made it so', t.status)
            when count(*) over (partition by t.id) > 1 then format('became %s more than once', t.status)
            when t.updated_at <> l.occurred_at then format('became %s at %s', t.status, t.updated_at)
-           -- If the void overrode limits, its event lists them after the reason.
+           -- The event of a void that overrode limits lists them after the reason.
            when t.void_reason is distinct from
                 case when starts_with(l.reason, concat(t.void_reason || '; ', 'limits overridden: ')) then t.void_reason else l.reason end
              then format('became void for this reason: %s', coalesce(t.void_reason, 'none'))
@@ -101,9 +106,9 @@ from (
     from (select * from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided') l
     full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
   union all
-  -- An undoing transaction is posted by one event, and the next event names the effect on the original: it is reversed by the last undoing,
-  -- or it is a hold of which more was settled, released or expired, or which was raised. After that the settled transaction of a settlement
-  -- is posted. An event that only moves the expiry of a hold has no posting before it; its content is the posted hold.
+  -- One event posts an undoing transaction, and the next event tells the effect on the original: the last undoing reversed it; or an amount
+  -- of the hold was settled, released or expired; or the hold was raised. For a settlement, the event after that posts the settled part. An
+  -- event that changes only the expiry of a hold has no posting before it; its content is the posted hold.
   select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
          case
            when r.id is null then format('the event says %s, but nothing undoes anything before it', l.type)
@@ -144,7 +149,7 @@ from (
                 where d.ledger_id = :ledger_id and d.undoes_transaction_id is not null) r
       on r.log_sequence = l.sequence - 1
   union all
-  -- The last event that moved the expiry of a hold contains the present expiry.
+  -- The reason of the last event that changed the expiry of a hold contains the present expiry.
   select format('transaction %s', coalesce(t.id, l.transaction_id)),
          case
            when l.transaction_id is null then 'its end was moved, but no event of the log says so'
@@ -161,6 +166,7 @@ where detail is not null
 limit :max_named;
 
 -- name: chart-is-logged
+-- Finds accounts, journals and period locks that the log does not record, or that exist no longer without an event.
 select place, detail, count(*) over () as total
 from (
   with last_event as (
@@ -205,7 +211,8 @@ where detail is not null
 limit :max_named;
 
 -- name: members-are-logged
--- A deleted set leaves the sets that contain it, without an event for each of them.
+-- Finds memberships that the events of the log do not lead to. When a set is deleted, it leaves the sets that contain it, without an event
+-- for each of them.
 select place, detail, count(*) over () as total
 from (
   with told as (
@@ -235,9 +242,10 @@ where detail is not null
 limit :max_named;
 
 -- name: contents-are-kept
+-- Finds events whose stored text is missing, has another hash, or is about another subject.
 select place, detail, count(*) over () as total
 from (
-  -- A text begins with its kind and the number of its format, then the ids; each member is preceded by its length.
+  -- A text begins with its kind, the number of its format, and the ids. Each member is preceded by its length.
   select format('event %s', coalesce(l.sequence, s.sequence)),
          case
            when l.sequence is null then 'a text is kept of it, but it is not an event about the chart or about words'
@@ -266,6 +274,7 @@ where detail is not null
 limit :max_named;
 
 -- name: correlations-are-listed
+-- Finds transactions whose place in their correlation is missing or wrong.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', coalesce(t.id, c.transaction_id)),

@@ -1,6 +1,6 @@
 /**
- * Checks that each partition of a table has the table's guards. A distributed table is only a name: the triggers, keys and policies of its
- * partitions refuse changes, and a superuser of a node can change them there unnoticed.
+ * Checks that each partition of a table has the guards of the table. Changes of a distributed table are refused by the triggers, keys and
+ * policies of its partitions, and a superuser of a node can alter these unnoticed.
  */
 import { ledgerPlane } from '../../../../kernel/postgres/guard-list';
 import type { DatabaseNodes } from '../../../../kernel/postgres/nodes';
@@ -11,8 +11,8 @@ import { maxNamedBreaches, type Breach, type CheckResult } from '../../applicati
 type Part = readonly [table: string, part: string, guards: readonly string[]];
 
 /**
- * The guards of each partition, as its node reports them. A node that does not answer counts as a violation, because its guards were not
- * checked.
+ * The guards of each partition, as its node reports them; and the nodes that do not answer. Such a node counts as a violation, because its
+ * guards were not checked.
  */
 export interface GuardsOfParts {
   readonly parts: readonly Part[];

@@ -1,6 +1,6 @@
 -- name: read_references
--- Reads composite keys only: a reference to `ledgers` alone is to the ledger that is being verified. Entries and events are left out
--- because they are many; other checks follow them to their transactions.
+-- Reads the composite foreign keys. A key that refers only to `ledgers` is left out, because it refers to the ledger that is being
+-- verified. Keys of entries and events are left out because these rows are many; other checks compare them with their transactions.
 select source.relname as source, target.relname as target,
        (select array_agg(a.attname::text order by k.place)
           from pg_index i

@@ -1,4 +1,4 @@
-/** Checks references: follows each foreign key of the ledger plane row by row, and references that only guards enforce. */
+/** Checks references: the foreign keys of the ledger plane, row by row, and the references that guards enforce without a foreign key. */
 import type { LedgerId } from '../../../../kernel/ids';
 import { queryText } from '../../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters, unprepared } from '../../../../kernel/postgres/sql-file';
@@ -14,7 +14,7 @@ interface ReferenceRow {
   readonly target_columns: readonly string[];
 }
 
-/** One check follows all references. Its SQL is built here, because the references are read from the schema. */
+/** Checks all references by one statement. It is built here, because the references are read from the schema. */
 export const judgeReferences = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {
   const references = [...(await fetchRows(tx, sql.read_references, {})), ...guardedReferences];
   const rows = await queryText<BreachRow>(
@@ -28,7 +28,7 @@ export const judgeReferences = async (tx: Tx, ledgerId: LedgerId): Promise<Check
   return judged({ name: 'references', promise: 'Each row that is referred to exists, in the same ledger.' }, rows);
 };
 
-/** Guards enforce these references when rows are written: tables that grow with traffic have no foreign keys between each other. */
+/** The references that guards enforce when rows are written. Tables that grow with traffic have no foreign keys to each other. */
 const guardedReferences: readonly ReferenceRow[] = (
   [
     ['entries', ['sequence', 'position'], 'account_id', 'accounts'],

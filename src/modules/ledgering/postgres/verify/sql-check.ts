@@ -1,6 +1,6 @@
 /**
- * Checks that consist of one statement each. It returns the rows that violate the check, each with its identity and the fault, and their
- * total number. `offset 0` lets PostgreSQL format the texts only for the rows that are found.
+ * Checks that consist of one SQL statement. The statement returns the rows that violate the check, each with its identity and the fault,
+ * and the total number of such rows. `offset 0` lets PostgreSQL format the texts only for these rows.
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import {
@@ -20,18 +20,21 @@ export interface BreachRow {
 }
 
 /**
- * Declares a statement with those parameters and the number of violations to name. It is not prepared, because it runs only once for each
- * ledger.
+ * Declares the statement of a check with those parameters, and with `max_named`, the number of violations to return. It is not prepared,
+ * because it runs only once for each ledger.
  */
 export const breachQuery = <const Names extends readonly string[]>(...names: Names) =>
   unprepared(parameters('max_named', ...names).rows<BreachRow>());
 
-/** A check of one ledger at a time. */
+/** A check of the store that is run for one ledger at a time. */
 export interface LedgerCheck extends Check {
   readonly statement: NamedStatement<'max_named' | 'ledger_id', BreachRow>;
 }
 
-/** Loads the checks of the `.sql` file next to that TypeScript file, by name, with the promise of each. */
+/**
+ * Loads the checks from the `.sql` file beside the TypeScript file `source`. `promises` has the statement that each check tests, by its
+ * name.
+ */
 export const ledgerChecks = (
   source: string,
   promises: Readonly<Record<string, string>>,

@@ -1,6 +1,7 @@
 -- Each statement returns the rows that violate the check of its name. stretch-checks.ts describes each check.
 
 -- name: stretches-follow-each-other
+-- Finds stretches that leave a gap or overlap, or whose last posted transaction is wrong.
 select place, detail, count(*) over () as total
 from (
   select format('stretch of level %s through %s', s.level, s.through),
@@ -23,6 +24,7 @@ where detail is not null
 limit :max_named;
 
 -- name: stretches-equal-their-events
+-- Finds sums of stretches that differ from the amounts of their events.
 select place, detail, count(*) over () as total
 from (
   with stretches as (
@@ -85,6 +87,7 @@ where detail is not null
 limit :max_named;
 
 -- name: stretches-equal-their-parts
+-- Finds sums of stretches that differ from the sums of the stretches within them.
 select place, detail, count(*) over () as total
 from (
   with changes as (

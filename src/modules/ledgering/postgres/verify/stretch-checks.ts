@@ -1,4 +1,4 @@
-/** Checks of the sums over stretches of the log, from which the books as of an earlier sequence are computed. */
+/** Checks of the sums over stretches of the log, from which the books at an earlier sequence are computed. */
 import { ledgerChecks } from './sql-check';
 
 export const stretchChecks = ledgerChecks(__filename, {

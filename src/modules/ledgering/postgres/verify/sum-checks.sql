@@ -1,6 +1,7 @@
 -- Each statement returns the rows that violate the check of its name. sum-checks.ts describes each check.
 
 -- name: open-periods
+-- Finds accounts and layers whose first day that is not summed yet is wrong.
 select place, detail, count(*) over () as total
 from (
   select format('account %s, layer %s', b.account_id, b.layer),
@@ -23,6 +24,7 @@ where detail is not null
 limit :max_named;
 
 -- name: period-balances-equal-days
+-- Finds sums of thirds of months, months and years that differ from the sums of their days.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -51,7 +53,8 @@ where detail is not null
 limit :max_named;
 
 -- name: day-marks-equal-entries
--- A mark covers all entries of its sequence in every layer.
+-- Finds marks within a day that differ from the sums of the day's entries up to them. A mark covers all entries up to its sequence, in
+-- every layer.
 select place, detail, count(*) over () as total
 from (
   with sums as (

@@ -1,4 +1,4 @@
-/** Checks of sums over time: those of thirds of months, months and years, and the marks within a day of very many entries. */
+/** Checks of sums over time: thirds of months, months and years, and the marks within a day that has very many entries. */
 import { ledgerChecks } from './sql-check';
 
 export const sumChecks = ledgerChecks(__filename, {

@@ -1,6 +1,7 @@
 -- Each statement returns the rows that violate the check of its name. transaction-checks.ts describes each check.
 
 -- name: entries-of-posted
+-- Finds transactions with wrong entries: posted, void and reversed ones must have their entries, and others none.
 select place, detail, count(*) over () as total
 from (
   with held as (
@@ -40,6 +41,7 @@ where detail is not null
 limit :max_named;
 
 -- name: status-columns
+-- Finds transactions with a column that does not fit their status.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', id),
@@ -62,6 +64,7 @@ where detail is not null
 limit :max_named;
 
 -- name: queue-of-pending
+-- Finds pending transactions that are not in the queue as they were accepted, and other transactions in the queue.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', coalesce(t.id, q.transaction_id)),
@@ -83,9 +86,10 @@ where detail is not null
 limit :max_named;
 
 -- name: keys-of-transactions
--- A reversal's key has the operation 'reverse', and so on. The key of a string operation belongs to its leg in the requesting ledger. The
--- key of an extension that only moved the expiry names the hold, that of an amendment the transaction, that of a note the note, and that of
--- a close without a sweep the account: no transaction has it, and the log tells at least as many such events as there are keys.
+-- Finds idempotency keys that do not belong to exactly one thing. The key of a reversal has the operation 'reverse', and so on. The key of
+-- a string operation belongs to its leg in the requesting ledger. Some keys belong to no transaction: the key of an extension that only
+-- changed the expiry names the hold, that of an amendment the transaction, that of a note the note, and that of a close without a sweep the
+-- account. The log has at least as many such events as there are keys.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
@@ -98,7 +102,7 @@ from (
            when case when t.string_operation_id is not null then k.operation not in ('convert', 'transfer')
                      else k.operation <> case when t.settles_transaction_id is not null then 'settle'
                                               when t.undoes_transaction_id is null then
-                                                -- The event after the sweep closes the account.
+                                                -- The event after the sweep's posting closes the account.
                                                 case when exists (select from ledger_log l
                                                                    where l.ledger_id = :ledger_id and l.sequence = t.log_sequence + 1
                                                                      and l.type = 'account_closed' and k.operation = 'close')
@@ -150,8 +154,9 @@ where detail is not null
 limit :max_named;
 
 -- name: reversals-mirror
--- An entry of an undoing transaction has the position of the entry that it undoes, on the other side; that of an extension, on the same
--- side. The check undone-equals-entries covers how much of a raised amount is undone.
+-- Finds undoing transactions that do not mirror their originals. An entry of an undoing transaction has the position of the entry that it
+-- undoes, on the other side; an entry of an extension has that position on the same side. The check undone-equals-entries covers how much
+-- of a raised amount is undone.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', r.id),
@@ -194,8 +199,9 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-amounts
--- The debits of a transaction are undone by credits. The settled part of a hold's releases equals the sum of its settlements, without the
--- amounts that exceed their release; the log has that release two events before each settlement.
+-- Finds transactions whose undone amounts are wrong. The debits of a transaction are undone by credits. The settled part of a hold's
+-- releases equals the sum of its settlements, less the amounts that exceed their release. The log has that release two events before each
+-- settlement.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -244,6 +250,7 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-equals-entries
+-- Finds entries whose undone amount is not what reversals and releases undid, or exceeds the entry's amount.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -270,7 +277,8 @@ where detail is not null
 limit :max_named;
 
 -- name: entries-of-one-layer
--- Only amounts that are not undone count, because an undone amount holds nothing. An undoing transaction mirrors its original in any layer.
+-- Finds transactions with entries on another layer than their own. Only amounts that are not undone count, because an undone amount holds
+-- nothing. An undoing transaction may be on any layer, because it mirrors its original.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', t.id),
@@ -289,7 +297,8 @@ where detail is not null
 limit :max_named;
 
 -- name: attributes-are-true
--- An index may lack transactions that were accepted before it was requested, but it may contain no wrong value.
+-- Finds indexed attributes that a transaction does not have, and attributes whose uses are counted wrongly. The index may lack transactions
+-- that were accepted before it was requested, but it may not contain a wrong value.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', a.transaction_id),
@@ -320,7 +329,8 @@ where detail is not null
 limit :max_named;
 
 -- name: failed-by-the-service
--- `ledger transactions post-again` uses a key that consists of `post-again:` and the id.
+-- Finds failed transactions that may be posted again. `ledger transactions post-again` uses a key that consists of `post-again:` and the
+-- transaction's id.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', t.id),
