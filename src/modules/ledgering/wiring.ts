@@ -83,7 +83,7 @@ import { bindOnPostgres } from './postgres/adapters';
 
 export { ledgeringEntities } from './postgres/schema';
 export { TIMEKEEPING, type Timekeeping } from './application/timekeeping';
-/** The poster, which the process starts and stops. */
+/** The token of the poster, which the process starts and stops. */
 export { POSTER, type Poster } from './application/posting/poster';
 
 export const ledgeringModule = new ContainerModule(({ bind }) => {

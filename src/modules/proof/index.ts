@@ -16,7 +16,7 @@ export interface Proof {
   start(): void;
   /** Stops the loops. A checkpoint that is being signed is finished; a note that is being sent is cancelled. */
   stop(): Promise<void>;
-  /** The verifier keys of all present and former signing keys, newest first. */
+  /** Returns the verifier keys of all present and former signing keys, newest first. */
   keys(): Promise<readonly string[]>;
   /**
    * Replaces the signing key, and returns the new verifier key. Former verifier keys stay published. Throws if the key cannot be written.
@@ -24,7 +24,7 @@ export interface Proof {
   rotateKey(): Promise<string>;
   /** Returns the latest checkpoint of a log, and the proof that its tree continues the tree of the first `former` events. */
   checkpoint(log: ProvenLog, former: number | undefined): Promise<Outcome<CheckpointMissing, ExtendedCheckpoint>>;
-  /** Compares the logs with signed notes. */
+  /** Verifies signed notes: compares them with the logs (`ledger verify --checkpoints`). */
   readonly verify: CheckpointVerification;
 }
 

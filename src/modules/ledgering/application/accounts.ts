@@ -1,4 +1,4 @@
-/** Opens, changes and deletes accounts. Each act appends an event to the ledger's log, in order with the postings. */
+/** Opens, changes and deletes accounts. Each of these acts appends an event to the ledger's log, in one order with the postings. */
 import { requireDenomination } from '../../../kernel/guess';
 import type { Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';

@@ -1,4 +1,4 @@
-/** Reads the work that waits to be posted, for monitoring. */
+/** Reads how much work is pending, for monitoring. */
 import { token } from '../../../kernel/token';
 import type { TransactionId } from '../domain/transaction';
 

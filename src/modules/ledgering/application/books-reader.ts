@@ -31,7 +31,7 @@ export const maxNamedBreaches = 100;
 export interface CheckResult {
   readonly check: Check;
   readonly total: number;
-  /** The first `maxNamedBreaches` of the breaches. */
+  /** The first rows that break the check, at most `maxNamedBreaches`. */
   readonly named: readonly Breach[];
 }
 
@@ -41,7 +41,7 @@ export interface BooksSize {
   readonly events: number;
 }
 
-/** A transaction, rebuilt from the books as the intent that was accepted, and the hash that was stored of that intent. */
+/** A transaction as the draft that was accepted, rebuilt from the books; and the stored hash of that draft. */
 export interface RecordedDraft {
   readonly id: TransactionId;
   /** The rebuilt draft; undefined if the stored entries cannot be read. */

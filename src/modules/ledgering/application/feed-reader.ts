@@ -80,7 +80,7 @@ export interface ReadFeed {
 export interface FeedReader {
   /** Reads a page of the feed; undefined if the ledger does not exist. */
   read(ledgerId: LedgerId, question: FeedQuestion): Promise<ReadFeed | undefined>;
-  /** The last sequence of each ledger that exists. */
+  /** Returns the last sequence of each ledger; leaves out ledgers that do not exist. */
   heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
 }
 

@@ -1,4 +1,4 @@
-/** The ledger's log for other contexts (kernel/ledger-log): each event is appended in a turn of the ledger, like events about the chart. */
+/** Appends events of other contexts to the ledger's log (kernel/ledger-log), each in a turn of the ledger. */
 import type { LedgerLog } from '../../../kernel/ledger-log';
 import { inTurn, logEvent, type TurnDependencies } from './turn';
 

@@ -28,7 +28,7 @@ import { OutdatedGuess } from './ports';
 import { postNow } from './post-now';
 import { logEvent, type Turn, type TurnDependencies } from './turn';
 
-/** The account to open if the ledger does not have it yet. */
+/** An account that a leg opens if the ledger does not have it yet. */
 export interface AccountToBe {
   readonly name: string;
   readonly type: AccountType;

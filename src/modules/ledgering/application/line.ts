@@ -12,17 +12,14 @@ import { Busy } from '../../../kernel/refusal';
 import type { Step } from '../domain/known-ledger';
 import type { PostingPlan } from '../domain/posting';
 
-/**
- * How a turn moves the head of a ledger. `changesFacts` is true if the turn changes an account, journal, transaction code or
- * period lock.
- */
+/** A move of a ledger's head by a turn. `changesFacts` is true if the turn changes an account, journal, transaction code or period lock. */
 export interface Move extends Step, Pick<PostingPlan, 'from' | 'head'> {
   readonly changesFacts?: boolean;
 }
 
 /** The known state of a ledger: the state that the ledger will have when all work under way has committed. */
 export interface Knowing {
-  /** Records the move, so that the next group continues after it. */
+  /** Records a move of the head by a turn, so that the next group continues from the new head. */
   follow(move: Move): void;
   forget(): void;
   /** Resolves when no group is being written to the database; undefined if no group is being written now. */

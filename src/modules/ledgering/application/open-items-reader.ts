@@ -15,7 +15,7 @@ export interface OpenItemsQuestion {
    * sequence do not count.
    */
   readonly knownAtSequence: bigint;
-  /** The key of the attribute whose value names an item. */
+  /** The key of the attribute that names the item of an entry; entries with the same value belong to one item. */
   readonly attribute: string | undefined;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
-/** Decides who may post beyond balance limits. */
+/** Decides which callers may override balance limits. */
 import type { Principal } from '../../../kernel/principal';
 
 /** The capability to override limits. A key has it only if an administrator granted it. */

@@ -174,7 +174,7 @@ export interface QuarantineStore {
   unmark(tx: Tx, ledgerId: LedgerId, owner: string, ids: readonly TransactionId[]): Promise<void>;
 }
 
-/** A ledger with its tenant. */
+/** The ids of a ledger and of its tenant. */
 export type OfLedger = Pick<Principal, 'tenantId' | 'ledgerId'>;
 export type CountedInChart = Extract<QuotaName, 'ledgers' | 'journals' | 'period_locks'>;
 

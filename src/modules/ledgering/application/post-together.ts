@@ -32,7 +32,7 @@ export interface TogetherRequest extends BothLegs {
   readonly isDryRun: boolean;
 }
 
-/** Refusals of attributes are passed on unchanged. */
+/** The refusals of a conversion or transfer. A refusal by the attribute rules is returned unchanged. */
 export type TogetherRefusal = AttributeRefusal | IdempotencyKeyReused | LegRefusal;
 
 export interface PostedTogether {
@@ -110,7 +110,7 @@ export const createTogether = (
           posted.push({ ledgerId: leg.ledgerId, transactionId });
           plans.set(leg.ledgerId, plan);
         } else if (transaction.left.kind !== 'PeriodLocked') return refuse(transaction.left);
-        // A locked period is returned last: another refusal of either leg precedes it.
+        // A locked period is returned only if neither leg has another refusal.
         else locked ??= transaction.left;
       }
       if (locked) return refuse(locked);

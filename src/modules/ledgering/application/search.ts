@@ -26,7 +26,7 @@ import {
   type TransactionSort,
 } from './reader';
 
-/** Refusals of searches are passed on unchanged. */
+/** The refusals of a search. A refusal by the attribute catalog is returned unchanged. */
 export type SearchRefusal = AttributeNotIndexed | TotalsTooLarge;
 
 /** The filters and the order of a list, and the page that is requested. */

@@ -33,7 +33,7 @@ const lookMs = 30_000;
 
 export const createSumming = (dependencies: SummingDependencies): Loop => {
   const { store, sizes, background, log } = dependencies;
-  /** The sequence up to which each ledger is summed. */
+  /** The sequence of the last summed event, by ledger. */
   const summed = new Map<LedgerId, bigint>();
 
   /** Sums the stretches of all ledgers; returns true if there was nothing to sum. */

@@ -16,7 +16,7 @@ import type { AccountHeading, BalanceTotals, ReadScope } from './reader';
 export interface LogPlace {
   /** The sequence of the last event at the position; 0 before the first event. */
   readonly sequence: bigint;
-  /** The hash of that event in hex. */
+  /** The hash, in hex, of the last event at the position. */
   readonly hash: string;
   /** The time of the event at the position; null before the first event. */
   readonly knownAt: Date | null;
@@ -27,7 +27,7 @@ export interface KnownPlace extends LogPlace {
   readonly knownAt: Date;
 }
 
-/** The days from `from` to `to`, both included; from the beginning if `from` is undefined. */
+/** A range of days from `from` to `to`, both included. If `from` is undefined, the range begins with the first day of the books. */
 export interface RangeOfDays {
   readonly from?: Day | undefined;
   readonly to: Day;
@@ -39,7 +39,7 @@ export interface TotalsQuestion {
   readonly layer: Layer;
   /** The first day that counts. If it is undefined, all days up to `to` count. */
   readonly from?: Day | undefined;
-  /** The last day that counts. */
+  /** The last day that counts in the totals. */
   readonly to: Day;
   /** Further ranges of days whose totals are returned too. */
   readonly beside?: readonly RangeOfDays[] | undefined;

@@ -18,7 +18,7 @@ import {
 
 export interface Finding {
   readonly check: string;
-  /** Null if the finding is about the database or about several ledgers. */
+  /** The ledger of the finding; null if the finding is about the database or about several ledgers. */
   readonly ledgerId: string | null;
   /** The row that breaks the check. */
   readonly where: string;
@@ -32,7 +32,7 @@ export interface VerificationReport {
   readonly entries: number;
   readonly events: number;
   readonly milliseconds: number;
-  /** Each check that ran, the statement that it tests, and the number of rows that break the statement. */
+  /** The checks that ran: the name of each, the statement that it tests, and the number of rows that break the statement. */
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
   /** The first findings of each check, at most `maxFindings` in total. If some are left out, the last finding says so. */
   readonly findings: readonly Finding[];

@@ -1,4 +1,4 @@
-/** Accounts, which entries debit and credit (specification, "Account"). */
+/** The accounts of a ledger, which entries debit and credit (specification, "Account"). */
 import {
   normalBalanceOf,
   type AccountType,
@@ -96,7 +96,9 @@ export const isClearingAccount = ({ code, isSystem, type }: Pick<Account, 'code'
 /** The maximum number of levels in the tree of accounts, counting the root. It is bounded because the tree is printed as nested JSON. */
 export const maxAccountDepth = 64;
 
-/** The facts that decide whether an account can be opened: whether its code is taken, and its parent. */
+/**
+ * The facts that decide whether an account can be opened: whether its code is taken, whether its parent exists, and how deep the parent is.
+ */
 export interface OpeningFacts {
   readonly codeTaken: boolean;
   readonly parentId: AccountId | undefined;

@@ -57,7 +57,7 @@ export interface Note extends Omit<NoteRequest, 'idempotencyKey'> {
   readonly createdAt: Date;
 }
 
-/** A transaction to be amended, read under the lock of the head. */
+/** The status and the present texts of a transaction that is to be amended, read under the lock of the head. */
 export interface Worded {
   readonly status: TransactionStatus;
   readonly words: Words;

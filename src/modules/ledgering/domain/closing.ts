@@ -57,7 +57,7 @@ export interface Sweep {
   readonly to: AccountId;
   /** The amount of the sweep, greater than zero. */
   readonly amount: Minor;
-  /** The side of the entry on the closed account. */
+  /** The side of the sweep's entry on the closed account. */
   readonly side: 'debit' | 'credit';
   readonly effectiveDate: Day;
 }

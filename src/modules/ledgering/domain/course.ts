@@ -49,7 +49,7 @@ export const withChange = (course: Course, day: Day, change: bigint): Course | u
   return course.toSpliced(at, 0, stretchOfDay(day, change));
 };
 
-/** The settled balance at the end of the day, computed from the balance after all days. */
+/** Returns the settled balance at the end of the day, computed from the balance over all days. */
 export const settledOn = (total: bigint, course: Course, day: Day): bigint => {
   let balance = total;
   for (let at = course.length - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-/** The currencies of ISO 4217 that are in use, and the number of decimals of their minor units. */
+/** The currencies of ISO 4217 that are in use, and the number of decimals of each currency's minor unit. */
 
 const usualDecimals = 2;
 

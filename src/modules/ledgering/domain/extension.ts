@@ -21,7 +21,7 @@ export interface HoldNotRaised {
   readonly amount: string;
   readonly held: string;
 }
-/** The extension would change neither the amount nor the expiry of the hold. */
+/** The extension would change neither the amount nor the expiry of the hold, so it is refused. */
 export interface HoldUnchanged {
   readonly kind: 'HoldUnchanged';
   readonly held: string;

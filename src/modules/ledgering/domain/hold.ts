@@ -1,7 +1,7 @@
 /**
- * Holds: transactions on the pending or encumbrance layer until they are settled, released or expired (decision 18). Each of these takes a
- * part of the hold, or the whole remaining amount, off its layer. The settled part is posted on the settled layer by a transaction of its
- * own, in the same commit.
+ * Holds: transactions on the pending or encumbrance layer, until they are settled, released or expired (decision 18). A settlement, a
+ * release and an expiry each take a part of the hold, or the whole remaining amount, off its layer. A settlement also posts the settled
+ * part on the settled layer, by another transaction in the same commit.
  */
 import { newId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';

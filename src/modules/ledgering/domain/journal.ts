@@ -50,6 +50,6 @@ export const changeJournal = (
     : ok(changed);
 };
 
-/** Returns the members that are not undefined. */
+/** Returns the object without its undefined members. */
 const definedMembers = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -59,7 +59,7 @@ export interface CorrelationSourceNotFound {
   readonly kind: 'CorrelationSourceNotFound';
   readonly sourceId: string;
 }
-/** The code is reserved for clearing accounts. */
+/** The requested code is reserved for clearing accounts. */
 export interface AccountCodeReserved {
   readonly kind: 'AccountCodeReserved';
   readonly code: string;
@@ -244,7 +244,7 @@ export interface TreeTooLarge {
 /** The log has not reached the requested sequence, so the result could still change. */
 export interface SequenceNotReached {
   readonly kind: 'SequenceNotReached';
-  /** The sequence of the last event. */
+  /** The sequence of the last event of the log. */
   readonly last: bigint;
 }
 /** The ledger has more accounts than a report may have. Reports are computed in memory. */

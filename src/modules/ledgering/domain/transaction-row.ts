@@ -26,7 +26,7 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly voidReason: string | null;
   /** The time of the latest amendment; null if there was none. */
   readonly amendedAt: Date | null;
-  /** The sum of the debits that reversals undid. */
+  /** The sum of the debits that reversals of this transaction undid. */
   readonly reversedAmount: Minor;
   /** The state of the hold; null if the transaction is not a hold. */
   readonly hold: HoldStanding | null;

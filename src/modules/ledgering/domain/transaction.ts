@@ -1,4 +1,4 @@
-/** Transactions: accepted intents that are posted, or fail, exactly once (specification, "Transaction"). */
+/** Transactions: accepted intents, each of which is posted or fails exactly once (specification, "Transaction"). */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { Id } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -75,7 +75,7 @@ export interface Draft {
   readonly layer: Layer;
   readonly description: string;
   readonly reference: string | null;
-  /** The sum of the debits. */
+  /** The sum of the transaction's debits. */
   readonly totalAmount: Minor;
   readonly correlationId: string | null;
   readonly correlationType: string | null;

@@ -57,7 +57,7 @@ export interface DecidedTransaction extends Pick<
   readonly reversals: number;
   /** The state of the hold; null if the transaction is not a hold. */
   readonly holdState: HoldState | null;
-  /** The settled amount of a hold. */
+  /** The amount of the hold that settlements settled; 0 if it is not a hold. */
   readonly settledAmount: Minor;
   /** The code and name of each account in the transaction's entries. */
   readonly accounts: ReadonlyMap<AccountId, AccountName>;

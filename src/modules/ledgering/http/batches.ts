@@ -195,7 +195,7 @@ const readItem = ({ outcome }: Attempt<BatchItem>): Outcome<DraftRefusal, Operat
   }
 };
 
-/** Returns the status of an accepted item: a post is pending, all other operations are already posted. */
+/** Returns the status of an accepted item whose decision is not shown: a post is pending, any other operation is posted. */
 const statusOf = ({ outcome }: Attempt<BatchItem>): string =>
   E.isRight(outcome) && outcome.right.kind !== 'post' ? 'posted' : 'pending';
 

@@ -32,7 +32,7 @@ const search = text({ max: 255 }).described(
   'Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards.',
 );
 
-/** The codes of journals and account sets. HTTP clients remove `.` and `..` from paths, so neither can be a code. */
+/** The codec for codes of journals and account sets. HTTP clients remove `.` and `..` from paths, so neither can be a code. */
 const shortCode = text({
   pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/,
   max: 50,

@@ -143,7 +143,7 @@ export class PostgresChartReader implements ChartReader {
     );
   }
 
-  // Runs one statement for each ledger, because no statement of the ledger plane may read two ledgers.
+  // One statement is run for each ledger, because no statement of the ledger plane may read two ledgers.
   async accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]> {
     return this.reads.read({ ledgerIds }, async (tx) => {
       const found: NamedAccount[] = [];

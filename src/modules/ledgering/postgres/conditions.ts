@@ -64,7 +64,7 @@ export interface Range {
   readonly table: string;
   /** The column that contains the id of the transaction. */
   readonly id: string;
-  /** The condition to append to `where ledger_id = $1 and`. */
+  /** The condition that selects the range, to append to `where ledger_id = $1 and`. */
   readonly condition: string;
 }
 

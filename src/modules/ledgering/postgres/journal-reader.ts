@@ -150,7 +150,7 @@ export class PostgresJournalReader implements JournalReader {
   }
 }
 
-/** Posting sequences in ascending order. */
+/** A list of posting sequences in ascending order. */
 interface Sequences {
   readonly count: number;
   slice(start: number, end: number): readonly number[];

@@ -3,7 +3,7 @@ import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead, Range } from './conditions';
 import { joinTransaction } from './correlation';
 
-/** The position at which a list continues, and the direction. */
+/** The position at which the list continues, and the direction in which it is read. */
 export interface Start {
   readonly direction: Slice['direction'];
   readonly id?: string | undefined;

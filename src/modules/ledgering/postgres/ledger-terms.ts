@@ -1,4 +1,4 @@
-/** Reads a ledger's denomination and time zone in a transaction. */
+/** Reads a ledger's denomination and time zone within a transaction. */
 import type { LedgerId } from '../../../kernel/ids';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { TimeZone } from '../../../kernel/time-zone';

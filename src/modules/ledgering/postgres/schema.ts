@@ -1,4 +1,4 @@
-/** The tables of the chart, with one entity for each (migrations/0002-control-plane.sql, 0004-chart-of-accounts.sql). */
+/** The tables of the chart, with one ORM entity for each (migrations/0002-control-plane.sql, 0004-chart-of-accounts.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { Denomination } from '../../../kernel/money';
 import { boolean, instant, Json, key, MinorUnits, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
@@ -22,7 +22,7 @@ export const LedgerSchema = new EntitySchema<Ledger>({
   tableName: 'ledgers',
   properties: {
     id: key,
-    // A plain column, not a relation: the tenant belongs to another context.
+    // The tenant's id is a plain column and not a relation, because the tenant belongs to another context.
     tenantId: uuid,
     code: text,
     name: text,
@@ -60,7 +60,7 @@ export const AccountSchema = new EntitySchema<InLedger<Account>>({
     type: text,
     category: text,
     normalBalance: text,
-    // A plain column, not a relation: SQL walks the tree.
+    // The parent's id is a plain column and not a relation, because the tree is read by SQL.
     parentId: { ...uuid, ...optional },
     description: { ...text, ...optional },
     isActive: boolean,
@@ -96,7 +96,7 @@ export const PeriodLockSchema = new EntitySchema<InLedger<PeriodLock>>({
   properties: {
     ledgerId: key,
     id: key,
-    // Days are text everywhere.
+    // The column is read as text, because all code represents a day as text.
     lockedUntil: text,
     reason: text,
     createdAt: instant,
@@ -120,7 +120,7 @@ export const AccountSetSchema = new EntitySchema<InLedger<AccountSet>>({
   },
 });
 
-/** Either `accountId` or `childSetId` is the member; the other is null. */
+/** The member is either an account (`accountId`) or a set (`childSetId`); the other column is null. */
 export interface Membership {
   readonly accountSetId: AccountSetId;
   readonly memberId: string;

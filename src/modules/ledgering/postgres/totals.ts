@@ -1,4 +1,4 @@
-/** The totals of an account as of a day, one row for each layer, from sums over days, months and years. */
+/** Converts the totals of an account as of a day. SQL returns one row for each layer, computed from sums over days, months and years. */
 import { layers, type Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';
 import type { BalanceTotals, LayerTotals } from '../application/reader';

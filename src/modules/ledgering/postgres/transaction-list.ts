@@ -142,8 +142,8 @@ const ofPage = (where: Conditions, filter: TransactionFilter, { direction, limit
 const presentReference = `(select case when is_amended then a.reference else t.reference end from (select) one ${joinPresentWords})`;
 
 /**
- * Adds every filter as a condition on `transactions t`, including the lead. The filters of a search are compared row by row
- * (`searched-list`).
+ * Adds every filter, including the lead, as a condition on `transactions t`. The filters of a search, such as words, are not added:
+ * `searched-list` compares them row by row.
  */
 export const passing = (where: Conditions, filter: TransactionFilter): void => {
   where.equal('t.layer', filter.layer, 'layer');

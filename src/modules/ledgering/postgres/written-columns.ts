@@ -133,7 +133,7 @@ export const overriddenColumns: ColumnsOf<OverriddenLimit> = {
 };
 
 export interface AddedUndone extends UndoneEntry {
-  /** The posting sequence of the undone transaction. */
+  /** The posting sequence of the transaction whose entry is undone. */
   readonly sequence: bigint;
 }
 

@@ -1,4 +1,7 @@
-/** The ports of proof: a store for trees, checkpoints and public keys, and the signing key outside the store. */
+/**
+ * The ports of proof: a store for trees, checkpoints and public keys; the signing key and the file of checkpoints; the receiver and the
+ * witnesses.
+ */
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { SignedCheckpoint } from '../domain/checkpoint';
@@ -11,9 +14,9 @@ export interface LogEnd extends ProvenLog {
 }
 
 export interface Logs {
-  /** The last sequence of each log that has an event, in any order. */
+  /** Returns the last sequence of each log that has an event, in any order. */
   ends(): Promise<readonly LogEnd[]>;
-  /** The stored hashes of at most `limit` events after the sequence, concatenated, up to the first gap. */
+  /** Returns the stored hashes of at most `limit` events after the sequence, up to the first gap, concatenated. */
   hashes(log: ProvenLog, after: bigint, limit: number): Promise<Buffer>;
 }
 
@@ -38,19 +41,19 @@ export interface SendingState {
 export interface Cosignature {
   /** The verifier key of the witness. */
   readonly witness: string;
-  /** The signature line, with its newline. */
+  /** The signature line of the cosignature, with its newline. */
   readonly cosignature: string;
 }
 
 export interface TreeStore {
-  /** The number of events in the tree of each log; leaves out logs without a tree. */
+  /** Returns the number of events in the tree of each log; leaves out logs without a tree. */
   sizes(logIds: readonly LogId[]): Promise<ReadonlyMap<LogId, number>>;
   /** Locks the tree of the log until `tx` ends, and returns its size. */
   lock(tx: Tx, logId: LogId): Promise<number>;
   tilesIn(tx: Tx, logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
-  /** Writes whole tiles, each replacing the partial tile that it continues, and the size of the tree. */
+  /** Writes whole tiles, each in place of the partial tile that it continues, and the new size of the tree. */
   grow(tx: Tx, logId: LogId, tiles: readonly Tile[], size: number): Promise<void>;
-  /** The last checkpoint of the log that `tx` can see. */
+  /** Returns the last checkpoint of the log that `tx` can see. */
   lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined>;
   /** Adds a checkpoint. Throws if the log has a checkpoint of that size. */
   add(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint): Promise<void>;
@@ -68,7 +71,7 @@ export interface TreeStore {
   latest(logId: LogId): Promise<LatestCheckpoints>;
   /** Adds a verifier key if it is not stored yet. */
   addKey(tx: Tx, key: string, at: Date): Promise<void>;
-  /** The verifier keys of all present and former signing keys, newest first. */
+  /** Returns the verifier keys of all present and former signing keys, newest first. */
   keys(): Promise<readonly string[]>;
 }
 
@@ -108,7 +111,7 @@ export interface Witness {
   readonly name: string;
   /** The verifier key of the witness. */
   readonly key: string;
-  /** Asks for a cosignature, and gives up after ten seconds or when `ended` is aborted. Never throws. */
+  /** Asks the witness for a cosignature, and gives up after ten seconds or when `ended` is aborted. Never throws. */
   add(request: AddCheckpoint, ended: AbortSignal): Promise<WitnessAnswer>;
 }
 

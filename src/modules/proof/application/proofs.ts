@@ -51,7 +51,9 @@ export const createProofs = (
 ): Proofs => {
   const { store, ledgering, clock } = dependencies;
 
-  /** Returns the `last` checkpoint if it covers the event; otherwise signs one, or returns the seconds until one can be signed. */
+  /**
+   * Returns the last checkpoint if it covers the event. Otherwise signs a new one, or returns the seconds until a new one may be signed.
+   */
   const covering = async (
     log: ProvenLog,
     sequence: number,
@@ -59,7 +61,7 @@ export const createProofs = (
   ): Promise<SignedCheckpoint | number> => {
     if (last && last.size >= sequence) return last;
     const sinceMs = last ? clock.now().getTime() - last.at.getTime() : onDemandMs;
-    // If the clock was set back, the age of the last checkpoint is unknown, and a new one may be signed.
+    // A negative age means that the clock was set back. The true age is then unknown, so a new checkpoint may be signed.
     if (sinceMs >= 0 && sinceMs < onDemandMs) return Math.ceil(onDemandMs / 1_000);
     const key = await openKey(dependencies);
     if ('complaint' in key) return lookMs / 1_000;

@@ -31,7 +31,7 @@ export interface SigningDependencies {
 }
 
 export const piece = 4_096;
-/** How often the loop looks for new events: a log that grows gets two checkpoints per minute. */
+/** The interval at which the loop looks for new events. A log that grows gets two checkpoints per minute. */
 export const lookMs = 30_000;
 export const sizesAtOnce = 500;
 

@@ -14,9 +14,12 @@ import type { Logs, TreeStore } from './ports';
 import { piece } from './signing';
 
 export interface CheckpointFinding {
-  /** Null if the note is about a tenant's log, or about no log. */
+  /** The ledger whose log the note is about; null if the note is about a tenant's log, or about no log. */
   readonly ledgerId: LedgerId | null;
-  /** Null if the note is about a ledger's log, or about no log. The nil id is the log of the installation. */
+  /**
+   * The tenant whose log the note is about; null if the note is about a ledger's log, or about no log. The nil id stands for the
+   * installation.
+   */
   readonly tenantId: TenantId | null;
   /** The number of the note in the file, and the events that the note covers. */
   readonly where: string;
@@ -71,13 +74,13 @@ interface OfLog {
   readonly signed: Signed[];
 }
 
-/** The ids of the log that a finding is about. */
+/** Returns the ids that a finding about this log shows. */
 const named = (log: ProvenLog | undefined): Pick<CheckpointFinding, 'ledgerId' | 'tenantId'> => ({
   ledgerId: log?.of === 'ledger' ? (log.id as LedgerId) : null,
   tenantId: log?.of === 'tenant' ? (log.id as TenantId) : null,
 });
 
-/** The valid notes by log, smallest tree first; every invalid note is a finding. */
+/** Returns the valid notes of each log, the smallest tree first. Each invalid note becomes a finding. */
 const sorted = (
   notes: readonly string[],
   verifiers: readonly Verifier[],

@@ -8,7 +8,7 @@ import type { LogId, ProvenLog } from './proven-log';
 export interface Checkpoint {
   /** The name of the signing key, followed by the id of the ledger, or by `tenants/` and the id of the tenant. */
   readonly origin: string;
-  /** The number of events in the tree, which is the sequence of the last one. */
+  /** The number of events in the tree, which is the sequence of the last event. */
   readonly size: number;
   readonly root: Buffer;
   /** The time of signing by the service's clock. The signature covers it, but does not prove that the clock was right. */

@@ -6,7 +6,7 @@ import { verify } from 'node:crypto';
 import { openNote, verifierParts, type Verifier } from './signed-note';
 
 export interface WitnessKey extends Verifier {
-  /** The verifier key as it was written. */
+  /** The verifier key in the form in which the setting has it. */
   readonly text: string;
 }
 

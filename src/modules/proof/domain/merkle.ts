@@ -16,7 +16,7 @@ export interface TilePlace {
 }
 
 export interface Tile extends TilePlace {
-  /** The hashes, concatenated. */
+  /** The concatenated hashes of the tile. */
   readonly hashes: Buffer;
 }
 
@@ -48,7 +48,7 @@ const rootOfNothing = sha256(Buffer.alloc(0));
 export const tileKey = ({ level, index }: TilePlace): string => `${level}/${index}`;
 export const tilesByKey = (tiles: readonly Tile[]): Tiles => new Map(tiles.map((tile) => [tileKey(tile), tile.hashes]));
 
-/** The partial tiles at the right edge of a tree of that size. */
+/** Returns the places of the partial tiles at the right edge of a tree of that size. */
 export const edgeOf = (size: number): readonly TilePlace[] => {
   const places: TilePlace[] = [];
   for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / tileWidth))
@@ -56,7 +56,7 @@ export const edgeOf = (size: number): readonly TilePlace[] => {
   return places;
 };
 
-/** The tiles that are needed to prove the inclusion of a leaf in a tree of that size. */
+/** Returns the places of the tiles that prove that a tree of that size includes a leaf. */
 export const tilesProving = (leaf: number, size: number): readonly TilePlace[] => {
   const places = new Map(edgeOf(size).map((place) => [tileKey(place), place]));
   for (let level = 0, count = size, index = leaf; count > 0; level++) {
@@ -92,7 +92,7 @@ export const extend = (size: number, edge: Tiles, leaves: Buffer): readonly Tile
 /** Returns the root of the tree of the first `size` leaves. */
 export const rootOf = (size: number, tiles: Tiles): Buffer => (size === 0 ? rootOfNothing : rangeHash(tiles, 0, size));
 
-/** The audit path of a leaf in the tree of the first `size` leaves, from the leaf to the root (RFC 6962, 2.1.1). */
+/** Returns the audit path of a leaf in the tree of the first `size` leaves, from the leaf to the root (RFC 6962, 2.1.1). */
 export const inclusionOf = (leaf: number, size: number, tiles: Tiles): readonly Buffer[] => {
   const path = (start: number, end: number): readonly Buffer[] => {
     if (end - start === 1) return [];
@@ -119,7 +119,7 @@ export const consistencyOf = (former: number, size: number, tiles: Tiles): reado
   return path(0, size, true);
 };
 
-/** The largest power of two that is less than `count`, which must be greater than 1. */
+/** Returns the largest power of two that is less than `count`. `count` must be greater than 1. */
 const splitOf = (count: number): number => {
   let split = 1;
   while (split * 2 < count) split *= 2;

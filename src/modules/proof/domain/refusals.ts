@@ -3,7 +3,7 @@ export interface TransactionNotFound {
   readonly kind: 'TransactionNotFound';
 }
 
-/** No checkpoint of the ledger has been signed yet. */
+/** The ledger has no signed checkpoint yet. */
 export interface CheckpointMissing {
   readonly kind: 'CheckpointMissing';
 }

@@ -31,7 +31,7 @@ const keyBytes = 32;
 const keyIdBytes = 4;
 /** The maximum number of signatures that a note may have here. The format requires verifiers to accept at least sixteen. */
 const maxSignatures = 100;
-/** The DER bytes before the 32 bytes of a private key, and of a public key. */
+/** The fixed DER bytes that precede the 32 bytes of a private key, and those that precede a public key. */
 const derOfPrivate = Buffer.from('302e020100300506032b657004220420', 'hex');
 const derOfPublic = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -41,7 +41,7 @@ const isName = (name: string): boolean => /^[^\s+\p{C}]+$/u.test(name);
 /** Creates a signing key as text. The text is secret. */
 export const newSigningKey = (name: string): string => signingKeyOf(name, randomBytes(keyBytes));
 
-/** The text of the signing key for a seed of 32 bytes. Throws if the name is invalid. */
+/** Returns the signing key, as text, that a seed of 32 bytes gives. Throws if the name is invalid. */
 export const signingKeyOf = (name: string, seed: Buffer): string => {
   if (!isName(name)) throw new Error(`a key cannot be named "${name}": spaces and + are not allowed`);
   const keyId = keyIdOf(name, publicBytes(privateOf(seed)));

@@ -73,7 +73,7 @@ const create = async (file: string, key: string): Promise<string> => {
   return readFile(file, 'utf8');
 };
 
-/** Writes the text, and waits until it is on disk. */
+/** Writes a text to a file, and waits until it is on disk. */
 const writeAll = async (file: string, text: string, flags: 'a' | 'w'): Promise<void> => {
   const handle = await open(file, flags, ownerOnly);
   try {

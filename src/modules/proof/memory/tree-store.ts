@@ -14,7 +14,7 @@ export class MemoryTreeStore implements TreeStore {
     readonly last: KeptMap<LogId, SignedCheckpoint>;
     readonly keys: KeptMap<string, Date>;
     readonly sent: KeptMap<LogId, number>;
-    /** The last checkpoint that a witness co-signed, and its signature lines by witness. */
+    /** The last checkpoint that a witness co-signed, and the signature lines of the witnesses by their keys. */
     readonly cosigned: KeptMap<LogId, SignedCheckpoint & { readonly lines: ReadonlyMap<string, string> }>;
     /** The size that a witness co-signed last. The map's key names the log and the witness. */
     readonly witnessed: KeptMap<string, number>;

@@ -29,7 +29,7 @@ export type Operation =
   | { readonly kind: 'extend'; readonly request: ExtensionRequest }
   | { readonly kind: 'reverse'; readonly request: ReversalRequest };
 
-/** The refusals that settlements, releases, extensions and reversals share. Refusals of attributes are passed on unchanged. */
+/** The refusals that settlements, releases, extensions and reversals share. A refusal by the attribute rules is returned unchanged. */
 type UndoingRefusal =
   | Invalid
   | AmountPrecisionExceeded

@@ -63,8 +63,8 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
     for (const ledgerId of wrote) if (!ledgerIds.delete(ledgerId)) wrote.delete(ledgerId);
     let isMore = false;
     let isWideLeft = false;
-    // Whether holds of many entries may be released. It is evaluated once per round: if the pause ends during the round, the ledger that
-    // waited longest is the first to use it.
+    // Whether holds of many entries may be released in this round. If the pause ends during the round, they wait for the next round, which
+    // begins with the ledger that waited longest.
     let mayBeWide = clock.elapsed() >= pausesUntil;
     for (const ledgerId of [...ledgerIds, ...wrote]) {
       if (!mayGoOn()) break;

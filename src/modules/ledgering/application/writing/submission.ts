@@ -12,7 +12,7 @@ import type { BatchId, Draft, TransactionId, TransactionRequest } from '../../do
 import type { Decision } from '../reader';
 import type { Event } from './states';
 
-/** Refusals of attributes are passed on unchanged. */
+/** The refusals of a request to post. Refusals by the attribute rules and by the catalog are returned unchanged. */
 export type AcceptRefusal =
   DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal | LimitsOverrideForbidden | RequestTooLarge;
 

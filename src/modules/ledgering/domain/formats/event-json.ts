@@ -72,7 +72,7 @@ export interface SumOfDay {
   readonly accountId: AccountId;
   readonly layer: Layer;
   readonly day: Day;
-  /** The sums in minor units. */
+  /** The sums of debits and of credits in minor units. */
   readonly debits: bigint;
   readonly credits: bigint;
 }

@@ -31,7 +31,7 @@ export const readRecorded = (text: string): Recorded => {
   return read(membersInTurn(members));
 };
 
-/** The members that identify an account to people. */
+/** The members by which people recognise an account. */
 export type Named = Pick<Account, 'code' | 'name' | 'normalBalance'>;
 
 /** The number of members of an account's text up to the normal balance, counting kind, format and id. */
@@ -78,7 +78,8 @@ const membersInTurn = (members: readonly (string | null)[]): Members => {
 const minorOf = (member: string | null): Minor | null => (member === null ? null : (BigInt(member) as Minor));
 const instantOf = (member: string | null): Date | null => (member === null ? null : new Date(member));
 
-// JavaScript evaluates the members of an object literal from top to bottom, which is the order in which they were written.
+// The readers by kind and format. The members of each object literal must stay in the order of the text, because JavaScript evaluates them
+// from top to bottom and each call reads the next member.
 const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
   'account 1': ({ next, text, instant, flag, json }) => {
     const named = { id: text() as AccountId, code: text(), name: text(), type: text() as AccountType };

@@ -1,5 +1,5 @@
 -- name: verify_decided
--- A chunk of the transactions that the log decided, after an event.
+-- Reads a chunk of the transactions that were posted or failed by events of the log, after an event.
 -- by: idempotency_keys_pkey, ledger_log_pkey, transactions_pkey
 select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash,
        t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
@@ -15,7 +15,7 @@ select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash,
  limit :limit;
 
 -- name: verify_pending
--- A chunk of the transactions in the queue, after a transaction.
+-- Reads a chunk of the pending transactions in the queue, after a transaction.
 -- by: idempotency_keys_pkey, posting_queue_pkey, transactions_pkey
 select t.id as key, q.draft ->> 'hash' as kept_hash,
        t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
@@ -31,7 +31,7 @@ select t.id as key, q.draft ->> 'hash' as kept_hash,
  limit :limit;
 
 -- name: verify_entries
--- The entries of a chunk, in the order of their positions.
+-- Reads the entries of the transactions of a chunk, ordered by position.
 -- by: entries_pkey
 select sequence, id, account_id, layer, type, amount, description, metadata
   from entries

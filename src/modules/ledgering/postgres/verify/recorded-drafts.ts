@@ -9,8 +9,8 @@ import type { Draft, DraftEntry } from '../../domain/transaction';
 import type { QueuedDraft } from '../written-columns';
 
 /**
- * Reads a chunk of the transactions that the log decided, after the event `after`. If the caller knows the sequences of its transactions,
- * their entries are asked for in the same packet.
+ * Reads a chunk of the transactions that were posted or failed by events after the event `after`. If the caller knows their posting
+ * sequences, the entries are requested in the same packet.
  */
 export const readDecided = async (
   tx: Tx,
@@ -45,11 +45,11 @@ export const readPending = async (
     fromDraftRow(row, intendedEntries(row.kept)),
   );
 
-/** Null for a transaction that failed. */
+/** The posting sequences of the transactions of a chunk; null for a failed transaction. */
 type Sequences = readonly (string | null)[];
 
 export interface KeyedDraft {
-  /** The start of the next chunk, if this draft is the last of its chunk. */
+  /** The key of this draft. The next chunk begins after the key of the last draft. */
   readonly key: string;
   readonly recorded: RecordedDraft;
 }
@@ -59,7 +59,7 @@ interface RecordedDraftRow extends Pick<Draft, 'layer' | 'description' | 'refere
   readonly id: Draft['id'];
   /** The stored content hash in hex; null if it is missing. */
   readonly kept_hash: string | null;
-  /** The fingerprint in hex; null if there is none. */
+  /** The fingerprint of the request in hex; null if it had no idempotency key. */
   readonly fingerprint: string | null;
   readonly journal_id: Draft['journalId'];
   readonly effective_date: Draft['effectiveDate'];
@@ -79,7 +79,7 @@ interface RecordedDraftRow extends Pick<Draft, 'layer' | 'description' | 'refere
   readonly accepted_by: string;
   readonly accepted_at: string;
   readonly sequence: string | null;
-  /** The stored draft of a transaction without entries in the books; null for others. */
+  /** The stored draft of a pending or failed transaction, which has no entries in the books; null for all others. */
   readonly kept: Partial<QueuedDraft> | null;
 }
 
@@ -142,7 +142,7 @@ const fromEntryRow = ({
   metadata,
 });
 
-/** Reads the entries of a stored draft; undefined if the JSON has another form because it was overwritten. */
+/** Reads the entries of a stored draft; undefined if its JSON does not have the expected form, because someone overwrote it. */
 const intendedEntries = (kept: Partial<QueuedDraft> | null): readonly DraftEntry[] | undefined =>
   Array.isArray(kept?.entries) && kept.entries.every(isQueuedEntry)
     ? kept.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor }))
