@@ -1,5 +1,5 @@
 /** `ledger`: the operator's command line. With --json, standard output is one JSON object and nothing else. */
-// Must come first, because it has to be loaded before everything that it traces.
+// This import comes first: OpenTelemetry can trace only modules that are loaded after it.
 import { endWith, thisProcess } from './this-process';
 import { program } from './cli/program';
 

@@ -34,11 +34,11 @@ export interface Surroundings {
   readonly log: Log;
   readonly clock?: Clock;
   /**
-   * Returns what is wrong with this machine's clock; undefined if it is right. While it is
-   * wrong, work that depends on due times is paused.
+   * Returns a description of the fault of this machine's clock; undefined if the clock is right. While the clock is wrong, work that
+   * depends on due times is paused.
    */
   readonly clockComplaint?: (() => string | undefined) | undefined;
-  /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */
+  /** True if callers may create ledgers with a test clock, which they move themselves (LEDGER_TEST_CLOCKS). */
   readonly mayMoveTime?: boolean;
   readonly observations?: Observations | undefined;
   /** The public address of the service (LEDGER_PUBLIC_URL). */
@@ -56,7 +56,7 @@ export interface App {
   readonly proof: Proof;
   readonly poster: Poster;
   readonly timekeeping: Timekeeping;
-  /** The loops of this process, for callers that wait for their work. */
+  /** The background loops of this process, which a caller may wait for. */
   readonly background: Background;
   readonly journalExports: JournalExports;
   readonly routes: readonly Route[];
@@ -64,12 +64,12 @@ export interface App {
   readonly sessionRoutes: readonly Route[];
   /** The routes below /admin/v1. */
   readonly adminRoutes: readonly Route[];
-  /** Creates the documents at the first call and keeps them, because most commands serve no requests and need none. */
+  /** Creates the OpenAPI documents at the first call and keeps them; most commands serve no requests and never call it. */
   documents(): Documents;
   readonly cursorSecret: Buffer;
 }
 
-/** The documents in OpenAPI 3.1. */
+/** The OpenAPI 3.1 documents of the API and of the administration API. */
 export interface Documents {
   readonly document: object;
   /** The document of the administration API, which is separate because different programs use it. */

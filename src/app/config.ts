@@ -12,18 +12,18 @@ import { readSecretFiles } from './secret-files';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Undefined if the embedded database in `dataDirectory` is used. */
+  /** The URL of the database; undefined if the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** Connects as the owner of the tables, for migrations; undefined if `databaseUrl` is used for them too. */
+  /** The URL by which migrations connect as the owner of the tables; undefined if they use `databaseUrl` too. */
   readonly migrationUrl: string | undefined;
   /**
-   * Connects as a role that may read everything, for `ledger backup`; undefined if the owner of the tables is used, which must then have
-   * that right.
+   * The URL by which `ledger backup` connects as a role that may read everything. If undefined, it connects as the owner of the tables, who
+   * must then have that right.
    */
   readonly backupUrl: string | undefined;
-  /** A replica of the database, for reads that may lag. */
+  /** The URL of a replica of the database, for reads that may lag; undefined if there is none. */
   readonly readUrl: string | undefined;
-  /** The software between the service and its databases. */
+  /** Whether a pooler is between the service and its databases. */
   readonly pooler: Pooler;
   readonly dataDirectory: string;
   /**
@@ -31,7 +31,7 @@ export interface Config {
    * refused.
    */
   readonly isProduction: boolean;
-  /** The work of this process: answer requests, post, or both. */
+  /** Whether this process answers requests (`api`), posts (`worker`), or both (`all`). */
   readonly role: 'all' | 'api' | 'worker';
   readonly logLevel: (typeof logLevels)[number];
   readonly redisUrl: string | undefined;
@@ -40,7 +40,7 @@ export interface Config {
   readonly webhookAllow: readonly Network[];
   /** Whether a process that posts also delivers webhooks. */
   readonly deliversWebhooks: boolean;
-  /** Whether callers may create ledgers whose time they move, for tests. */
+  /** Whether callers may create ledgers with a test clock, whose time they move themselves. */
   readonly mayMoveTime: boolean;
   /** Networks of proxies whose headers about the sender of a request are trusted. */
   readonly trustedProxies: readonly Network[];
@@ -50,7 +50,7 @@ export interface Config {
   readonly checkpointFile: string | undefined;
   /** The address to which the last checkpoint of each log is posted, until its receiver has taken it. */
   readonly checkpointUrl: string | undefined;
-  /** The witnesses that are requested to co-sign checkpoints. */
+  /** The witnesses that the service asks to co-sign checkpoints. */
   readonly witnesses: readonly WitnessSetting[];
   readonly keyPepper: string;
   /** The previous pepper, as long as some keys and passwords are still stored under it; undefined otherwise. */
@@ -68,11 +68,11 @@ export interface Config {
   readonly guards: 'refuse' | 'warn';
   /** The interval at which a worker verifies everything; undefined if it never does. */
   readonly verifyEveryMs: number | undefined;
-  /** All environment variables of the service, for administrators; with values only if these cannot hold secrets. */
+  /** All environment variables of the service, for administrators. A variable that may hold a secret is listed without its value. */
   readonly settings: readonly Setting[];
 }
 
-/** Returns the address of a process that listens on this port, from its own machine. */
+/** Returns the URL by which other processes on this machine reach the process that listens on this port. */
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -92,7 +92,7 @@ const url = (...protocols: readonly string[]): Codec<string> =>
         ]);
   });
 
-/** The pages are at fixed paths, so the URL must end with the host. */
+/** Links append fixed paths to this URL, so the URL must not have a path of its own. */
 const origin = new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
   const decoded = url('http', 'https').decode(input);
   if (E.isLeft(decoded)) return decoded;
@@ -133,7 +133,7 @@ const witnesses = new Codec<readonly WitnessSetting[]>({ type: 'string' }, (inpu
 });
 
 const [minVerifyHours, maxVerifyDays] = [1, 31];
-/** An interval whose length does not depend on the calendar. */
+/** A duration without months and years, because their length depends on the calendar. */
 const interval = new Codec<number>({ type: 'string' }, (input) => {
   const decoded = text({ min: 1, max: 40 }).decode(input);
   if (E.isLeft(decoded)) return decoded;
@@ -172,7 +172,7 @@ const environment = object({
   LEDGER_TEST_CLOCKS: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
 
-/** The value of LEDGER_KEY_PEPPER_PREVIOUS if there was no pepper before: an empty value counts as unset. */
+/** The value of LEDGER_KEY_PEPPER_PREVIOUS for an installation that had no pepper before; an empty value would count as unset. */
 export const noPepper = 'none';
 
 /** Variables whose values hold passwords and tokens, and are never printed. Each may be given as a file. */
@@ -224,7 +224,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
   const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_BACKUP_URL', 'LEDGER_POOLER'].find(
     (variable) => nonEmpty[variable] !== undefined,
   );
-  // Without this check a forgotten DATABASE_URL would start the embedded database instead of the intended one.
+  // These variables need a DATABASE_URL: without this check, a start with a forgotten DATABASE_URL would use the embedded database.
   if (set.DATABASE_URL === undefined && needless !== undefined)
     return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
   return ok({

@@ -3,17 +3,17 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/session';
 
 export interface Cure {
-  /** The cure if the service works as another role than its own. */
+  /** The cure if the session works as another role than the service's. */
   readonly role: string;
-  /** The cure if its sessions do not have the required settings. */
+  /** The cure if the session lacks the required settings. */
   readonly settings: string;
 }
 
 const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
 
 /**
- * Returns the cures. `comeWithLogin` is true if a session gets its role and settings from the role that logs in, and
- * false if it gets them from the start options of its connection.
+ * Returns the cures. `comeWithLogin` is true if PostgreSQL gives a session its role and settings when the role logs in, and false if the
+ * session requests them in its start options.
  */
 export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
   if (!comeWithLogin) {
@@ -32,7 +32,7 @@ const settingStatements = Object.entries(serviceSettings)
   .map(([name, value]) => `alter role ${applicationRole} set ${name} = ${escapeLiteral(value)};`)
   .join(' ');
 
-/** Returns the same fault, or one that names the cure if the server refused the connection itself. */
+/** Returns the same fault. If the server refused the connection itself, the returned fault also states the cure. */
 export const refusedConnection = (fault: unknown, url: string): unknown => {
   const { message } = fault as Error;
   const { user = '' } = new Client({ connectionString: url });

@@ -1,7 +1,7 @@
 /**
- * The books of the demo: the records that the document's examples name, so that each example can be tried unchanged.
- * They are created through the routes, as a client would. An example that can be run only once, such as a settlement,
- * has a record of its own.
+ * The books of the demo: the records that the examples of the OpenAPI document name, so that each example can be tried unchanged. The
+ * records are created through the routes, as a client would create them. An example that can be run only once, such as a settlement, has a
+ * record of its own.
  */
 import type { KnownIds } from '../kernel/http/examples';
 import type { Principal } from '../kernel/principal';
@@ -43,7 +43,7 @@ const openBranch = async (
   return opened.right.id;
 };
 
-/** Runs the operation, and returns the id of the created record. */
+/** Runs the operation and returns the id of the record that it creates. */
 const call = async (
   app: App,
   caller: Principal,
@@ -58,7 +58,7 @@ const call = async (
 const failedToMake = (what: string, why: object): Error =>
   new Error(`the books of the demo could not be made: ${what}: ${JSON.stringify(why)}`);
 
-/** A record to create, and the name under which the examples know it. */
+/** A record to create, with the name by which the document's examples refer to it. */
 interface Thing {
   readonly operationId: string;
   readonly name: string;

@@ -1,8 +1,7 @@
 /**
- * A tenant to try things with: ledgers with books, a string over them, two keys. The first start on the embedded
- * database creates it, and keeps its keys beside the books to print them again. A start in memory creates it anew and
- * adds a key of an administrator. On any other database only `ledger demo` creates it, which shows each key once and
- * keeps none.
+ * The demo: a tenant to try the ledger with. It has ledgers with books, a string over them, and two keys. The first start on the embedded
+ * database creates it, and keeps its keys beside the books to print them again. A start in memory creates it anew and adds a key of an
+ * administrator. On any other database only `ledger demo` creates it, which shows each key once and keeps none.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,23 +16,23 @@ import type { Installation } from './installation';
 import { openDemoBooks } from './demo-books';
 
 export interface Demo {
-  /** True if this start created it. */
+  /** True if this start created the demo. */
   readonly isNew: boolean;
-  /** Ledger code → key. */
+  /** The API keys, by the code of their ledger. */
   readonly keys: Readonly<Record<string, string>>;
   /** The ids of the records that the document's examples name; absent if an older version created the demo. */
   readonly known?: KnownIds | undefined;
-  /** A key for /admin/v1, of an administrator of all tenants; only in memory. */
+  /** An administrator's key for /admin/v1 and all tenants; present only in memory. */
   readonly adminKey?: string;
 }
 
-/** The part that is kept in a file beside the books. */
+/** The members of the demo that its file beside the embedded database keeps. */
 type KeptDemo = Omit<Demo, 'isNew'>;
 
-/** The demo, found or newly created. */
+/** The demo's tenant, ledgers and keys, whether this start created them or found them. */
 export interface MadeDemo extends KeptDemo {
   readonly tenantId: string;
-  /** Ledger code → its id. */
+  /** The ids of the ledgers, by their codes. */
   readonly ledgers: Readonly<Record<string, LedgerId>>;
 }
 
@@ -59,7 +58,7 @@ export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<De
 };
 
 /**
- * Creates the missing parts of the demo, so that it can be called any number of times. `keys` holds the keys that were
+ * Creates the parts of the demo that are missing, so that a start may call it any number of times. The returned `keys` are those that were
  * issued now, and on the embedded database those of its first start.
  */
 export const demoOnRequest = async (
@@ -80,10 +79,10 @@ export const demoOnRequest = async (
 
 type Budget = Pick<NewKey, 'rateLimitPerSecond'>;
 
-/** A high rate limit for the keys of a service in memory, so that a test suite does not reach it. */
+/** The rate limit of the demo's keys in memory: so high that no test suite reaches it. */
 const plenty: Budget = { rateLimitPerSecond: 1_000 };
 
-/** Created at every start of a service in memory, which prints the keys and writes none to a file. */
+/** Creates the demo at every start in memory. The service prints the keys and writes none to a file. */
 export const demoInMemory = async (app: App): Promise<Demo> => {
   const made = await makeDemo(app, plenty);
   const known = await openBooksOf(app, made);
@@ -94,9 +93,8 @@ export const demoInMemory = async (app: App): Promise<Demo> => {
 export const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 'admin', tenantId: null };
 
 /**
- * Returns a new link for the demo's operator, who administers everything on the embedded database. It replaces the link
- * of the previous start. Undefined if that operator has a password or was deactivated: then a person uses the
- * installation.
+ * Returns a new link for the demo's operator, who administers everything on the embedded database. The link replaces that of the previous
+ * start. Undefined if the operator has a password or was deactivated, because a person then uses the installation.
  */
 export const inviteDemoOperator = async ({ operators }: App['access']): Promise<string | undefined> => {
   const found = (await operators.operatorsOfEmail(demoOperator.email)).find(({ tenantId }) => tenantId === null);
@@ -105,10 +103,13 @@ export const inviteDemoOperator = async ({ operators }: App['access']): Promise<
   return expected(invited).url;
 };
 
-/** The actor of changes during the start. */
+/** The actor in the log for changes that a start makes. */
 const starter = 'start';
 
-/** Creates the books that the document's examples refer to; needs a key that was issued now. */
+/**
+ * Creates the books that the document's examples refer to. Returns undefined if the key was issued by an earlier start, because its text is
+ * then unknown.
+ */
 const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | undefined> => {
   const key = keys['USD-MAIN'];
   return key === undefined ? undefined : openDemoBooks(app, key, string.code);
@@ -117,7 +118,7 @@ const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | und
 const makeDemo = async ({ access, ledgering, strings }: App, budget: Budget = {}): Promise<MadeDemo> => {
   const [found] = await access.tenants({ name: demoName, limit: 1 });
   const { id: tenantId } = found ?? expected(await access.createTenant(demoName));
-  // Refused if the string was founded before; its existence is all that is needed.
+  // This call is refused if the string already exists, which is no error here.
   await strings.administration.found(tenantId, string);
   const ledgers: Record<string, LedgerId> = {};
   const keys: Record<string, string> = {};

@@ -1,9 +1,9 @@
-/** The introductions of the two documents: first steps, general rules, and an overview. */
+/** The introductions of the two OpenAPI documents: first steps, general rules, and an overview. */
 import type { DocumentInfo } from '../kernel/http/openapi';
 import { adminPath, apiPath } from './server';
 
 const contact = { name: 'The operators of this service' };
-/** No licence has been granted yet. */
+/** The document names no licence, because none has been granted yet. */
 const license = { name: 'Proprietary, all rights reserved', identifier: 'LicenseRef-Proprietary' };
 const version = '1.0.0';
 

@@ -1,4 +1,4 @@
-/** The database of a start without DATABASE_URL: its location, and the ledger's names for its roles and folders. */
+/** The embedded database, which a start without DATABASE_URL uses: its location, and the ledger's names for its roles and folders. */
 import { join, resolve } from 'node:path';
 import type { PostgresNames } from '../../packages/embedded-postgres/src';
 import type { SigningFiles } from '../modules/proof/wiring';
@@ -16,7 +16,7 @@ export const ledgerNames: PostgresNames = {
   variables: { dataDirectory: 'LEDGER_DATA_DIR', databaseUrl: 'DATABASE_URL' },
 };
 
-/** The folder of the embedded database. */
+/** Returns the folder of the embedded database within the data directory. */
 export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   join(resolve(dataDirectory), 'postgres');
 
@@ -31,9 +31,7 @@ export const signingFilesOf = (
   keyName: new URL(config.publicUrl).host,
 });
 
-/**
- * Returns the reason why a process in production must not use the embedded database, and the cure; undefined if it may.
- */
+/** Returns why a process in production must not use the embedded database, and the cure; undefined if it may use it. */
 export const complaintAboutProduction = ({
   databaseUrl,
   isProduction,
@@ -42,7 +40,7 @@ export const complaintAboutProduction = ({
     ? 'DATABASE_URL is not set, and NODE_ENV is "production": the embedded database is not for production. Set DATABASE_URL to your database, or leave out NODE_ENV.'
     : undefined;
 
-/** Returns the same for a start without migrations, which is only for a database that was migrated elsewhere. */
+/** Returns why `--no-migrate` cannot be used with the embedded database, and the cure; undefined if there is no conflict. */
 export const complaintAboutNoMigrate = (
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   migrate: boolean,

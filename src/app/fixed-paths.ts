@@ -5,7 +5,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Route } from '../kernel/http/route';
 
-/** Rows, and the path at which they are mounted. */
+/** Route rows, and the path at which they are mounted. */
 export interface MountedRows {
   readonly path: string;
   readonly rows: readonly Route[];
@@ -17,8 +17,8 @@ interface FixedPath {
 }
 
 /**
- * `routed` returns the middleware for rows, here those of one fixed path, so that a request for it is not compared with
- * every other path. A path with a trailing slash is a different path, and is passed on to the router of all rows.
+ * Creates a separate router for each fixed path (`routed`), so that a request for it is not compared with every other path. A path with a
+ * trailing slash is a different path, and is passed on to the router of all rows.
  */
 export const fixedPaths = (
   mounted: readonly MountedRows[],

@@ -53,7 +53,7 @@ export const frame =
         error,
       };
       if (error instanceof OverShare || error instanceof Overloaded) {
-        // A refused request no longer counts as under way, however long its answer is held back.
+        // A refused request is not counted as under way, even while its answer is held back.
         callers.forget(context.req);
         await admission.refuse(inContext(context), error);
       } else if (error instanceof Unavailable) {

@@ -32,9 +32,9 @@ export const refusalByHeaders = (request: IncomingMessage): RefusalByHeaders | u
   return duplicate === undefined ? undefined : { status: 400, body: malformedRequest(duplicate) };
 };
 
-/** Headers that may occur only once: two hosts, two keys or two idempotency keys contradict each other. */
+/** Headers that a request may contain only once: two hosts, two keys or two idempotency keys contradict each other. */
 const once = ['Host', 'Authorization', 'Idempotency-Key'] as const;
-/** The usual spellings; any other spelling is converted to lower case first. */
+/** The usual spellings of the names; any other spelling is converted to lower case first. */
 const places = new Map(
   once.flatMap((name, place): [string, number][] => [
     [name, place],
@@ -42,13 +42,13 @@ const places = new Map(
   ]),
 );
 
-/** Returns the first of these headers that occurs twice; Node itself would silently keep one of the two. */
+/** Returns the first header that occurs twice although it may occur only once; Node itself would silently keep one of the two. */
 const duplicateHeader = ({ rawHeaders }: IncomingMessage): string | undefined => {
   let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     const { length } = name;
-    // The lengths of the three names: most headers are excluded by their length.
+    // The three names have these lengths; comparing lengths first excludes most headers cheaply.
     if (length !== 4 && length !== 13 && length !== 15) continue;
     const place = places.get(name) ?? places.get(name.toLowerCase());
     if (place === undefined) continue;

@@ -27,7 +27,7 @@ import type { Installation, OpenOptions } from './installation';
 import { createReadiness } from './readiness';
 import { version } from './version';
 
-/** Returns why the service cannot run in memory with this configuration, and the cure; undefined if it can. */
+/** Returns why the service cannot run in memory with this configuration, and the cure; undefined if it can run. */
 export const complaintAboutMemory = ({ databaseUrl, readUrl, role }: Config): string | undefined => {
   const named = databaseUrl !== undefined ? 'DATABASE_URL' : readUrl !== undefined ? 'LEDGER_READ_URL' : undefined;
   if (named !== undefined)
@@ -66,16 +66,16 @@ export const openInMemory = (
   };
 };
 
-/** The facts that a database would supply, for a service without one. */
+/** The facts that a database would supply; used if the service runs without one. */
 export const memoryStanding = {
-  /** Names no server, so a connection to it fails. */
+  /** This URL names no server, so any attempt to connect fails. */
   databaseUrl: 'memory:',
   /** Without tables, all migrations count as applied. */
   appliedMigrations: async () => migrationFiles().map(({ name }) => name),
   writes: { complaint: () => undefined },
   /** Without a database, no guard can be missing. */
   guards: async () => ({ differences: [], mayRefuse: true }),
-  /** No stored hash outlives the process, so there is no earlier pepper to differ from. */
+  /** No stored hash outlives the process, so the pepper cannot differ from an earlier one. */
   pepper: { complaint: async () => undefined, settle: async () => undefined },
   pools: () => [],
   replicaLag: undefined,

@@ -59,15 +59,15 @@ export const answerOf = async (
   return outcome.right.data;
 };
 
-/** Refusals which mean that the thing already exists. */
+/** The refusals of a creation that mean that the record already exists. */
 const isThere: ReadonlySet<string> = new Set([
   ...['AccountCodeTaken', 'JournalCodeTaken', 'AccountSetCodeTaken', 'AccountSetMemberExists'],
   ...['TrancodeCodeExists', 'AttributeKeyExists'],
 ]);
 
 /**
- * Ensures that something with a code exists; returns whether it was created now. Throws if it is refused for another
- * reason.
+ * Creates a record with a code unless it exists; returns whether the record was created now. Throws if the creation is refused for any
+ * other reason.
  */
 export const ensure = async (
   app: Routes,

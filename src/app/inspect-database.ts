@@ -16,14 +16,14 @@ import { cureOf, refusedConnection } from './database-advice';
 
 export type Inspected = Pick<Config, 'pooler' | 'allowUnsafeDatabase'>;
 
-/** Facts about the database that the service needs for its work. */
+/** The result of the inspection: facts about the database that the service uses afterwards. */
 export interface Inspection {
-  /** The secret of the installation. */
+  /** The secret of the installation, which the database keeps. */
   readonly secret: Buffer;
   readonly topology: Topology;
 }
 
-/** Throws one sentence about the first fact that would break our guarantees. */
+/** Throws one sentence about the first fact that breaks a guarantee of the service. */
 export const inspectDatabase = async (
   pool: ConnectionPool,
   url: string,
@@ -71,7 +71,7 @@ export interface Session {
   readonly fsync: string;
   readonly synchronousCommit: string;
   readonly pid: number;
-  /** How far the database's clock is ahead of this machine's. */
+  /** How many milliseconds the database's clock is ahead of this machine's. */
   readonly aheadMs: number;
 }
 
@@ -85,7 +85,8 @@ export const readSession = async (client: ClientBase, clock: LedgerTime): Promis
   );
   const answered = clock.now().getTime();
   const [{ readMs, ...session }] = rows as [(typeof rows)[number]];
-  // The database read its clock at some moment between our two readings, so an offset within these two counts as none.
+  // The database read its clock between the question and the answer. If its time lies between these two times of our clock, the offset
+  // counts as zero.
   const aheadMs = readMs > answered ? readMs - answered : Math.min(0, readMs - asked);
   return { ...session, aheadMs };
 };
@@ -123,7 +124,7 @@ const judgeSafety = (session: Session, { allowUnsafeDatabase }: Inspected, log: 
   log.warn({ unsafe }, 'the database is unsafe');
 };
 
-/** Returns milliseconds since 1970. */
+/** Returns the database's time in milliseconds since 1970. */
 export const readDatabaseTime = async (pool: Pick<ConnectionPool, 'lend'>): Promise<number> => {
   const { client, release } = await pool.lend();
   try {

@@ -42,15 +42,15 @@ import { openReplica, type OpenedReplica } from './replica';
 
 export interface GuardsFound {
   readonly differences: readonly GuardDifference[];
-  /** False on many nodes, where the comparison was not tested. */
+  /** Whether differences may prevent the start. False on a cluster of many nodes, where the comparison was not tested. */
   readonly mayRefuse: boolean;
 }
 
 export interface Installation extends App {
   readonly databaseUrl: string;
   /**
-   * Returns how the guards of the database differ from those that the migrations create, and whether that may prevent a
-   * start.
+   * Returns the differences between the guards of the database and those that the migrations create, and whether differences may prevent
+   * the start.
    */
   guards(): Promise<GuardsFound>;
   /** The store of the books: an external database, the embedded one, or the memory of this process. */
@@ -72,11 +72,11 @@ export interface OpenOptions {
   /** Whether to migrate the database first, and create the embedded one if it is missing. */
   readonly migrate: boolean;
   readonly maxConnections: number;
-  /** The machine's clock, unless a test moves another. */
+  /** The machine's clock if absent; a test passes a clock that it moves. */
   readonly clock?: Clock;
-  /** True if the database supplies the ledger's time: always, unless a test moves the clock. */
+  /** Whether the database supplies the ledger's time; false only in a test that moves the clock. */
   readonly sharesTime?: boolean;
-  /** Adapters that replace ours, each created by `replace`: custom ones, or failing ones in a test. */
+  /** Adapters that replace the usual ones, each created by `replace`: custom adapters, or failing ones in a test. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
   /** How callers share the connections; if absent, every caller may use all of them. */
@@ -167,10 +167,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
 
 const measureEveryMs = 5_000;
 
-/**
- * Asks the database for its time every five seconds, and logs when this machine's clock becomes wrong and when it is
- * right again.
- */
+/** Asks the database for its time every five seconds. Logs when this machine's clock becomes wrong, and when it is right again. */
 const keepTime = (background: Background, time: SharedTime, log: Log): Loop => {
   let told: string | undefined;
   const loop = background.loop({
@@ -211,7 +208,7 @@ export interface PostgresChoices {
   readonly webhookAllow?: readonly Network[];
   readonly checkpointUrl?: string | undefined;
   readonly witnesses?: readonly WitnessSetting[];
-  /** The module that signs checkpoints; if absent, a key of this process signs, which is not stored. */
+  /** The module that signs checkpoints; if absent, checkpoints are signed with a key of this process that is never stored. */
   readonly signing?: ContainerModule;
   readonly unitOfWork?: PostgresUnitOfWork;
   readonly replica?: Replica | undefined;
@@ -248,9 +245,8 @@ export const onPostgres = (
 ];
 
 /**
- * Passes the URL by which the owner reaches the installation's database to `work`, and for the embedded database the
- * superuser's URL too; the database runs until `work` has ended. If there is none and `mayCreate` is false, throws
- * `DatabaseMissing`.
+ * Starts the database if it is the embedded one, and runs `work` with the owner's URL, and for the embedded database also the superuser's.
+ * The database runs until `work` has ended. Throws `DatabaseMissing` if there is no database and `mayCreate` is false.
  */
 export const withDatabase = async <A>(
   config: Config,
@@ -274,7 +270,7 @@ interface Database {
   stop(): Promise<void>;
 }
 
-/** Without this error, a command that only reads would create an empty database and succeed on it. */
+/** Thrown where there is no database: otherwise a command that only reads would create an empty one and succeed on it. */
 export class DatabaseMissing extends Error {
   constructor({ dataDirectory }: Pick<Config, 'dataDirectory'>) {
     super(

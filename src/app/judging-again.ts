@@ -14,10 +14,10 @@ import { systemClock } from '../kernel/running/system-clock';
 import type { Access } from '../modules/access';
 import { removeBudget } from './budget-headers';
 
-/** A caller who was checked this recently is not checked again. */
+/** A check of the caller remains valid for this time. */
 const lookMs = 500;
 
-/** Headers that a route sets for an answer that is now withheld. */
+/** Headers that a route sets; they are removed if its answer is withheld. */
 const headersOfAnswers = [
   'Vary',
   'Content-Disposition',
@@ -30,9 +30,9 @@ const headersOfAnswers = [
 const readOnly = new Set(['GET', 'HEAD']);
 
 export interface JudgingAgain {
-  /** Runs after authentication: records when the caller was checked. */
+  /** Runs after authentication, and records when the caller was checked. */
   begin(context: Context, next: Next): Promise<void>;
-  /** Runs after everything that may take time before the request is handled. */
+  /** Runs directly before the request is handled, after the steps that may take time: checks the caller again. */
   again(context: Context, next: Next): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export const createJudgingAgain = (
       context['state'].mayBeTold = () => isUsable(caller).catch(() => true);
       await next();
       if (context.res.destroyed) return;
-      // Without this, the reader of a stream without events would never be checked, and would keep its place.
+      // A stream is also checked at intervals: without events it sends no parts, so nothing else would check its reader.
       if (context['state'].isStreamed === true) watch(context, caller);
       else if (readOnly.has(context.method)) await isStill(context, caller);
     },

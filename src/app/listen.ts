@@ -13,7 +13,7 @@ export const keepAliveTimeoutMs = 65_000;
 export const maxStillMs = 30_000;
 /** The limit for request line and headers together; beyond it the answer is 431. */
 export const maxHeaderBytes = 16_384;
-/** How often connections are checked for the timeouts above. */
+/** How often the server compares its connections with the timeouts above. */
 const timeoutCheckMs = 1_000;
 /** How long a shutdown waits for the requests that are being handled. */
 export const drainMs = 10_000;
@@ -72,7 +72,7 @@ export const listen = (
             NetServer.prototype.close.call(server, () => {
               cut.cancel();
               stopLooking();
-              // Ends the timer by which Node checks for late heads.
+              // Closing the server ends the timer by which Node checks for late heads of requests.
               server.close();
               closed();
             });

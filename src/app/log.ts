@@ -61,6 +61,6 @@ export const describeError = (error: unknown, isVerbose = false): object => {
   };
 };
 
-/** Returns the innermost stack frame in our own code: `modules/ledgering/postgres/log.ts:45`. */
+/** Returns the innermost stack frame in our own code, such as `modules/ledgering/postgres/log.ts:45`; undefined if there is none. */
 const placeIn = (stack: string | undefined): string | undefined =>
   /[\\/]src[\\/]((?:app|kernel|modules)[\\/][^:)]+:\d+)/.exec(stack ?? '')?.[1];

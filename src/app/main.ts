@@ -1,5 +1,5 @@
 /** `make run`: starts the service and prints how to use it. */
-// Must come first, because it has to be loaded before everything that it traces.
+// This import comes first: OpenTelemetry can trace only modules that are loaded after it.
 import { endWith, thisProcess } from './this-process';
 import { constants } from 'node:os';
 import type { ProcessTime } from '../kernel/clock';
@@ -52,7 +52,7 @@ const run = async (runtime: Runtime, options: StartOptions, insisted: (code: num
   await telemetry.stop();
 };
 
-/** A program that a signal ended exits with this number plus the number of the signal. */
+/** If a signal ended the program, its exit code is this number plus the number of the signal. */
 const afterSignal = 128;
 
 /**

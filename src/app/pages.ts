@@ -17,10 +17,7 @@ import { nameRoute } from './route-names';
 import type { Readiness } from './readiness';
 import { startPage, styleSheet } from './start-page';
 
-/**
- * The build copies the files of the API reference beside this file, so that a package can leave out 10 MB of the
- * others.
- */
+/** The build copies the few files of the API reference that are used, so that the package does not need the whole 10 MB of its library. */
 const builtSwaggerUi = join(__dirname, 'swagger-ui');
 const swaggerUi = existsSync(builtSwaggerUi)
   ? builtSwaggerUi
@@ -30,7 +27,7 @@ export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
   /** Returns the metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** All public keys that ever signed a checkpoint. */
+  /** Returns all public keys that ever signed a checkpoint. */
   readonly signingKeys: () => Promise<readonly string[]>;
 }
 
@@ -78,7 +75,7 @@ export const createPages = (documents: () => Documents, sources: PageSources): M
   return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
 
-/** Serves all that a worker answers: health, and 404 for any other path. */
+/** Serves every request to a worker: health, and 404 for any other path. */
 export const createWorkerPages = (sources: PageSources): Middleware => {
   const pages = healthPages(sources);
   return (context) => (pageFor(pages, context) ?? answerNotFound)(context);
@@ -150,7 +147,7 @@ const documentationPages = (documents: () => Documents): Pages =>
     ['/docs/favicon-32x32.png', createStaticPage('image/png', asset('favicon-32x32.png'))],
   ]);
 
-/** Creates the page at the first request for it. */
+/** Creates the page at the first request for it, and keeps it. */
 const whenAsked = (make: () => Page): Page => {
   let page: Page | undefined;
   return (context) => (page ??= make())(context);

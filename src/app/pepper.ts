@@ -1,7 +1,7 @@
 /**
- * The pepper is a setting that every process and every command must share, and nothing else compares it: with a wrong
- * one, valid keys are refused and new keys are useless. So the database keeps a check value, an HMAC of a constant
- * under the installation's secret and the pepper. The first process or command that hashes stores it.
+ * Every process and every command must have the same pepper: with another one, valid keys are refused and new keys are useless. So the
+ * database keeps a check value, an HMAC of a constant under the installation's secret and the pepper, and each process compares its pepper
+ * with it. The first process or command that hashes stores the check value.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { queryText } from '../kernel/postgres/sql';
@@ -39,7 +39,8 @@ export const createPepperCheck = (
       const complaint = sentence(complaintAboutPepper(before, secrets));
       const present = checkValueOf(secrets.installationSecret, secrets.pepper);
       if (complaint !== undefined || before?.equals(present)) return complaint;
-      // If two processes settle at once, the second finds the value that the first has stored, and is compared with it.
+      // If two processes store a check value at once, the second one's update changes nothing, and its pepper is compared with the first
+      // one's value.
       await unitOfWork.run<never, void>({ ledgerIds: [] }, async (tx) => {
         const settle = 'update installation set pepper_check = $1 where pepper_check is not distinct from $2';
         return ok(void (await queryText(tx, settle, [present, before])));
@@ -70,8 +71,8 @@ export const complaintAboutPepper = (
 ): PepperComplaint | undefined => {
   const isOf = (one: string | undefined): boolean =>
     one !== undefined && kept?.equals(checkValueOf(installationSecret, one)) === true;
-  // During a change of the pepper, processes first get the next pepper as LEDGER_KEY_PEPPER_PREVIOUS, so a match with
-  // it is right too.
+  // During a change of the pepper, processes first get the next pepper as LEDGER_KEY_PEPPER_PREVIOUS, so a check value under that pepper is
+  // accepted too.
   if (kept === null || isOf(pepper) || isOf(formerPepper)) return undefined;
   if (isOf(''))
     return {

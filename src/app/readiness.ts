@@ -17,15 +17,15 @@ export interface Readiness {
    * machine is wrong. The process should keep its traffic.
    */
   readonly status: 'ready' | 'degraded' | 'not ready';
-  /** `ok`, or a description of the fault. */
+  /** Each check is `ok`, or a description of its fault. */
   readonly checks: {
     readonly database: string;
     readonly migrations: string;
     readonly pepper: string;
     readonly poster: string;
     /**
-     * The clock of this machine. Due times are judged by the database's clock, so a wrong machine clock only stops
-     * background work.
+     * Whether the clock of this machine is right. The database's clock judges due times, so a wrong machine clock only stops background
+     * work.
      */
     readonly clock: string;
     /** Present if there is a replica. Without it the primary answers, so the service is ready nevertheless. */
@@ -38,7 +38,10 @@ export interface Readiness {
 
 const awayReplica = 'away: the primary answers its reads';
 
-/** Posting takes well under a second; a poster this late has stopped or is overloaded. */
+/**
+ * The age of the oldest waiting transaction at which the poster counts as stopped or overloaded; posting normally takes well under a
+ * second.
+ */
 export const maxPosterLagSeconds = 30;
 
 export interface ReadinessSources {

@@ -21,7 +21,7 @@ export interface OpenedReplica extends WatchedReplica {
 
 /** The writes of the primary that the replica has not replayed. */
 export interface ReplicaLag {
-  /** The age of the last transaction that it has replayed; 0 if it has replayed everything. */
+  /** The age of the last transaction that the replica has replayed; 0 if it has replayed everything. */
   readonly seconds: number;
   readonly bytes: number;
 }
@@ -30,7 +30,7 @@ export interface ReplicaOptions {
   readonly config: Inspected;
   readonly maxConnections: number;
   readonly shares: ConnectionShares;
-  /** The secret of the primary: a replica has the same. */
+  /** The installation's secret, as the primary stores it; a replica of that primary has the same. */
   readonly installationSecret: Buffer;
   readonly log: Log;
   readonly observations: Pick<Observations, 'replicaAsked' | 'statementAnswered'>;
@@ -41,10 +41,10 @@ export interface ReplicaOptions {
  * The primary answers a read in place of a silent replica, so the replica gets less time to connect than the primary.
  */
 const connectTimeoutMs = 1_000;
-/** Longer than any statement may take: only a server that hangs exceeds it. */
+/** The time after which a replica counts as hanging: no statement may take as long. */
 const answerTimeoutMs = 10_000;
 
-/** Opens the replica. One that is away is tried again later; one that is unfit stops the start. */
+/** Opens the replica. A replica that does not answer is tried again later; a replica that is unfit stops the start. */
 export const openReplica = async (url: string, options: ReplicaOptions): Promise<OpenedReplica> => {
   const { config, maxConnections, shares, installationSecret, log, observations, clock = systemClock } = options;
   const { pooler } = config;
@@ -77,7 +77,7 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
   };
 };
 
-/** How long a request for metrics waits for a replica that does not answer. */
+/** How long a request for metrics waits for the lag of a replica that does not answer. */
 const lagWithinMs = 1_000;
 
 const atMost = async <A>(clock: ProcessTime, ms: number, answer: Promise<A>): Promise<A | undefined> => {
@@ -108,7 +108,7 @@ const lagBehind = async (primary: PostgresUnitOfWork, replica: PostgresUnitOfWor
   return behind;
 };
 
-/** A copy that follows no primary would become ever more outdated. */
+/** Throws unless the server is a standby: a database that follows no primary would become ever more outdated. */
 const requireStandby = async (unitOfWork: PostgresUnitOfWork): Promise<void> => {
   const [server] = await unitOfWork.read({ ledgerIds: [] }, (tx) =>
     queryText<{ isStandby: boolean }>(tx, 'select pg_is_in_recovery() as "isStandby"', []),

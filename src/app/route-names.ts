@@ -9,7 +9,7 @@ import type { MountedRows } from './fixed-paths';
 /** Returns the pattern that the path matches, whatever the method; undefined if there is none. */
 export type RouteNames = (path: string) => string | undefined;
 
-/** The member in which the router stores the pattern. */
+/** The member of the Koa context in which the router stores the pattern. */
 const matched = '_matchedRoute';
 
 export const nameRoute = (context: Context, name: string): void => {

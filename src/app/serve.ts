@@ -27,23 +27,23 @@ export interface Service {
   readonly url: string;
   readonly installation: Installation;
   readonly store: Installation['store'];
-  /** Present only on the embedded database, where the first start creates it, and in memory, where every start does. */
+  /** The demo. It exists only on the embedded database, where the first start creates it, and in memory, where every start does. */
   readonly demo: Demo | undefined;
   /**
    * A new link by which the demo's operator signs in once: at the start that creates the demo, and on a terminal until
    * that operator has a password.
    */
   readonly invitation: string | undefined;
-  /** True if there is no tenant yet. */
+  /** True if the installation has no tenant yet. */
   readonly isEmpty: boolean;
   /** Stops the service. `reason` is for the log, such as the name of a signal. */
   stop(reason: string): Promise<void>;
 }
 
 export interface ServiceOptions extends Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'> {
-  /** Without PostgreSQL: all data is lost when the service stops. */
+  /** True to run without PostgreSQL: all data is lost when the service stops. */
   readonly memory?: boolean;
-  /** True if a person reads standard output; otherwise a service manager may keep it where many people can read it. */
+  /** True if standard output is a terminal; otherwise a service manager may store the output where many people can read it. */
   readonly isTerminal?: boolean;
   /** The destination of the log. */
   readonly destination?: DestinationStream;

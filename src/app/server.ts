@@ -93,7 +93,7 @@ export const createServer = ({
   const sessionPaths = createRouteNames([{ path: consolePath, rows: sessionRoutes }]);
   const bodyLimits = new Map(sessionRoutes.map(({ path, spec }) => [consolePath + path, spec.maxBody]));
   const server = new Koa();
-  // Koa prints errors of sending to the console; the ones that matter are logged below.
+  // Koa would print errors of sending to the console, so it is silenced; the important ones are logged below.
   server.silent = true;
   const senderOf = createSenderOf(trustedProxies);
   const callers = createCallers(senderOf);
@@ -129,7 +129,7 @@ interface Ways {
   readonly known: (caller: Principal) => void;
   readonly people: SignedInWays;
   readonly sessionPaths: RouteNames;
-  /** Name of a route → the limit for its body; undefined for the usual one. */
+  /** The limit of the body, by the name of the route; undefined for the usual limit. */
   readonly bodyLimits: ReadonlyMap<string, BodyLimit | undefined>;
   readonly clock: ProcessTime;
 }
@@ -194,8 +194,8 @@ const administer = async (access: Access, people: SignedInWays, context: Context
 };
 
 /**
- * Enough for an e-mail and two passwords. Anybody may send this much, and a body of unknown length counts as the
- * longest allowed.
+ * The maximum size of a visitor's body: enough for an e-mail and two passwords. Anybody may send this much, and a body of unknown length
+ * counts as the longest allowed.
  */
 const maxVisitBytes = 16_384;
 

@@ -14,9 +14,14 @@ import type { Ledgering } from '../modules/ledgering';
 import { refuseByRateLimit, setBudget } from './budget-headers';
 
 export interface SignedInWays {
-  /** Continues as the operator on the ledger that the request names, or answers why not. */
+  /**
+   * Handles the request as the signed-in operator on the ledger that the request names; answers with the refusal if the operator may not.
+   */
   toBooks(context: Context, known: (caller: Principal) => void, next: Next): Promise<void>;
-  /** Continues as the operator who administers, or answers why not. The routes check what the operator may do there. */
+  /**
+   * Handles the request as the signed-in operator who administers; answers with the refusal if there is none. The routes check the
+   * operator's rights.
+   */
   toAdministration(context: Context, next: Next): Promise<void>;
 }
 

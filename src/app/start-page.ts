@@ -33,7 +33,7 @@ a { color: var(--accent); text-underline-offset: 0.2em; }
 span { color: var(--quiet); }
 `;
 
-/** A file of its own, because the security policy of our pages allows no inline styles. */
+/** The styles are a separate file, because the security policy of our pages allows no inline styles. */
 export const styleSheet = createStaticPage('text/css; charset=utf-8', styleText);
 const page = createStaticPage('text/html; charset=utf-8', text);
 

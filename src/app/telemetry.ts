@@ -1,7 +1,6 @@
 /**
- * OpenTelemetry traces of requests and statements, if an OTLP endpoint is set. Imported before anything else, because a
- * module that is loaded before the instrumentation is never traced. Without an endpoint nothing of OpenTelemetry is
- * loaded.
+ * OpenTelemetry traces of requests and statements, if an OTLP endpoint is set. This file is imported before all others, because a module
+ * that is loaded before the instrumentation is never traced. Without an endpoint nothing of OpenTelemetry is loaded.
  */
 interface Sdk {
   start(): void;
@@ -27,7 +26,7 @@ interface AskedStatement {
 }
 
 export interface Telemetry {
-  /** The reason why there are no traces although an endpoint is set. */
+  /** The reason why there are no traces although an endpoint is set; absent if there is no such problem. */
   readonly problem?: string;
   /** Sends the remaining traces. */
   stop(): Promise<void>;
@@ -37,12 +36,12 @@ const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_END
 
 const load = <Name extends keyof SdkPackages>(name: Name): SdkPackages[Name] => require(name) as SdkPackages[Name];
 
-/** Matches a text, or a number that is not part of a name or of a parameter. */
+/** Matches an SQL text literal, or a number that is not part of a name or of a parameter. */
 const literal = /'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?\b/g;
 
 /**
- * Values are bound, except in the commands that begin a transaction (`set local ledger.scope = '{…}'`), and PostgreSQL
- * quotes values in its errors. Both are masked before they are traced.
+ * Masks the values in a statement or an error. Most values are bound; only commands that begin a transaction contain some (`set local
+ * ledger.scope = '{…}'`), and PostgreSQL quotes values in its errors.
  */
 export const withoutLiterals = (text: string): string => text.replace(literal, '?');
 
@@ -53,8 +52,8 @@ const sayNoValues = (span: Span, { query: { text } }: AskedStatement): void => {
 };
 
 /**
- * Traces contain no more about a request than the log does: no search terms, and no address. An undefined value
- * replaces what the instrumentation found.
+ * Removes search terms and addresses from a trace, which the log does not contain either. An undefined value overrides the attribute that
+ * the instrumentation set.
  */
 const nothingPersonal = (): object => ({
   'url.query': undefined,
@@ -78,7 +77,7 @@ const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
     const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http');
     const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa');
     const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg');
-    // Metrics are at /metrics, and logs on standard error.
+    // Metrics and logs are not sent: they are at /metrics and on standard error.
     environment['OTEL_METRICS_EXPORTER'] ??= 'none';
     environment['OTEL_LOGS_EXPORTER'] ??= 'none';
     const sdk = new NodeSDK({

@@ -5,12 +5,11 @@
 import { steering } from '../kernel/wording';
 
 /**
- * Cleans one line, or one cell of a table: a line feed or a tab in it is replaced too, so that nobody can add lines or
- * columns.
+ * Replaces control characters in one line, or in one cell of a table; line feeds and tabs too, so that a text cannot add lines or columns.
  */
 export const terminalText = (line: string): string => line.replaceAll(steering, '\uFFFD');
 
-/** Cleans several lines of our own, parts of which may be other people's text. */
+/** Replaces control characters in several lines of our own, which may quote text of others, but keeps their line breaks. */
 export const terminalLines = (text: string): string => text.split(/\r?\n/).map(terminalText).join('\n');
 
 /**

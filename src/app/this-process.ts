@@ -1,7 +1,7 @@
 /**
  * Binds a program to this process. No other file of the app reads its environment, listens to its signals or ends it.
  */
-// Must come first, because it has to be loaded before everything that it traces.
+// This import comes first: OpenTelemetry can trace only modules that are loaded after it.
 import { telemetry } from './telemetry';
 import pino from 'pino';
 import { systemClock } from '../kernel/running/system-clock';

@@ -9,7 +9,7 @@ import { embeddedDatabaseIn } from './embedded-database';
 import { healthPaths } from './pages';
 import type { Service } from './serve';
 
-/** Printed only if the embedded database must be started, which takes some seconds, and more the first time. */
+/** Returns the line that is printed while the embedded database starts, which takes some seconds; undefined for any other database. */
 export const firstWords = (config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): string | undefined => {
   if (config.databaseUrl !== undefined) return undefined;
   return existsSync(embeddedDatabaseIn(config))
@@ -54,7 +54,10 @@ interface Surroundings extends Pick<Config, 'dataDirectory'> {
   readonly isTerminal: boolean;
 }
 
-/** A key is printed by the start that created it, and on a terminal; a service manager would store it at each start. */
+/**
+ * Returns the next steps. The key is printed by the start that created it, and by any start on a terminal: a service manager would store
+ * the key at each start.
+ */
 const nextSteps = (
   url: string,
   demo: Demo | undefined,

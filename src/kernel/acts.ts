@@ -38,7 +38,7 @@ export const pageOfActs = <A extends Dated>(acts: readonly A[], slice: Slice): P
   );
 };
 
-/** Returns a test of whether an act follows the position where the slice begins, in the slice's own direction. */
+/** Returns a function that tests whether an act lies after the position where the slice begins, in the slice's reading direction. */
 export const isBehind = ({ from, direction }: Slice): ((act: Dated) => boolean) => {
   const [at, logId, sequence] = from ?? [];
   if (at === undefined || logId === undefined || sequence === undefined) return () => true;

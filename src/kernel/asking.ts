@@ -1,16 +1,16 @@
-/** The facts about an HTTP request that its reads need. */
+/** Facts about an HTTP request that the reads of its handler need. */
 import type { Freshness } from './freshness';
 
 export interface Asking {
   /**
-   * How fresh the answer must be. Undefined if the caller does not care: then the primary answers, and the response
-   * states no sequence.
+   * How fresh the answer must be. Undefined if the caller does not care: the primary database then answers, and the response states no
+   * sequence.
    */
   readonly freshness?: Freshness | undefined;
   /** Returns true once the client no longer waits for the answer: reads that have not begun are then skipped. */
   isGone(): boolean;
 }
 
-/** Returns the same request facts without freshness, for a read that only the primary database can answer. */
+/** Returns the same facts about a request, except that no replica may answer: for a read that only the primary database can answer. */
 export const onPrimary = (asking: Asking | undefined): Asking | undefined =>
   asking?.freshness ? { ...asking, freshness: { ...asking.freshness, mayLag: false } } : asking;

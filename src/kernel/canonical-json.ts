@@ -1,4 +1,4 @@
-/** Returns the same text for equal values: members are sorted by name, by UTF-16 code units. */
+/** Returns the value as JSON with sorted member names (by UTF-16 code units), so that equal values have equal texts. */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   let text = '';

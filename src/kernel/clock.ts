@@ -19,11 +19,11 @@ export interface ProcessTime {
    * meaningful.
    */
   elapsed(): number;
-  /** Resolves after `ms` milliseconds, or as soon as the signal aborts; the caller checks the signal to learn which. */
+  /** Resolves after `ms` milliseconds, or as soon as the signal aborts; the caller checks the signal to know which of the two happened. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Calls `act` once after `ms` milliseconds, unless the deadline is cancelled; answers that have arrived by then are
-   * read first. A deadline does not keep the process alive.
+   * Calls `act` once after `ms` milliseconds unless the deadline is cancelled. Network answers that have arrived by then are read before
+   * `act` is called. A deadline does not keep the process alive.
    */
   deadline(ms: number, act?: () => void): Deadline;
 }

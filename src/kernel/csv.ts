@@ -18,11 +18,10 @@ export const safeText = (text: string): string => (needsLooking.test(text) ? tex
 export const unsafeText = (cell: string): string => cell.replace(madeSafe, '');
 
 /**
- * Matches each position at which Excel, LibreOffice or Google Sheets might begin a formula (full-width characters
- * included), the white space that they skip before one, and the apostrophe itself, so that an added apostrophe can be
- * told from an original one. A position counts at the beginning of the text, and wherever a spreadsheet that separates
- * cells by another character than a comma (in most of Europe `;`) would begin a new cell: spreadsheets recognise quotes
- * only at the beginning of a cell.
+ * Matches the positions before which `safeText` puts an apostrophe: at the beginning of the text, and after `;`, a tab or a line break,
+ * where a spreadsheet with another separator than the comma begins a new cell. The next character must be one with which Excel, LibreOffice
+ * or Google Sheets begins a formula (full-width characters included), or white space that they skip before one. It may also be an
+ * apostrophe, so that `unsafeText` can distinguish an added apostrophe from an original one.
  */
 const formula = /^(?=[=+\-@＝＋－＠\t\r\n'])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠'])/g;
 /** A cheap test before the expensive pattern: almost no text needs the change, and a journal has millions of texts. */

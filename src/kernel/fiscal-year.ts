@@ -10,7 +10,7 @@ export type FiscalYearStart = string & { readonly [fiscalYearStart]: true };
 
 export const januaryFirst = '01-01' as FiscalYearStart;
 
-/** A year that has no 29 February. */
+/** The year in which MM-DD is parsed: it has no 29 February. */
 const plainYear = 2001;
 
 /** Returns undefined for text that is not of the form MM-DD, and for 29 February, which most years lack. */

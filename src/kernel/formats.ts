@@ -1,13 +1,12 @@
 /**
- * Formats of hashed records, which must stay readable for good. A record that is hashed and kept is written member by
- * member, and the format's number precedes the hash. A kept hash is always compared using the format that it was
- * created with, however many formats came later; so a format that was ever written must never change (docs/make/recipes.md,
- * "Change what is hashed").
+ * Formats of hashed records that are kept. A record that is hashed and kept is written member by member, and the format's number precedes
+ * the hash. A kept hash is always compared using the format that it was created with. So a format that was ever written must never change,
+ * even after newer formats exist (docs/make/recipes.md, "Change what is hashed").
  */
 import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
-/** One byte for the format's number, and 32 for the SHA-256. */
+/** The number of bytes of a hash: one for the format's number, and 32 for the SHA-256. */
 export const keptHashBytes = 33;
 
 /** Returns the SHA-256 of a text, preceded by the number of the format that wrote the text: 33 bytes. */
@@ -19,48 +18,42 @@ export const keptHash = (version: number, text: string): Buffer => {
   return kept;
 };
 
-/**
- * The hashes of one kind of thing in every format that was ever written, by the format's number. New hashes use the
- * newest format.
- */
+/** The hashes of one kind of record in every format that was ever written, by the format's number. New hashes use the newest format. */
 export interface Hashes<T> {
-  /** Returns 33 bytes: the newest format's number, and the SHA-256 of the text that this format writes of the thing. */
+  /** Returns 33 bytes: the newest format's number, and the SHA-256 of the record's text in that format. */
   hashOf(thing: T): Buffer;
   /** Returns the hash in each format, for looking up a hash whose format is unknown. */
   hashesOf(thing: T): readonly Buffer[];
-  /** Returns whether a kept hash matches the thing in the hash's own format; false if that format is unknown. */
+  /** Returns whether a kept hash matches the record in the hash's own format; false if that format is unknown. */
   isHashOf(kept: Buffer, thing: T): boolean;
 }
 
 export interface Formats<T> extends Hashes<T> {
-  /**
-   * Returns the text behind a kept hash, written in the hash's own format; undefined if the hash does not match the
-   * thing.
-   */
+  /** Returns the record's text in the format of a kept hash; undefined if the hash does not match the record. */
   textBehind(kept: Buffer, thing: T): string | undefined;
   /** Returns the newest hash, and the text that was hashed. */
   contentOf(thing: T): Content;
-  /** Returns the hash by which two requests count as the same. */
+  /** Returns the hash that decides whether two requests are the same. */
   fingerprintOf(thing: T): Fingerprint;
 }
 
 /**
- * A request as two texts. Two requests are the same if either text agrees: they were written alike, or they mean the
- * same. The meaning is null if the ledger no longer knows something that the request names.
+ * A request as two texts: as written, and by its meaning. Two requests are the same if either text is equal. The meaning is null if the
+ * request names something that no longer exists in the ledger.
  */
 export interface Twofold {
   readonly asWritten: string;
   readonly byMeaning: string | null;
 }
 
-/** A thing as it is kept for good: anyone who has the text can prove by the hash that nobody changed it. */
+/** The text of a record that is kept, and its hash: anyone who has the text can prove by the hash that nobody changed it. */
 export interface Content {
   readonly hash: Buffer;
   readonly text: string;
 }
 
 export interface Fingerprint {
-  /** The hash that is kept of the request: see `hashOf`. */
+  /** The hash that is kept with a request, to recognise a repetition of the request: see `hashOf`. */
   readonly hash: Buffer;
   /** Returns whether a kept hash is the fingerprint of the same request. */
   matches(kept: Buffer): boolean;
@@ -80,7 +73,7 @@ export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thi
   };
 };
 
-/** Creates the hashes of things that are only compared. A format may write a thing as two texts (`Twofold`). */
+/** Creates the hashes of records that are only compared. A format may write a record as two texts (`Twofold`). */
 export const hashesOf = <T>(
   newest: number,
   texts: Readonly<Record<number, (thing: T) => string | Twofold>>,
@@ -102,10 +95,10 @@ export const hashesOf = <T>(
 const hashOfText = (version: number, text: string | Twofold): Buffer =>
   typeof text === 'string' ? keptHash(version, text) : twofoldHash(version, text);
 
-/** Half of a SHA-256. Two different requests under one key agree in it as rarely as two random UUIDs are equal. */
+/** The length of half of a SHA-256: two different requests with one key agree in it as rarely as two random UUIDs are equal. */
 const halfBytes = 16;
 
-/** Returns the format's number and the first half of the SHA-256 of each text: 33 bytes too. */
+/** Returns 33 bytes: the format's number, and the first half of the SHA-256 of each of the two texts. */
 const twofoldHash = (version: number, { asWritten, byMeaning }: Twofold): Buffer => {
   const kept = Buffer.allocUnsafe(keptHashBytes);
   kept[0] = version;
@@ -130,12 +123,12 @@ export const membersText = (members: readonly (string | null)[]): string => {
   return text;
 };
 
-/** Writes one member. */
+/** Writes one member with its length; null is written as `-;`. */
 export const memberText = (member: string | null): string => (member === null ? '-;' : `${member.length}:${member};`);
 
 /**
- * Reads the members of a text that `membersText` wrote, at most the first `most`. Throws if the part that it reads is
- * not of that form.
+ * Reads the members of a text that `membersText` wrote, at most the first `most`. Throws if `membersText` cannot have written what it
+ * reads.
  */
 export const membersOf = (text: string, most = Infinity): readonly (string | null)[] => {
   const members: (string | null)[] = [];

@@ -2,11 +2,11 @@
 export interface Freshness {
   /** True if the caller accepts the answer of a replica, which may lag. */
   readonly mayLag: boolean;
-  /** The caller has seen this sequence, so it accepts no older answer. 0 if it named none. */
+  /** The answer must contain this sequence, which the caller has already seen; 0 if the caller named none. */
   readonly atLeast: bigint;
-  /** Called by each read of the request with the snapshot that it read. */
+  /** Each read of the request reports the snapshot that it used. */
   tell(snapshot: Snapshot): void;
-  /** Returns the oldest snapshot that the request read; undefined if it read nothing. */
+  /** Returns the oldest snapshot that the request used; undefined if the request read nothing. */
   snapshot(): Snapshot | undefined;
 }
 
@@ -22,7 +22,7 @@ export const createFreshness = (mayLag: boolean, atLeast: bigint): Freshness => 
     mayLag,
     atLeast,
     tell: ({ sequence, isOfReplica }) => {
-      // An answer read from two snapshots may lack whatever the older one lacks.
+      // The older snapshot counts: an answer from two snapshots may lack whatever the older one lacks.
       const older = told && told.sequence < sequence ? told.sequence : sequence;
       told = { sequence: older, isOfReplica: isOfReplica || told?.isOfReplica === true };
     },

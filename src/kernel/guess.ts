@@ -1,14 +1,13 @@
 /**
- * Guess and fact (docs/make/architecture): compares the currency that was cached for the caller with the one that the
- * writing transaction reads.
+ * Compares the currency that was cached for the caller with the currency that the writing transaction reads
+ * (docs/make/architecture/posting.md#guess-and-fact).
  */
 import type { Denomination } from './money';
 import { Unavailable } from './refusal';
 
 /**
- * Throws `Unavailable` if the ledger's currency was corrected after the caller was looked up: amounts would otherwise
- * be read and answered with the wrong decimals. The caller is looked up again within a second, and the first
- * transaction fixes the currency for good.
+ * Throws `Unavailable` if the ledger's currency was corrected after it was cached: the amounts of the request would have the wrong
+ * decimals. The cache is refreshed within a second, and after the first transaction the currency can no longer change.
  */
 export const requireDenomination = (guess: Denomination, fact: Denomination): void => {
   if (!isSameDenomination(guess, fact)) throw new Unavailable('The currency of the ledger was corrected a moment ago.');

@@ -23,7 +23,7 @@ const generator = new V7Generator({ nextUint32 });
 
 let time: (() => Date) | undefined;
 
-/** Sets the clock for ids: the time that all processes share, so that the ids of all processes are in one order. */
+/** Sets the clock for ids. All processes share its time, so that their ids are in one order. */
 export const timeIdsBy = (now: () => Date): void => {
   time = now;
 };
@@ -33,13 +33,13 @@ export const newId = <Of extends string>(): Id<Of> =>
   printed((time ? generator.generateOrResetWithTs(time().getTime()) : generator.generate()).bytes) as Id<Of>;
 
 const digits = Buffer.from('0123456789abcdef');
-/** The positions of each byte's two digits in the text, between the hyphens. */
+/** The position of each byte's two digits in the text of a UUID, which has hyphens in between. */
 const placeOfByte = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const page = Buffer.alloc(36, '-');
 
 /**
- * Prints the id as one flat string: V8 keeps a string that is concatenated digit by digit as a tree of its pieces,
- * which takes a kilobyte per id for as long as the request runs. A posting creates four ids.
+ * Prints the id as one flat string. If a string is concatenated digit by digit, V8 keeps it as a tree of its pieces: a kilobyte per id for
+ * as long as the request runs, and a posting creates four ids.
  */
 const printed = (bytes: Readonly<Uint8Array>): string => {
   for (let index = 0; index < placeOfByte.length; index++) {

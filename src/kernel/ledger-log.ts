@@ -1,7 +1,6 @@
 /**
- * The log of a ledger, for records of other modules: such a module writes what happened to a record in the same
- * transaction as the record itself. Ledgering binds the writer of the log; the module that keeps the record binds how
- * its events are read and verified.
+ * The log of a ledger, for records of other modules: such a module writes an event about a record in the same transaction as the record
+ * itself. Ledgering binds the writer of the log; the module that keeps the record binds how its events are read and verified.
  */
 import type { Content } from './formats';
 import type { LedgerId } from './ids';
@@ -14,38 +13,39 @@ export interface Happening {
   readonly type: 'trancode_created' | 'trancode_deprecated';
   readonly trancodeId: string;
   readonly actor: string;
-  /** The record after the event: its text is kept, and the hash of the text is part of the chain. */
+  /** The record as it is after the event. Its text is kept, and the hash chain of the log contains the hash of the text. */
   readonly content: Content;
 }
 
 export interface LogTurn {
   readonly tx: Tx;
-  /** The time of everything that happens in this turn. */
+  /** The time of all events of this transaction. */
   readonly now: Date;
   append(happening: Happening): Promise<void>;
-  /** Returns the ledger's currency and decimals, read in this turn and so not a guess. */
+  /** Returns the ledger's currency and decimals, read in this transaction and not from a cache. */
   denomination(): Promise<Denomination>;
 }
 
 export interface LedgerLog {
   /**
-   * Runs `work` in one transaction that locks the head of the ledger first, so that nothing else is decided meanwhile.
-   * A write that was planned ahead of it finds that the head has moved. Throws `Busy` if others write for too long.
+   * Runs `work` in one transaction that first locks the head of the ledger, so that no other transaction writes to the ledger meanwhile.
+   * Postings that were planned before the lock are planned again, because the head has moved. Throws `Busy` if other writers hold the lock
+   * for too long.
    */
   inTurn<R, A>(ledgerId: LedgerId, work: (turn: LogTurn) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>>;
 }
 
-/** A record as it is kept, with what the log states about it. */
+/** A stored record, to be compared with its events in the log. */
 export interface LoggedThing {
   readonly id: string;
-  /** False if the record is older than its events: then it may have none. */
+  /** False if the record is older than the events of its kind: then it may have none. */
   readonly isLogged: boolean;
-  /** Returns whether the hash matches the present content of the record. */
+  /** Returns whether the hash is that of the record's present content. */
   isContent(hash: Buffer): boolean;
 }
 
 export interface LoggedThings {
-  /** Returns the content of an event, from the text that was kept. */
+  /** Returns the content of an event, parsed from its kept text. */
   tell(ledgerId: LedgerId, text: string): { readonly id: string; readonly data: object };
   /** Returns the records whose ids follow `after`, sorted by id. */
   kept(tx: Tx, ledgerId: LedgerId, after: string, limit: number): Promise<readonly LoggedThing[]>;

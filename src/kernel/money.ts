@@ -9,9 +9,9 @@ export type Minor = bigint & { readonly [minor]: true };
 
 export interface Denomination {
   readonly currency: string;
-  /** 0…18: the decimals that stored amounts have. */
+  /** The number of decimals that stored amounts have: 0 to 18. */
   readonly storageDecimals: number;
-  /** ≤ storageDecimals: the decimals that are always printed. */
+  /** The number of decimals that are always printed, at most `storageDecimals`. */
   readonly displayDecimals: number;
 }
 
@@ -22,7 +22,7 @@ const maxMinor = 10n ** BigInt(maxAmountDigits) - 1n;
 /** Returns the largest amount in major units, for messages. */
 export const largestAmount = (denomination: Denomination): string => formatAmount(maxMinor, denomination);
 
-/** The form of an amount in requests and answers: digits, at most one decimal point, no plus sign, no exponent. */
+/** Matches an amount in requests and answers: digits, at most one decimal point, no plus sign, no exponent. */
 export const amountPattern = /^-?\d+(\.\d+)?$/;
 
 export type AmountRefusal =

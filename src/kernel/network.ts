@@ -11,7 +11,7 @@ export interface Network {
 const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const ipv4Pattern = new RegExp(`^${octet}(\\.${octet}){3}$`);
 
-/** The URL parser of the platform recognises IPv6 addresses; the pattern excludes all other parts of a URL. */
+/** IPv6 addresses are recognised by the platform's URL parser; this pattern excludes all other parts of a URL. */
 const isIpv6 = (text: string): boolean => /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
 
 const example = 'such as 10.1.0.0/16 or ::1/128';
@@ -44,9 +44,8 @@ export const parseNetworks = (text: string): Outcome<string, readonly Network[]>
 export type Holds = (address: string) => boolean;
 
 /**
- * Keeps one list per address family: in a common list, rules for mapped addresses would apply to all of IPv4. Text that
- * is not an address is in no network, and neither is an address with a zone, which belongs to an interface of this
- * machine.
+ * Keeps one list per address family: in a common list, rules for mapped addresses would apply to all of IPv4. No network contains a text
+ * that is not an address, or an address with a zone, because a zone belongs to an interface of this machine.
  */
 export const holdsOf = (networks: readonly Network[]): Holds => {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };

@@ -10,7 +10,7 @@ export interface Observations {
    * which mode it was written.
    */
   writeConflicted(mode: WriteMode): void;
-  /** Reports the outcome of a read that the caller allowed the replica to answer. */
+  /** Reports which database answered a read that the replica was allowed to answer, and why. */
   replicaAsked(outcome: ReplicaOutcome): void;
   /** Reports an attempt to deliver a webhook, and the seconds since its event. */
   webhookAttempted(outcome: WebhookOutcome, seconds: number): void;
@@ -20,7 +20,7 @@ export interface Observations {
   checkpointSent(outcome: SendOutcome): void;
   /** Reports the number of logs whose last checkpoint the receiver does not have. */
   checkpointsStand(standing: { readonly unsent: number }): void;
-  /** Reports a request to a witness, which has this name, for a cosignature. */
+  /** Reports a request for a cosignature to the witness of this name. */
   witnessAsked(witness: string, outcome: SendOutcome): void;
   /** Reports the number of logs whose last checkpoint a witness has not co-signed. */
   witnessStands(witness: string, standing: { readonly lacking: number }): void;
@@ -30,17 +30,17 @@ export interface Observations {
   signInJudged(outcome: SignInOutcome): void;
   /** Reports the end of a verification. */
   verified(verification: EndedVerification): void;
-  /** Reports a statement's answer, and the seconds since PostgreSQL could begin with it. */
+  /** Reports that a statement was answered, and the seconds since PostgreSQL could begin to run it. */
   statementAnswered(name: string, seconds: number): void;
-  /** Reports that a report was withheld because two of its sums that must agree differ. */
+  /** Reports that a report was withheld: two of its sums differ, although they must be equal. */
   reportUnbalanced(report: BalancedReport): void;
 }
 
-/** How a group of posts is written: ahead of the groups in flight, under the lock of the head, or into the queue. */
+/** How posts are written: before earlier groups are committed (`ahead`), under the lock of the head, or into the poster's queue. */
 export const writeModes = ['ahead', 'under the lock', 'queued'] as const;
 export type WriteMode = (typeof writeModes)[number];
 
-/** Reports in which two sums must be equal. */
+/** The reports that are withheld if two of their sums, which must be equal, differ. */
 export const balancedReports = ['trial balance', 'balance sheet', 'cash flow statement'] as const;
 export type BalancedReport = (typeof balancedReports)[number];
 
@@ -54,7 +54,7 @@ export const verificationResults = ['passed', 'failed', 'broken off'] as const;
 export interface EndedVerification {
   readonly scope: (typeof verifiedScopes)[number];
   readonly result: (typeof verificationResults)[number];
-  /** The number of rows that break an invariant. */
+  /** The number of rows that violate an invariant. */
   readonly findings: number;
   readonly seconds: number;
   readonly finishedAt: Date;
@@ -63,13 +63,15 @@ export interface EndedVerification {
 export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
-/** Refused: the answer was about this checkpoint. Away: there was no answer, or any other would have been refused too. */
+/**
+ * Outcomes of sending a checkpoint. `refused`: the receiver refused this checkpoint. `away`: no answer, or a refusal of every checkpoint.
+ */
 export const sendOutcomes = ['taken', 'refused', 'away'] as const;
 export type SendOutcome = (typeof sendOutcomes)[number];
 
 /**
- * The outcomes of reads that the replica may answer: for `answered` the replica did, otherwise the primary. `conflict`
- * means that replaying the primary's writes ended the read.
+ * Outcomes of reads that the replica may answer. `answered`: by the replica; otherwise the primary answered. `conflict`: the replica
+ * cancelled the read in order to replay the primary's writes.
  */
 export const replicaOutcomes = ['answered', 'behind', 'conflict', 'away'] as const;
 export type ReplicaOutcome = (typeof replicaOutcomes)[number];
@@ -78,9 +80,9 @@ export interface PostedBatch {
   readonly posted: number;
   /** The error codes of the transactions that failed. */
   readonly failed: readonly string[];
-  /** Seconds from the lock to the commit. */
+  /** Seconds from taking the lock to the commit. */
   readonly seconds: number;
-  /** The time at which the transaction that waited longest was accepted. */
+  /** The time of acceptance of the transaction that waited longest. */
   readonly oldestAcceptedAt: Date;
 }
 

@@ -6,27 +6,27 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const defaultPageLimit = 25;
 export const maxPageLimit = 100;
-/** A page ends at this size even before its limit of items, but always has at least one item. */
+/** The maximum size of a page's items, even before the limit of items is reached; a page always has at least one item. */
 export const maxPageBytes = 1_048_576;
 
 /** The limits for the pages of a list. */
 export interface PageBounds {
   readonly usual: number;
   readonly max: number;
-  /** Undefined if the reader of the list limits the size itself. */
+  /** The maximum size; undefined if the reader of the list limits the size itself. */
   readonly maxBytes: number | undefined;
 }
 
 export const pageBounds: PageBounds = { usual: defaultPageLimit, max: maxPageLimit, maxBytes: maxPageBytes };
 
-/** The sort key of a row as texts, in the order of the list's index. */
+/** A position in a list: the sort key of a row as texts, in the column order of the list's index. */
 export type Position = readonly string[];
 
 export interface Slice {
-  /** At least 1, and at most the maximum of the list. */
+  /** The number of rows: at least 1, and at most the maximum of the list. */
   readonly limit: number;
   readonly direction: 'forward' | 'backward';
-  /** The row after which (forward) or before which (backward) to start; absent on the first page. */
+  /** The sort key of the row after which (forward) or before which (backward) the slice begins; absent on the first page. */
   readonly from?: Position;
 }
 
@@ -36,7 +36,7 @@ export interface Page<T> {
   readonly next?: Position;
   /** The position where the previous page ends; absent on the first page. */
   readonly previous?: Position;
-  /** Returns the position of the item at this index, where a page that is too large is cut. */
+  /** Returns the position of the item at this index, for a page that is cut because it is too large. */
   readonly positionAt: (index: number) => Position;
 }
 
@@ -79,7 +79,7 @@ export const pageAmong = <T>(items: readonly T[], slice: Slice, keyOf: (item: T)
   return pageOf(rows.slice(0, limit + 1), slice, (item) => [keyOf(item)]);
 };
 
-/** Returns the page with only `count` of its items: those nearest to the position where reading began. */
+/** Returns the page with only `count` of its items: those that were read first, in the direction of reading. */
 export const cutPage = <T>(page: Page<T>, { direction }: Slice, count: number): Page<T> => {
   const { items, positionAt } = page;
   if (count >= items.length) return page;

@@ -1,6 +1,6 @@
 /** Long work in pieces, which its caller may run at once or with pauses between them (`running/slices`). */
 
-/** Work that pauses after each piece and continues on demand. */
+/** A computation that pauses after each piece and continues on demand. */
 export type Pieces<A> = Generator<void, A, void>;
 
 /**

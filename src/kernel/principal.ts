@@ -10,34 +10,31 @@ import { dayIn, type TimeZone } from './time-zone';
 export const scopes = ['read', 'post', 'undo', 'chart', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/**
- * The scopes of a key for which none are named: it keeps the books and administers nothing (specification,
- * "Authentication").
- */
+/** The scopes of a key if its creator names none: it may keep the books, but not administer (specification, "Authentication"). */
 export const usualScopes: ReadonlySet<Scope> = new Set(scopes.filter((scope) => scope !== 'admin'));
 
-/** The actor in the tenant's log when a secret is stored again under another pepper. */
+/** The actor in the tenant's log when a secret is stored again under a new pepper. */
 export const pepperActor = 'change of pepper';
-/** The actor in the tenant's log for the delivery of webhooks. */
+/** The actor in the tenant's log for changes by the delivery of webhooks. */
 export const deliveryActor = 'webhook delivery';
 
 export interface Caller {
-  /** The id of the key or of the person, whose share of the service the request uses. */
+  /** The id of the key or of the person, by which limits count requests. */
   readonly callerId: string;
   /** The caller's name in logs: the public part of the key, or `operator:<id>`. */
   readonly actor: string;
   readonly scopes: ReadonlySet<Scope>;
   /** Rights of the caller beyond its scopes. */
   readonly capabilities: Pick<ReadonlySet<string>, 'has'>;
-  /** The name of a signed-in person's session, which is not secret. A key has none. */
+  /** The public name of a signed-in person's session. A key has none. */
   readonly session?: string;
   /** True if a signed-in person gave the password recently. */
   readonly isRecent?: boolean;
 }
 
 /**
- * Returns the group whose share the caller uses besides its own: its tenant. A caller of no tenant, or of all tenants,
- * shares with nobody.
+ * Returns the group of callers that share limits with this caller: its tenant. A caller of no tenant, or of all tenants, is a group of its
+ * own.
  */
 export const sharedWith = ({
   callerId,
@@ -51,15 +48,15 @@ export const sharedWith = ({
 export interface Principal extends Caller {
   readonly tenantId: TenantId;
   readonly ledgerId: LedgerId;
-  /** The ledger's currency and decimals: a guess from a cache, which each write of amounts checks (kernel/guess). */
+  /** The ledger's currency and decimals, from a cache; each write of amounts compares them with the stored ones (kernel/guess). */
   readonly denomination: Denomination;
-  /** The ledger's time zone: its days begin at midnight there. */
+  /** The ledger's time zone, in which its days begin at midnight. */
   readonly timeZone: TimeZone;
-  /** The facts of the reading request, if there is one. */
+  /** Facts about the HTTP request, for its reads; undefined if there is no such request. */
   readonly asking?: Asking | undefined;
 }
 
-/** Returns the present day of the caller's ledger, by the ledger's clock and time zone. */
+/** Returns the present day in the caller's ledger, by the ledger's clock and time zone. */
 export const todayOf = ({ ledgerId, timeZone }: Pick<Principal, 'ledgerId' | 'timeZone'>, clock: LedgerTime): Day =>
   dayIn(timeZone, clock.now(ledgerId));
 

@@ -1,19 +1,19 @@
 /**
- * The maximum number of each kind of thing that a tenant creates and the service keeps: named limits, which an
- * administrator of all tenants can change for one tenant. Accounts, members of sets and transactions have no such
- * limit: they are the books themselves, and each read of them is limited by bytes and steps.
+ * How many records of each kind a tenant may have. Each limit has a name, and an administrator of all tenants can change it for one tenant.
+ * Accounts, members of sets and transactions have no such limit: they are the books themselves, and each read of them is limited by bytes
+ * and steps.
  */
 import { ok, refuse, type Outcome } from './refusal';
 
 interface Quota {
-  /** The limit of a tenant for which nobody has set another. */
+  /** The limit for tenants for which no administrator has set another. */
   readonly usual: number;
-  /** The greatest limit that can be set: each creation counts the existing things, by an index. */
+  /** The greatest limit that can be set: each creation counts the existing records by an index, which costs more the more there are. */
   readonly ceiling: number;
-  /** The limit applies to the whole tenant, or to each of its ledgers. */
+  /** Whether the limit applies to the whole tenant, or to each of its ledgers. */
   readonly per: 'tenant' | 'ledger';
   readonly things: string;
-  /** How the tenant itself can make room; absent if things of this kind are never deleted. */
+  /** How the tenant itself can make room; absent if records of this kind are never deleted. */
   readonly room?: string;
 }
 
@@ -35,7 +35,7 @@ export const quotas = {
 export type QuotaName = keyof typeof quotas;
 export const quotaNames = Object.keys(quotas) as readonly QuotaName[];
 
-/** A limit for each quota; null if the usual one applies. */
+/** The limit that was set for each quota; null if the usual limit applies. */
 export type Limits = Readonly<Record<QuotaName, number | null>>;
 
 /** The tenant, or one ledger of it, has reached its limit. */
@@ -45,26 +45,26 @@ export interface QuotaReached {
   readonly most: number;
 }
 
-/** The used part of a quota and its limit, read in the transaction that creates one more. */
+/** The number of existing records and their limit, read in the transaction that creates one more. */
 export interface QuotaUse {
   readonly count: number;
   readonly most: number;
 }
 
 /**
- * Compares the count with the limit. The count includes the new object, because it is taken after the insertion: a code
- * that is already used is refused first.
+ * Compares the count with the limit. The count includes the new record, because it is taken after the insertion: a code that is already
+ * used is refused first.
  */
 export const judgeUse = (quota: QuotaName, { count, most }: QuotaUse): Outcome<QuotaReached, void> =>
   count > most ? refuse({ kind: 'QuotaReached', quota, most }) : ok(undefined);
 
-/** Returns the name of the limit, such as `The most ledgers of the tenant`. */
+/** Returns the name of the limit in messages, such as `The most ledgers of the tenant`. */
 export const boundOf = (quota: QuotaName): string => {
   const { things, per } = quotas[quota];
   return `The most ${things} ${per === 'tenant' ? 'of the tenant' : 'in each ledger of the tenant'}`;
 };
 
-/** States cause and cure: the tenant makes room itself, or asks for a higher limit. */
+/** Returns cause and cure: the tenant makes room itself, or asks for a higher limit. */
 export const quotaSentence = ({ quota, most }: Omit<QuotaReached, 'kind'>, raise: string): string => {
   const { per, things, room }: Quota = quotas[quota];
   const whose = per === 'tenant' ? 'This tenant' : 'A ledger of this tenant';

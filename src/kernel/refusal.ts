@@ -17,7 +17,7 @@ export const accepted = <A>(outcome: Outcome<never, A>): A => {
   return outcome.right;
 };
 
-/** Field → its errors, in sentences. */
+/** The errors of each field, in sentences, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -38,10 +38,10 @@ export class Unavailable extends Error {
 /** Another transaction held the requested lock for longer than the caller would wait. */
 export class Busy extends Unavailable {}
 
-/** The caller has as many requests under way as one caller may have, and must wait for these. */
+/** The caller has as many requests in progress as one caller may have, and must wait until one of them ends. */
 export class OverShare extends Unavailable {}
 
-/** All callers together have as much under way as the process can handle. */
+/** All callers together have as many requests in progress as the process can handle. */
 export class Overloaded extends Unavailable {}
 
 /** The client seems to have gone, so the request was not run; a client that is still there may repeat it. */
@@ -54,7 +54,7 @@ export class HungUp extends Unavailable {
 /** The store has no room left. The answer states so, because waiting does not help. */
 export class StoreFull extends Unavailable {}
 
-/** The connection broke during the commit, or the commit has no answer: the transaction may or may not be written. */
+/** The connection broke during the commit, or the commit has no answer: the transaction may or may not have been written. */
 export class CommitInDoubt extends Unavailable {}
 
 /** The commit has had no answer for several seconds. */
@@ -84,7 +84,7 @@ export const mayCondemn = (error: unknown): boolean => {
   return !(error instanceof Unavailable) && typeof code === 'string' && /^(LG|22|23)[0-9A-Z]{3}$/.test(code);
 };
 
-/** Runs a read after a write has committed: a fault of the read must not claim that nothing was written. */
+/** Awaits a read after a write has committed. If the read fails, the error must not claim that nothing was written. */
 export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
   try {
     return await reading;
@@ -94,10 +94,10 @@ export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
   }
 };
 
-/** Returns whether the same work may succeed later; after any other error it would fail again. */
+/** Returns whether the same operation may succeed later; after any other error it would fail again. */
 export const isTransient = (error: unknown): boolean => error instanceof Unavailable;
 
-/** Ends a switch: does not compile while a case is missing. */
+/** Called where a switch has handled all cases: if a case is missing, the call does not compile. */
 export const unreachable = (value: never): never => {
   throw new Error(`unreachable case: ${JSON.stringify(value)}`);
 };

@@ -1,13 +1,13 @@
 /**
- * The clock of an installation in which some ledgers have a time of their own: the time of a ledger with a test clock
- * is ahead of the real time by as much as its caller moved it. All code that dates for a ledger calls `now(ledgerId)`.
+ * The clock of an installation in which some ledgers have a test clock: their time is ahead of the real time by as much as their callers
+ * moved it. All code that dates records of a ledger calls `now(ledgerId)`.
  */
 import type { Clock } from './clock';
 import type { LedgerId } from './ids';
 import { token } from './token';
 
 export interface TestClocks {
-  /** Sets by how many milliseconds the ledger's time is ahead. */
+  /** Moves the ledger's time ahead of the real time by this many milliseconds. */
   set(ledgerId: LedgerId, aheadMs: number): void;
   /** Returns the ledgers whose time was moved. */
   moved(): readonly LedgerId[];

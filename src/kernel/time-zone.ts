@@ -2,14 +2,14 @@
 import { dayInUtc, lastDay, parseDay, type Day } from './time';
 
 declare const timeZone: unique symbol;
-/** `Europe/Zurich`, a zone of the IANA database that this machine knows, in its usual spelling. */
+/** The name of a zone in the IANA database that this machine knows, in its usual spelling, such as `Europe/Zurich`. */
 export type TimeZone = string & { readonly [timeZone]: true };
 
 export const utc = 'UTC' as TimeZone;
 
 /**
- * One formatter per zone: creating one costs as much as formatting thousands of days. There are about six hundred
- * zones, so the map stays small.
+ * Caches one formatter per zone, because creating one costs as much as formatting thousands of days. There are about six hundred zones, so
+ * the map stays small.
  */
 const calendars = new Map<TimeZone, Intl.DateTimeFormat>();
 
@@ -32,8 +32,8 @@ export const parseTimeZone = (text: string): TimeZone | undefined => {
   if (/^(utc|etc\/utc)$/i.test(text)) return utc;
   try {
     const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
-    // Uses the spelling of the database if it differs only in capitals. A zone that was renamed keeps the name that the
-    // caller gave.
+    // A name that differs from the database's only in capitals gets the database's spelling. A zone that was renamed keeps the name that
+    // the caller gave.
     return (name.toLowerCase() === text.toLowerCase() ? name : text) as TimeZone;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 /** Days are calendar days without a zone, instants are milliseconds in UTC. Both travel as text in ISO 8601. */
 declare const day: unique symbol;
-/** `2026-01-15`: an existing day, 0001-01-01…9999-12-31. Sorts as text. */
+/** An existing calendar day from 0001-01-01 to 9999-12-31, such as `2026-01-15`. Days sort as text. */
 export type Day = string & { readonly [day]: true };
 
 export const firstDay = '0001-01-01' as Day;
@@ -34,7 +34,7 @@ export const parseInstant = (text: string): Date | undefined => {
 
 export const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);
 
-/** Returns the next day; the last possible day returns itself. */
+/** Returns the next day; for the last possible day, the day itself. */
 export const dayAfter = (day: Day): Day => {
   const next = new Date(`${day}T00:00:00.000Z`);
   next.setUTCDate(next.getUTCDate() + 1);

@@ -13,7 +13,7 @@ type Resolved<Deps extends readonly Token<unknown>[]> = {
   readonly [K in keyof Deps]: Deps[K] extends Token<infer T> ? T : never;
 };
 
-/** T is inferred from the token only: if the factory took part, a token of a wider type would fit. */
+/** `NoInfer` infers T from the token only: otherwise a token of a wider type would accept the factory's result. */
 type Factory<T, Deps extends readonly Token<unknown>[]> = (...resolved: Resolved<Deps>) => NoInfer<T>;
 
 /** Binds a token to the factory's result, created once for the whole container. */
@@ -28,7 +28,7 @@ export const provide = <T, const Deps extends readonly Token<unknown>[]>(
     .inSingletonScope();
 };
 
-/** Creates an adapter module that replaces the binding of a token in the modules that were loaded before. */
+/** Creates a module that replaces the binding of a token. It must be loaded after the module that bound the token first. */
 export const replace = <T, const Deps extends readonly Token<unknown>[]>(
   wanted: Token<T>,
   dependencies: Deps,

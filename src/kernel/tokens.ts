@@ -4,7 +4,7 @@ import type { Clock } from './clock';
 
 /** Structured log lines for operators: fields first, then one sentence. Never log a secret. */
 export interface Log {
-  /** Present only if the log level includes debug lines, so that unwritten lines need not be prepared. */
+  /** Present only if the log level includes debug lines, so that the service need not prepare lines that are not written. */
   readonly debug?: (fields: object, message: string) => void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -12,7 +12,7 @@ export interface Log {
 }
 
 export interface Secrets {
-  /** Random bytes of this installation, kept in its database. */
+  /** The random secret of this installation, kept in its database. */
   readonly installationSecret: Buffer;
   /** LEDGER_KEY_PEPPER: kept outside the database; empty if not set. */
   readonly pepper: string;

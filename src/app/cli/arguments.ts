@@ -11,7 +11,7 @@ export const wholeNumber =
   };
 
 /**
- * Tests for an HTTP address. An address with a user name and a password is refused, because `fetch` rejects it with a
+ * Returns whether the text is an HTTP address. An address with a user name and a password is refused, because `fetch` rejects it with a
  * message that repeats them.
  */
 export const isAddress = (text: string): boolean => {
@@ -39,7 +39,7 @@ export const day = (text: string): Day => {
   return parsed;
 };
 
-/** A day begins at midnight UTC. */
+/** Parses an instant; a day without a time means midnight UTC. */
 export const instant = (text: string): Date => {
   const [date = '', time] = text.split('T');
   const isWritten = time === undefined || /^\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(time);

@@ -8,9 +8,9 @@ import { wholeNumber } from './arguments';
 import { waitingLine } from './checks';
 import { counted, jsonOption, type Shell } from './run';
 
-/** More parallel jobs than any server has cores for. */
+/** The maximum of `--jobs`: more parallel jobs than any server has cores. */
 const maxJobs = 64;
-/** The limit of the printed list; the JSON contains all differences. */
+/** The maximum number of differences that are printed; the JSON output contains all of them. */
 const maxToldDifferences = 20;
 
 export const addBackupCommands = (program: Command, shell: Shell): void => {
@@ -54,7 +54,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(async ({ from, jobs, verify, json }: Restoring) => {
       const { manifest, differences, madeRoles, waysIn } = await onDatabase(
-        // A restore fills a database, so it may create the database first.
+        // The command may create the database: a restore needs an empty one.
         true,
         (ownerUrl, superuserUrl, ended) =>
           restore({

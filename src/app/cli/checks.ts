@@ -16,7 +16,7 @@ import { createProgressLine, verifyProgressText } from './progress';
 import { checkpointLines, compareCheckpoints, type CheckpointFiles } from './proof';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
-/** A worker posts these transactions; a restored database contains those that waited when the backup was taken. */
+/** Returns the line about accepted transactions that wait for a worker to post them; a restored database has those of its backup. */
 export const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
   since === null
     ? []
@@ -69,7 +69,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
             : verifying.ofAll(told, working)
         ).finally(() => progress.end());
         const signed = await compareCheckpoints(installation, files, only?.id);
-        // Otherwise a nightly verification whose settings were lost would succeed on an empty database.
+        // An empty database is an error: if a nightly verification loses its settings, it must not succeed on the wrong database.
         const isNothing = report.ledgers === 0;
         const isGood = report.ok && !isNothing && (signed === undefined || signed.findings.length === 0);
         const { ledgers: count, transactions, entries, events, milliseconds } = report;

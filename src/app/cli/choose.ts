@@ -24,7 +24,7 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
 };
 
 interface OfTenant {
-  /** Null means all tenants. */
+  /** Null: all tenants. */
   readonly tenantId: TenantId | null;
 }
 
@@ -47,8 +47,8 @@ export const tenantColumn = async (
 };
 
 /**
- * Returns the named tenant, or null if the operator chose all tenants. Naming neither is an error, because a default would grant the widest
- * rights.
+ * Returns the named tenant, or null for all tenants. Throws if the operator chose no tenant: a default of all tenants would grant the
+ * widest rights.
  */
 export const tenantSaid = async (
   directory: Directory,

@@ -28,7 +28,7 @@ interface Asked {
 
 const defaultMonths = 12;
 const defaultSeed = 1;
-/** No demo books end before this day. */
+/** The first allowed last day of the demo's books. */
 const earliestUntil = '2000-01-01';
 
 export const addDemoCommand = (program: Command, shell: Shell): void => {
@@ -82,8 +82,7 @@ const makeBusiness = async (shell: Shell, profile: ProfileName, asked: Asked): P
     (share: number) => `Creating the books: ${Math.floor(100 * share)} %`,
   );
   const outcome = await onInstallation(async (installation) => {
-    // The command posts accepted transactions and expires holds itself, whether or not a service runs on the same
-    // database.
+    // The command itself posts accepted transactions and expires holds, whether or not a service runs on the same database.
     installation.poster.start();
     try {
       const wanted = { profile, months, seed, ...(until && { until }) };
@@ -108,7 +107,7 @@ const otherwiseSentence = ({
     ? `The tenant ${tenant} has the books of --months ${terms.months} --seed ${terms.seed} --until ${terms.until} already. Ask for these, or make others in another database.`
     : `The tenant ${tenant} has books that this command did not make. Make the demo in another database.`;
 
-/** The words for each kind of created record. */
+/** The plural of each kind of record that the command creates, for its report. */
 const words = {
   open: 'accounts of customers',
   post: 'postings',

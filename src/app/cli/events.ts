@@ -86,7 +86,7 @@ const tail = async (
   }
 };
 
-/** Throws if the log ends before the first requested sequence, or if it was replaced by another log meanwhile. */
+/** Returns the events. Throws if the log ends before the first requested sequence, or if another log has replaced it. */
 export const whole = (read: Awaited<ReturnType<Installation['events']['read']>>): ToldFeed => {
   if (!refused(read)) return read.right;
   if (read.left.kind === 'LogChanged') {

@@ -53,7 +53,7 @@ export const addExportCommand = (program: Command, { withAnyPepper, untilTold, s
     );
 };
 
-/** Takes the place of the id of the API key that opens an export. */
+/** The command has no API key, so this constant replaces the id of the key that opens an export. */
 const operator = 'operator' as KeyId;
 
 /** Prints until the text or the reader ends: a reader such as `head` that closes its input causes no error. */

@@ -38,7 +38,7 @@ interface Importing {
 
 type Asked = Omit<Importing, 'ledger'> & Partial<Pick<Importing, 'ledger'>>;
 
-/** One connection to post, one to read, and two for the poster and for holds that expire meanwhile. */
+/** The command's connections: one to post, one to read, and two for the poster and for the expiry of holds. */
 const maxImportConnections = 4;
 const maxToldRejections = 10;
 
@@ -64,7 +64,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
     .action((file: string, options: Asked) => {
-      // `explain` needs no ledger, so the option cannot be a required one.
+      // Commander cannot require `--ledger`, because the subcommand `explain` works without a ledger.
       const { ledger } = options;
       if (ledger === undefined) command.error("error: required option '--ledger <id or code>' not specified");
       return importFile(shell, file, { ...options, ledger });
@@ -90,7 +90,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
     const summary = await onInstallation(async (installation) => {
       const ledger = await ledgerNamed(installation, options.ledger, options.tenant);
       const { routes, ledgering, poster } = installation;
-      // The command posts accepted transactions itself, whether a service runs or not.
+      // The command itself posts the transactions that it accepts, whether or not a service runs.
       if (!isDryRun) poster.start();
       try {
         return await importJournal({
@@ -117,8 +117,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
 };
 
 /**
- * Checks before anything is posted that the file can be written: otherwise the rejected rows and their reasons would be
- * lost.
+ * Checks that the file of rejected rows can be written before anything is posted: otherwise rejected rows and their reasons would be lost.
  */
 const beWritable = (rejectedPath: string, isGiven: boolean): void => {
   const isThere = lstatSync(rejectedPath, { throwIfNoEntry: false }) !== undefined;
@@ -136,7 +135,7 @@ const beWritable = (rejectedPath: string, isGiven: boolean): void => {
   }
 };
 
-/** Returns a caller without a key: the log names the import. */
+/** Returns a caller without an API key, so the log shows the import as the actor. */
 const callerFor = ({ id, tenantId, denomination, timeZone }: Ledger): Principal => ({
   ...{ ledgerId: id, tenantId, denomination, timeZone },
   callerId: newId<'key'>(),

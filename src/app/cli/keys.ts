@@ -26,7 +26,7 @@ interface Change {
   readonly json: boolean;
 }
 
-/** One day. */
+/** A rotated key remains valid for one day by default. */
 const usualGraceSeconds = 86_400;
 
 export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper, print, clock }: Shell): void => {

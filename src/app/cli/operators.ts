@@ -25,7 +25,7 @@ interface Change {
   readonly json: boolean;
 }
 
-/** The actor in the log of the tenant. */
+/** The actor of the command line's changes in the tenant's log. */
 export const commandLine = 'command line';
 
 export const addOperatorCommands = (program: Command, { onInstallation, withAnyPepper, print }: Shell): void => {
@@ -129,7 +129,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
     );
 };
 
-/** Allows the removal of a tenant's last administrator, for example one whose password was stolen. */
+/** Lets the command line remove a tenant's last administrator, for example one whose password was stolen. */
 const byCommandLine = { actor: commandLine, mayRemoveLastAdministrator: true };
 
 const invite = async (
@@ -148,7 +148,7 @@ const invite = async (
     const tenantId = owner === undefined ? await tenantSaid(installation, of) : owner;
     return expected(await operators.invite({ email, name, role, tenantId }, commandLine));
   }
-  // The operator may mean somebody else: a link for the existing person would then be wrong.
+  // If `--name` or `--role` differs from the existing person's, the operator may mean somebody else, so no link is issued.
   const isOther = (name ?? found.name) !== found.name || (role ?? found.role) !== found.role;
   if (isOther)
     throw new CommandError(
@@ -157,7 +157,7 @@ const invite = async (
   return expected(await operators.inviteAgain(found.id, commandLine));
 };
 
-/** Returns the only match: an e-mail is unique only within a tenant. */
+/** Returns the only person with this e-mail; throws if several tenants have such a person. */
 const onlyOne = (email: string, [found, ...namesakes]: readonly Operator[]): Operator | undefined => {
   if (found && namesakes.length > 0)
     throw new CommandError(

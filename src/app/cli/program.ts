@@ -52,7 +52,7 @@ export const program = async (
     await taken(stdout);
     if (fault) throw fault;
   } catch (error) {
-    // Commander has already printed its own complaints.
+    // Commander has already printed its own errors.
     code = error instanceof CommanderError ? error.exitCode : giveUp(error, stderr);
   }
   await Promise.all([taken(stdout), taken(stderr)]);

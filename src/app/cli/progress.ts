@@ -13,7 +13,7 @@ const elsewhereMs = 4_000;
 
 export interface ProgressLine<A> {
   tell(progress: A): void;
-  /** Ends the line. */
+  /** Ends the line of progress, so that further output starts on a new line. */
   end(): void;
 }
 

@@ -52,7 +52,7 @@ export const compareCheckpoints = async (
     ...(trusted === undefined ? {} : { keys: trusted }),
     ...(only === undefined ? {} : { only }),
   });
-  // Otherwise a nightly comparison whose file was emptied would succeed every night.
+  // An empty file of checkpoints is an error: a nightly comparison with it would succeed without comparing anything.
   if (report.checkpoints === 0)
     throw new CommandError(`There is no checkpoint in ${namedSource(checkpoints)}. Is it the file that is meant?`);
   return report;

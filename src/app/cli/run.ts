@@ -11,18 +11,18 @@ import { terminalJson, terminalLines } from '../terminal-text';
 import { sentenceFor, type OperatorRefusal } from './sentences';
 
 const maxCommandConnections = 2;
-/** The limit of a printed list; a longer one must be narrowed by options, or queried in the database. */
+/** The maximum number of records that a list prints; for more, the operator narrows the list by options or queries the database. */
 export const maxListed = 1_000;
 
 const interrupted = 'Interrupted: the command did not come to its end.';
 
-/** States what the person or the script must change; printed without a stack. */
+/** An error that the person or the script who ran the command can correct; it is printed without a stack. */
 export class CommandError extends Error {}
 
-/** Shared by the commands; each run of the program has its own. */
+/** The functions and settings that all commands of one program run share. */
 export interface Shell extends Runtime {
   config(): Config;
-  /** Logs only warnings and errors. */
+  /** Returns a log that contains only warnings and errors. */
   quietLog(): Log;
   /** Refuses to run with a pepper that differs from the installation's: secrets hashed under it would be useless. */
   onInstallation<A>(work: (installation: Installation) => Promise<A>, maxConnections?: number): Promise<A>;
@@ -61,8 +61,8 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     let closing: Promise<void> | undefined;
     let isInterrupted = false;
     const close = (): Promise<void> => (closing ??= opened?.close() ?? Promise.resolve());
-    // Handles the first signal only, because a second one ends the process. The command's requests then fail, and the
-    // embedded database stops.
+    // The first signal closes the installation, so the command's requests fail and the embedded database stops. A second signal ends the
+    // process.
     const forget = onSignal(() => {
       if (endsItself > 0) return;
       forget();
@@ -73,7 +73,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
       const installation = await openInstallation(config(), quietLog(), { migrate: false, maxConnections, clock });
       opened = installation;
       if (isInterrupted) throw new CommandError(interrupted);
-      // A command changes only what it states: only `serve` and `migrate` bring a database up to date.
+      // Only `serve` and `migrate` apply migrations; any other command refuses a database that lacks some.
       const complaint = complaintAboutSchema(await installation.appliedMigrations());
       if (complaint !== undefined) throw new CommandError(complaint);
       return await work(installation);
@@ -97,7 +97,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     withAnyPepper,
     onDatabase: async (mayCreate, work) => {
       const ending = new AbortController();
-      // Handles the first signal only, because a second one ends the process.
+      // The first signal aborts the work; a second one ends the process.
       const forget = onSignal(() => {
         forget();
         ending.abort();
@@ -118,7 +118,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     exitWith,
     untilTold: async (work) => {
       const ending = new AbortController();
-      // Handles the first signal only, because a second one ends the process.
+      // The first signal aborts the work; a second one ends the process.
       const end = (): void => {
         forget();
         ending.abort();
@@ -152,11 +152,11 @@ export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
   return outcome.right;
 };
 
-/** `1 ledger`, `2 ledgers`. */
+/** Returns a number with its noun: `1 ledger`, `2 ledgers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const jsonOption = (): Option => new Option('--json', 'print one JSON object').default(false);
-/** An operator must choose the widest right explicitly; it is never the default. */
+/** All tenants are the widest right, so an operator must choose them explicitly. */
 export const allTenantsOption = (meaning: string): Option =>
   new Option('--all-tenants', meaning).default(false).conflicts('tenant');
 export const tenantToSay = (meaning: string): Option => new Option('--tenant <id or name>', meaning);

@@ -77,7 +77,7 @@ interface Moving {
   readonly tenant?: string;
 }
 
-/** The limit of the printed list; the JSON contains all ledgers. */
+/** The maximum number of ledgers that are printed; the JSON output contains all of them. */
 const maxToldLedgers = 10;
 
 const movedSentence = (

@@ -17,16 +17,16 @@ export const table = (header: readonly string[], rows: readonly (readonly string
 const widthOf = (cell: string): number => [...cell].length;
 
 export interface Listing<Row> {
-  /** The list's member of the JSON object, which also names the records if there are none. */
+  /** The member of the JSON object that holds the list, such as `keys`; the printed list uses it too if there are no records. */
   readonly of: string;
-  /** Contains one more than `maxListed` rows if there are more. */
+  /** The records, at most `maxListed + 1`; the last one only shows that there are more than `maxListed`. */
   readonly found: readonly Row[];
   readonly record: (row: Row) => object;
-  /** Heading → cell. */
+  /** The function that returns a record's cell, by the heading of its column. */
   readonly columns: Readonly<Record<string, (row: Row) => string>>;
 }
 
-/** Returns the JSON object and the text of a list; both state whether it was cut. */
+/** Returns the JSON object and the text of a list; both state whether records were left out. */
 export const listed = <Row>({ of, found, record, columns }: Listing<Row>): readonly [record: object, text: string] => {
   const shown = found.slice(0, maxListed);
   const has_more = found.length > maxListed;

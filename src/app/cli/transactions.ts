@@ -16,13 +16,13 @@ interface Again {
   readonly json: boolean;
 }
 
-/** The connections for reads, for the poster, and for holds that expire meanwhile. */
+/** The command's connections: for reads, for the poster, and for the expiry of holds. */
 const maxConnections = 4;
 
-/** The failure codes that no client can cause. */
+/** The codes of failures that no client can cause: they are faults of the service. */
 const faults: ReadonlySet<string> = new Set(['POSTING_REFUSED', 'POSTING_CRASHED']);
 /**
- * Returns one key for each failed transaction, so that it is posted again only once. `ledger verify` recognises the key
+ * Returns the idempotency key for posting a failed transaction again, so that this happens only once. `ledger verify` recognises the key
  * (transaction-checks.sql).
  */
 const keyOf = (id: string): string => `post-again:${id}`;
@@ -45,7 +45,7 @@ export const addTransactionCommands = (program: Command, shell: Shell): void => 
         const ledger = await ledgerNamed(installation, named, tenant);
         const calls = createLedgerCalls(installation.routes, callerFor(ledger), shell.clock);
         const results: Result[] = [];
-        // The command posts them itself, whether a service runs or not.
+        // The command itself posts the new transactions, whether or not a service runs.
         installation.poster.start();
         try {
           for (const id of ids) results.push(await postAgain(calls, id, expiresAt));
@@ -60,10 +60,10 @@ export const addTransactionCommands = (program: Command, shell: Shell): void => 
 
 interface Result {
   readonly id: string;
-  /** The new transaction; null if there is none. */
+  /** The id of the new transaction; null if there is none. */
   readonly posted_again_as: string | null;
   readonly status: string | null;
-  /** The code of the refusal or of the second failure; null otherwise. */
+  /** The code of the refusal, or of the failure if the new transaction failed too; null otherwise. */
   readonly code: string | null;
   readonly message: string;
 }
@@ -144,7 +144,7 @@ const sentenceOf = ({ id, posted_again_as, status, code, message }: Result): str
     ? `${id}: not posted again: ${message}`
     : `${id}: again as ${posted_again_as}, ${status}${code === null ? '' : `: ${message}`}`;
 
-/** Returns a caller without a key: the log names the command line. */
+/** Returns a caller without an API key, so the log shows the command line as the actor. */
 const callerFor = ({ id, tenantId, denomination, timeZone }: Ledger): Principal => ({
   ...{ ledgerId: id, tenantId, denomination, timeZone },
   callerId: newId<'key'>(),

@@ -5,7 +5,7 @@ import type { Config } from '../config';
 
 export type Status = 'ok' | 'warn' | 'fail';
 
-/** The finding, and the cure if something is wrong. */
+/** The result of a check, with the cure if something is wrong. */
 export interface Seen {
   readonly status: Status;
   readonly seen: string;
@@ -27,7 +27,7 @@ export interface DatabaseCheck {
 
 export interface Surroundings {
   readonly config: Config;
-  /** The variables as given: with names of files in place of secrets. */
+  /** The environment variables as given: a secret may be given as the name of a file (`DATABASE_URL_FILE`). */
   readonly variables: NodeJS.ProcessEnv;
   readonly clock: Clock;
   /** The version of Node, such as `v24.1.0`. */

@@ -12,7 +12,7 @@ import { complaintAboutPepper } from '../pepper';
 import { isLoopback } from './process-checks';
 
 const oldestServer = 15;
-/** The last days on which versions of PostgreSQL receive fixes. */
+/** The days on which versions of PostgreSQL stop receiving fixes. */
 const serverEnds: Readonly<Record<number, string>> = {
   15: '2027-11-11',
   16: '2028-11-09',
@@ -278,7 +278,7 @@ const isOnSocket = (url: string): boolean => new Client({ connectionString: url 
 const wrongPassword = 'of nobody: asked by ledger doctor';
 const answersWithinMs = 5_000;
 
-/** Returns whether the server accepts a wrong password. */
+/** Returns whether the server lets a client log in with a wrong password. */
 const letsInAnybody = async (url: string): Promise<boolean> => {
   const { host, port, user, database, ssl } = new Client({ connectionString: url });
   const client = new Client({

@@ -20,7 +20,7 @@ export const checkNames: readonly string[] = [
   ...[...databaseChecks, ...neighbourChecks].map(({ name }) => name),
 ];
 
-/** The URLs of a running database. */
+/** The URLs of the database, once it runs. */
 export interface Reached {
   readonly serviceUrl: string;
   readonly ownerUrl: string;

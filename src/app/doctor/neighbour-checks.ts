@@ -10,10 +10,10 @@ import { failure, fine, rowOf, warning, type DatabaseCheck, type Seen } from './
 import { witnessCheck } from './witness-check';
 
 const answersWithinMs = 5_000;
-/** A replica further behind than this is of little use to its readers. */
+/** A replica further behind than this number of bytes is of little use to its readers. */
 const maxReplicaLagBytes = 16 * 2 ** 20;
 const oldestCitus = 13;
-/** A signed checkpoint is sent within a minute. */
+/** The service sends a signed checkpoint within a minute, so a checkpoint that is still unsent after this time is a fault. */
 const maxUnsentMinutes = 10;
 
 export const neighbourChecks: readonly DatabaseCheck[] = [
@@ -46,7 +46,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
     look: async ({ owner }, { clock }) => {
       const { count, oldest } = await rowOf<{ count: number; oldest: string | null }>(
         owner,
-        // Ids begin with the millisecond in which they were created.
+        // An id begins with the millisecond of its creation, so the smallest id is the oldest.
         `select count(*)::int as count, min(replace(transaction_id::text, '-', '')) as oldest
            from posting_queue where to_regclass('public.posting_queue') is not null`,
       );

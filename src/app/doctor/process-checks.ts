@@ -5,7 +5,7 @@ import { secrets } from '../config';
 import { secretFileSuffix } from '../secret-files';
 import { failure, fine, warning, type ProcessCheck } from './check';
 
-/** The last days on which release lines of Node get security fixes. */
+/** The days on which release lines of Node stop receiving security fixes. */
 const nodeEnds: Readonly<Record<number, string>> = {
   18: '2025-04-30',
   20: '2026-04-30',
@@ -20,7 +20,7 @@ const exampleSecret = /^(change|replace)[-_ ]?(me|this)|^(secret|pepper|example|
 
 /** Magic numbers of file systems that a restart empties, as statfs returns them. */
 const temporarySystems: Readonly<Record<number, string>> = { 0x01021994: 'tmpfs', 0x858458f6: 'ramfs' };
-/** The writable layer of a container, which is deleted with the container. */
+/** The file system of a container's own layer, which is deleted with the container. */
 const containerLayer = 0x794c7630;
 const [fewPercent, hardlyAnyPercent] = [10, 3];
 

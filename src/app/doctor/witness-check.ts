@@ -1,10 +1,10 @@
-/** The check of the witnesses that co-sign checkpoints: how far each of them is behind what was signed. */
+/** The check of the witnesses that co-sign checkpoints: how far each witness is behind the signed checkpoints. */
 import type { ClientBase } from 'pg';
 import { fine, warning, type DatabaseCheck } from './check';
 
-/** A checkpoint is co-signed within a minute. */
+/** A witness co-signs a checkpoint within a minute, so a cosignature that is still missing after this time is a fault. */
 const maxUncosignedMinutes = 10;
-/** Each row is compared with the scope as a text, so the scope is kept short. */
+/** One query names at most this many logs: row-level security compares each row with the scope, which is a text. */
 const logsAtOnce = 500;
 
 export const witnessCheck: DatabaseCheck = {
@@ -29,14 +29,14 @@ export const witnessCheck: DatabaseCheck = {
 
 /** The state of one witness over all logs that have a checkpoint. */
 interface Standing {
-  /** The number of logs, and of those whose last checkpoint the witness has not co-signed. */
+  /** The number of logs that have a checkpoint (`logs`), and of those whose last checkpoint the witness has not co-signed (`lacking`). */
   readonly logs: number;
   readonly lacking: number;
-  /** The events between the last checkpoint and the one that it co-signed, in the log where these are most. */
+  /** The number of events between the last checkpoint and the last co-signed one, in the log where this number is greatest. */
   readonly eventsBehind: number;
-  /** The time of the earliest checkpoint that waits for it; null if none does. */
+  /** The time of the earliest checkpoint that the witness has not co-signed; null if there is none. */
   readonly since: Date | null;
-  /** The time of the latest checkpoint that it co-signed; null if it co-signed none. */
+  /** The time of the latest checkpoint that the witness co-signed; null if there is none. */
   readonly last: Date | null;
 }
 
@@ -50,7 +50,8 @@ const standingsOf = async (owner: ClientBase, keys: readonly string[]): Promise<
   try {
     for (let at = 0; at < logs.length; at += logsAtOnce) {
       const ids = logs.slice(at, at + logsAtOnce).map(({ id }) => id);
-      // Row-level security shows cosignatures to the owner only of the logs in the scope. The ids come from the database.
+      // Row-level security shows a cosignature only if the scope contains its log, even to the owner. The ids need no escaping, because
+      // they come from the database.
       await owner.query(`set local ledger.scope = '${ids.join()}'`);
       const { rows } = await owner.query<Standing>(readStandings, [ids, keys]);
       sums = sums.map((sum, place) => added(sum, rows[place] ?? nothing));

@@ -25,8 +25,8 @@ export const createAdministering = (
   const line = createPacedLine(limits, clock);
   return async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Administrator;
-    // A key or a person that keeps books has shares of its ledger. A visitor who is not signed in waits only for the
-    // hash of a password.
+    // These turns limit only administration and reads about a session. Requests on a ledger have the ledger's shares, and a visitor who is
+    // not signed in waits only for a password hash.
     const isTenantWork = context.path.startsWith(`${adminPath}/`) || isSessionRead(context, caller);
     if (!isTenantWork) return next();
     const leave = await line.enter(sharedWith(caller));
@@ -38,6 +38,6 @@ export const createAdministering = (
   };
 };
 
-/** Only the routes below /console have callers without a scope. */
+/** Only callers of the routes below /console have no scopes. */
 const isSessionRead = ({ method }: Context, { scopes, actor }: Administrator): boolean =>
   scopes.size === 0 && actor !== visitorActor && method === 'GET';

@@ -1,13 +1,10 @@
 /**
- * Limits how many requests run at a time: per key, per tenant, and in total. A further request waits in the line of its
- * key, and is refused if that line is full. No key can take the place of another, because keys take turns. A caller
- * receives 429 only if it has more requests under way than its own share; 503 means that all callers together have too
- * many under way.
- *
- * Refusals are sent at a limited rate per second. As long as fewer are due, each is sent at once: the client can try
- * elsewhere, and the requests behind this one on the same connection do not wait. Beyond that rate a refusal waits for
- * its turn, for at most three seconds (back-pressure): a client that ignores Retry-After sends its next request as soon
- * as it is refused, and the process would do nothing but refuse.
+ * Limits how many requests run at a time: per key, per tenant, and in total. A further request waits in the queue of its key, and is
+ * refused if that queue is full. No key can take the place of another, because keys take turns. A caller receives 429 only if it has more
+ * requests under way than its own share; 503 means that all callers together have too many under way. Refusals are sent at a limited rate
+ * per second. As long as fewer are due, each is sent at once: the client can try elsewhere, and the requests behind this one on the same
+ * connection do not wait. Beyond that rate a refusal waits for its turn, for at most three seconds (back-pressure): a client that ignores
+ * Retry-After sends its next request as soon as it is refused, and the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
@@ -21,20 +18,15 @@ import { maxTransactionsInFlight } from '../../modules/ledgering';
 
 export interface AdmissionLimits {
   readonly working: FairLineLimits;
-  /**
-   * The limits for requests that wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything
-   * else.
-   */
+  /** The limits for requests that wait for an outcome (`Prefer: wait`): while they wait, they hold a connection and few other resources. */
   readonly awaitingOutcome: FairLineLimits;
   /** The rate at which refusals are sent. */
   readonly refusalsPerSecond: number;
-  /** A refusal whose turn comes within this time is sent at once. */
+  /** A refusal that is due within this time is sent at once. */
   readonly promptMs: number;
-  /**
-   * No refusal is held back for longer, whatever the rate: a client eventually gives up and sends its request again.
-   */
+  /** The longest time for which a refusal is held back: a client that waits longer gives up and sends its request again. */
   readonly maxHeldBackMs: number;
-  /** How many refusals are held back at a time; a further one is sent at once. */
+  /** How many refusals are held back at a time; any further refusal is sent at once. */
   readonly maxHeldBack: number;
   readonly retryAfterSeconds: number;
 }
@@ -65,16 +57,14 @@ export interface Admission {
    * place in time, throws OverShare or Overloaded, which `refuse` answers.
    */
   readonly admit: (context: Context, next: Next) => Promise<void>;
-  /**
-   * The maximum number of requests that a key may have in progress, running or waiting: a further one would be refused, whatever it is.
-   */
+  /** The maximum number of requests, running or waiting, that a key may have in progress; any further request is refused. */
   readonly maxUnderWay: number;
-  /** Answers a refusal, at once or after holding it back. */
+  /** Sends a refusal, at once or after holding it back. */
   readonly refuse: (refusing: Refusing, fault: OverShare | Overloaded) => Promise<void>;
   readonly counts: () => { readonly active: number; readonly waiting: number; readonly refused: number };
 }
 
-/** A refused request: its response, which the client may close meanwhile, and the function that answers it. */
+/** A refused request: its response, and the function that sends the refusal. The client may disconnect before that. */
 export interface Refusing {
   readonly response: {
     once(event: 'close', listener: () => void): unknown;
@@ -83,7 +73,7 @@ export interface Refusing {
   answer(status: number, headers: Readonly<Record<string, string>>, body: object): void;
 }
 
-// Created once: thousands may be thrown per second, and their stack traces carry no information.
+// Both errors are created once: the process may throw thousands per second, and their stack traces carry no information.
 const ownShareUsedUp = new OverShare('The caller has as much under way as one caller may have.');
 const allPlacesTaken = new Overloaded('All callers together have as much under way as the process works on.');
 const faultOf = (ownShare: boolean): OverShare | Overloaded => (ownShare ? ownShareUsedUp : allPlacesTaken);
@@ -97,10 +87,10 @@ export const createAdmission = (
   const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
   let heldBack = 0;
   let refused = 0;
-  /** When the next refusal may be sent. */
+  /** The time at which the next refusal may be sent. */
   let turnAt = 0;
 
-  /** Returns in how many milliseconds the refusal is due. */
+  /** Returns the number of milliseconds until the refusal may be sent. */
   const takeTurn = (): number => {
     const now = clock.elapsed();
     const at = Math.min(Math.max(now, turnAt), now + limits.maxHeldBackMs);

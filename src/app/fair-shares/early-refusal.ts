@@ -19,11 +19,11 @@ import type { RouteNames } from '../route-names';
  * revoked key is refused here only while its own requests fill its share.
  */
 export interface Callers {
-  /** Records the caller of a request once it is known. */
+  /** Counts a request under way for its authenticated caller. */
   note(request: IncomingMessage, caller: Principal): void;
-  /** Forgets a request that is answered or refused. */
+  /** Stops counting a request that was answered or refused. */
   forget(request: IncomingMessage): void;
-  /** Returns the caller of the request if at least so many other requests of that caller are under way. */
+  /** Returns the caller if at least `requests` other requests with the same key and address are under way; undefined otherwise. */
   withAtLeast(requests: number, request: IncomingMessage): Principal | undefined;
 }
 
@@ -34,7 +34,7 @@ export const createCallers = (senderOf: SenderOf): Callers => {
     `${senderOf(request).address} ${request.headers.authorization}`;
   return {
     note: (request, caller) => {
-      // A request with `Prefer: wait` has another line.
+      // A request with `Prefer: wait` has limits of its own, so it is not counted here.
       if (request.headers.prefer !== undefined) return;
       const origin = originOf(request);
       noted.set(request, origin);
@@ -77,7 +77,7 @@ export const refusingEarly = (
   };
 };
 
-/** The constant headers, in the flat form that Node writes without conversion. */
+/** The headers that every refusal has, as the flat list of names and values that Node writes without conversion. */
 const constantHeaders = [
   ...[...guardHeaders].flat(),
   ...['Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8'],

@@ -30,7 +30,7 @@ const megabyte = 1_048_576;
 export const receivingLimits: ReceivingLimits = {
   maxBodySeconds: 10,
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
-  // A hundred ordinary transactions take a quarter of this.
+  // A hundred ordinary transactions have a quarter of these bytes.
   bulkyFromBytes: 131_072,
   bulky: { ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 }, ...{ pauseTimes: 2, maxPauseMs: 1_000 } },
 };
@@ -60,7 +60,7 @@ export const createReceiving = (
     }
   };
 
-  /** Returns undefined if the body does not arrive in time. */
+  /** Reads the body; undefined if it does not arrive in time. */
   const inTime = async (request: IncomingMessage, limit: BodyLimit | undefined): Promise<ReceivedBody | undefined> => {
     let late: Deadline | undefined;
     const tooLate = new Promise<undefined>((resolve) => {
@@ -77,7 +77,7 @@ export const createReceiving = (
 
   const receive = async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Principal | Administrator;
-    // A route with a limit of its own has a line of its own too (console/server/imports.ts).
+    // A route with its own limit of body size also limits its concurrent bodies itself (console/server/imports.ts).
     const limit = context['state'].bodyLimit as BodyLimit | undefined;
     const bytes = expectedBytes(context.req, limit);
     if (bytes === 0) {

@@ -20,10 +20,10 @@ import type { Log } from '../../kernel/tokens';
 import { createShares, type Sharer, type ShareLimits } from '../../kernel/running/fair-shares/shares';
 
 export interface SendingLimits {
-  /** Smaller answers are not counted. */
+  /** Answers with fewer bytes are not counted. */
   readonly countedFromBytes: number;
   readonly unsentBytes: ShareLimits;
-  /** A part of an answer that is taken within this time is not counted. */
+  /** A part of an answer is not counted if the connection takes it within this time. */
   readonly promptMs: number;
   readonly maxHeldMs: number;
 }

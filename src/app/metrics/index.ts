@@ -38,5 +38,5 @@ export const createMetrics = (role = 'all', clock: Clock = systemClock): Metrics
   };
 };
 
-/** prom-client separates metrics by empty lines, which the format does not have. */
+/** prom-client puts empty lines between metrics; Prometheus' text format has none. */
 export const inOnePiece = (text: string): string => text.replaceAll(/\n{2,}/g, '\n');

@@ -6,7 +6,7 @@ import { version } from '../version';
 
 const eventLoopPrecisionMs = 50;
 
-/** Sums of other gauges, under names that Prometheus reserves for counters. */
+/** Metrics of prom-client that are left out: they are gauges, but their names end in `_total`, which Prometheus reserves for counters. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 export const showProcess = (registry: Registry, role: string): void => {
@@ -35,7 +35,7 @@ export const showProcess = (registry: Registry, role: string): void => {
   }).set(memoryLimit());
 };
 
-/** Returns the memory limit; without one, Node reports a number larger than any machine has. */
+/** Returns the limit of memory, at most the machine's: without a limit, Node reports a larger number. */
 const memoryLimit = (): number => {
   const allowed = process.constrainedMemory() || Infinity;
   return Math.min(allowed, totalmem());

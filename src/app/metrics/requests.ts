@@ -10,11 +10,11 @@ export interface Answered {
   readonly status: number;
   /** The code of a failure; undefined for a success. */
   readonly code: string | undefined;
-  /** The value that `began` returned. */
+  /** The start time, as `began` returned it. */
   readonly startedAt: number;
-  /** True if it repeats the answer to an earlier request with the same idempotency key. */
+  /** True if the answer repeats that of an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
-  /** The caller whose budget was used up; undefined if that was not the reason, or if the code shows it. */
+  /** The kind of limit for which the request was refused (429); undefined for other answers, and if the error code shows the kind. */
   readonly limit: LimitKind | undefined;
 }
 
@@ -38,14 +38,16 @@ export const limitKinds = [
 ] as const;
 export type LimitKind = 'key' | 'tenant' | 'administrator' | 'operator' | 'address' | 'share';
 
-/** Limits that a route checks. */
+/** The limits that a route checks itself, by the error code of their refusal. */
 const kindOfCode: Readonly<Record<string, (typeof limitKinds)[number]>> = {
   SIGN_IN_LIMITED: 'sign_in',
   EVENT_STREAMS_EXHAUSTED: 'event_streams',
   EXPORTS_EXHAUSTED: 'exports',
 };
 
-/** Reads take a few milliseconds, postings ten to fifty; an answer later than ten seconds was cut off. */
+/**
+ * The bounds of durations in seconds. Reads take a few milliseconds, postings ten to fifty; an answer later than ten seconds was cut off.
+ */
 const durationBounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const statusCount = 600;
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];

@@ -14,15 +14,13 @@ export interface MetricsSources {
     readonly arriving: number;
   };
   readonly pools: () => readonly PoolStanding[];
-  /**
-   * Returns how far the replica is behind, or undefined if it does not answer; undefined itself if there is no replica.
-   */
+  /** Returns how far the replica is behind, or undefined if it does not answer. The member itself is undefined if there is no replica. */
   readonly replicaLag: (() => Promise<ReplicaLag | undefined>) | undefined;
   /** Returns the number of open streams of events. */
   readonly openStreams: () => number;
 }
 
-/** The connections to the primary or to the replica. */
+/** The connections of one pool, to the primary or to the replica. */
 export interface PoolStanding {
   readonly pool: 'primary' | 'replica';
   readonly counts: PoolCounts;
@@ -30,7 +28,9 @@ export interface PoolStanding {
   readonly waitingForShare: { readonly light: number; readonly heavy: number };
 }
 
-/** All checks of /readyz except the replica's: the service is ready without it, and `ledger_replica_up` reports it. */
+/**
+ * The checks of /readyz that have a metric. The replica's is left out: the service is ready without it, and `ledger_replica_up` reports it.
+ */
 const measured: Readonly<Record<Exclude<keyof Readiness['checks'], 'replica'>, true>> = {
   database: true,
   migrations: true,
@@ -119,7 +119,7 @@ export const createStandingMetrics = (
   };
 };
 
-/** Created only if there is a replica. */
+/** This gauge is created only if there is a replica. */
 const createReplicaMetrics = (registers: Registry[]): ((behind: ReplicaLag | undefined) => void) => {
   const up = new Gauge({ name: 'ledger_replica_up', help: 'Whether the replica answers: 1, or 0', registers });
   const seconds = new Gauge({

@@ -6,8 +6,8 @@
 import type { Metric, Registry } from 'prom-client';
 
 /**
- * For each bound the number of values up to it (each value counted once), then the number beyond all bounds, then the
- * sum.
+ * The counts of a histogram: for each bound, the number of values between the bound before it and itself; then the number beyond all
+ * bounds; then the sum of all values.
  */
 export type Tally = Float64Array;
 
@@ -36,7 +36,7 @@ export const showTallies = (registry: Registry, { name, help, bounds, series }: 
     ...{ name, help, type: 'histogram', aggregator: 'sum' },
     values: [...series()].flatMap(([labels, counted]) => linesOf(name, bounds, labels, counted)),
   });
-  // The registry uses nothing of a metric but its name and its values.
+  // The registry uses only the name and the values of a metric.
   registry.registerMetric({ name, get } as unknown as Metric);
 };
 

@@ -13,9 +13,9 @@ import {
 import { newTally, showTallies, tally, type Tally } from './tally';
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Only a few bounds, because there are about two hundred statements. */
+/** The histogram has few bounds, because it has a series for each of about two hundred statements. */
 const statementBounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
-/** Seconds from an event to its delivery, from immediate to one day. */
+/** The bounds of the time from an event to its delivery, in seconds: up to one day. */
 const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3_600, 21_600, 86_400];
 const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 200, 400];
 
@@ -63,7 +63,7 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
     labelNames: ['code'],
     registers,
   });
-  // Only these two cannot be caused by a client; starting them at zero lets an alert see the first increase.
+  // Clients cannot cause these two failures. Their counters start at zero, so that an alert sees the first increase.
   for (const code of ['POSTING_CRASHED', 'POSTING_REFUSED']) failed.inc({ code }, 0);
   const conflicts = new Counter({
     name: 'ledger_write_conflicts_total',

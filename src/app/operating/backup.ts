@@ -15,7 +15,7 @@ import { roleStatements, usualRoles } from './roles';
 import { connectedClient } from '../../kernel/postgres/connected-client';
 
 export interface BackupOptions {
-  /** Connects as a role that may read everything. */
+  /** The URL of the database, for a role that may read everything. */
   readonly url: string;
   /** The path of a file, or of a folder if it ends with a slash. */
   readonly to: string;
@@ -63,8 +63,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     const read = { ...(await readMigrations(client)), ...(await readHeads(client)) };
     await rm(partial, { recursive: true, force: true });
     written.push(partial);
-    // Created before pg_dump opens it: pg_dump would create it readable for everybody until it is complete, or for good
-    // if the backup is killed.
+    // The backup creates the file or folder itself, readable for its owner only: pg_dump would create it readable for everybody.
     if (isFolder) await mkdir(partial, { mode: ownFolderMode });
     else await writeFile(partial, '', { mode: ownFileMode, flag: 'wx' });
     const format = isFolder ? 'directory' : 'custom';
@@ -92,7 +91,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     await writeFile(rolesOf(dump), `${statementsOf(manifest)}\n`, own);
     await rename(partial, dump);
     written.push(dump, manifestOf(dump));
-    // Written last, because a manifest means that its dump is complete.
+    // The manifest is written last, because it means that the dump is complete.
     await writeFile(manifestOf(dump), `${JSON.stringify(manifest, null, 2)}\n`, own);
     return { dump, manifest, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
@@ -103,7 +102,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
   }
 };
 
-/** Returns the SQL that a server without these roles needs before it can take the dump. */
+/** Returns the SQL that creates the roles; a server without these roles needs it before the restore. */
 export const statementsOf = ({ roles: { owner } }: Pick<Manifest, 'roles'>): string => {
   const statements = roleStatements({ ...usualRoles, owner });
   if (refused(statements)) throw new Error(statements.left);

@@ -11,9 +11,9 @@ export type ToolName = 'pg_dump' | 'pg_restore';
 export interface Tool {
   readonly name: ToolName;
   readonly path: string;
-  /** The major version. */
+  /** The major version of the tool. */
   readonly major: number;
-  /** The environment for running it. */
+  /** The environment variables with which the tool runs. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -93,7 +93,7 @@ export const runTool = async (
   if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().slice(-maxSaidLength) || `it ended with ${code}`}`);
 };
 
-/** The number of characters kept from the end of a tool's output. */
+/** Errors quote at most this many characters, from the end of a tool's output. */
 const maxSaidLength = 2_000;
 
 /** Other users can see the arguments of a process, but not its environment. */
@@ -114,7 +114,7 @@ interface Ran {
 const ran = (path: string, args: readonly string[], env: NodeJS.ProcessEnv, ended?: AbortSignal): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    // The tool is awaited even after the kill: until it has ended, it may write.
+    // The call waits for the tool even after the kill, because the tool may write until it has ended.
     const end = (): void => void child.kill();
     ended?.addEventListener('abort', end);
     let [stdout, stderr] = ['', ''];

@@ -31,7 +31,7 @@ export interface Manifest {
   readonly taken_at: string;
   readonly dump: { readonly format: 'custom' | 'directory'; readonly files: readonly DumpFile[] };
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
-  /** The owner of the tables, and all other roles with rights to one of them. No passwords are included. */
+  /** The owner of the tables, and all other roles with rights to at least one table. Passwords are not included. */
   readonly roles: { readonly owner: string; readonly others: readonly string[] };
   readonly ledgers: readonly ({ readonly id: string; readonly tenant_id: string; readonly code: string } & Head)[];
   /** One entry per tenant; the nil UUID is the installation itself. */
@@ -43,7 +43,7 @@ export interface Manifest {
 export const manifestOf = (dump: string): string => `${dump}.manifest.json`;
 export const rolesOf = (dump: string): string => `${dump}.roles.sql`;
 
-/** Throws one line if there is no manifest, or none that this program can read. */
+/** Reads the manifest. Throws one line if there is none, or none that this program can read. */
 export const readManifest = async (dump: string): Promise<Manifest> => {
   const path = manifestOf(dump);
   let text: string;
@@ -85,7 +85,7 @@ export const filesOf = async (dump: string): Promise<readonly DumpFile[]> => {
   return files;
 };
 
-/** Returns the first difference from the manifest, or undefined. */
+/** Returns the first difference between the files of the dump and the manifest; undefined if there is none. */
 export const damageOf = async (dump: string, { dump: { files } }: Manifest): Promise<string | undefined> => {
   const found = new Map((await filesOf(dump)).map((file) => [file.name, file]));
   for (const file of files) {

@@ -25,7 +25,7 @@ export interface RestoreOptions {
   readonly jobs: number;
   /** The environment for pg_restore. */
   readonly env: NodeJS.ProcessEnv;
-  /** Aborts the restore: nothing is then kept, unless there are several jobs. */
+  /** Aborts the restore. With one job nothing is then kept; with several, part of the data remains. */
   readonly ended?: AbortSignal;
 }
 
@@ -36,8 +36,8 @@ export interface RestoreReport {
   /** The roles that were created because this server lacked them. */
   readonly madeRoles: readonly string[];
   /**
-   * Ended and remaining access; undefined if the backup is older than the events of sessions, because a migration then
-   * ends the sessions.
+   * The access that the restore ended, and the access that remains. Undefined if the backup is older than the events of sessions: a
+   * migration then ends the sessions.
    */
   readonly waysIn: WaysIn | undefined;
 }
@@ -65,7 +65,7 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
     await runTool(tool, url, args, ended).catch((error: unknown) => {
       throw asToolTooOld(error);
     });
-    // Compared before the epoch begins and sessions are ended, because that adds events to the logs of tenants.
+    // The logs are compared first: the new epoch and the end of the sessions add events to the logs of tenants.
     const differences = differencesOf(await readHeads(client), manifest);
     await beginEpoch(client);
     return { manifest, madeRoles, differences, waysIn: await endWaysIn(client) };
@@ -126,7 +126,7 @@ const inspect = async (client: Client, { server_version, roles }: Manifest): Pro
   return target;
 };
 
-/** The SQL beside the backup also creates the role that copies everything. */
+/** A superuser also creates the backup role, which the SQL of the roles contains. */
 const madeAlong = (isSuperuser: boolean): readonly string[] => (isSuperuser ? [usualRoles.backup] : []);
 
 /** Only a superuser can create the roles; backups contain no passwords. */
@@ -150,7 +150,7 @@ const makeRoles = async (
       );
     return [];
   }
-  // All of the SQL runs, even if no role is missing: the database may belong to another owner.
+  // The SQL runs even if no role is missing, because it also grants the roles their rights.
   await client.query(statementsOf(manifest));
   for (const name of missing)
     await client.query(

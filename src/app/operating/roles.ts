@@ -8,7 +8,7 @@ import { applicationRole, serviceSettings } from '../../kernel/postgres/session'
 import { ok, refuse, type Outcome } from '../../kernel/refusal';
 
 export interface RoleNames {
-  /** Owns the tables and migrates. */
+  /** The role that owns the tables and migrates. */
   readonly owner: string;
   /** The role that the service logs in as: the application role itself, or a role that may become it. */
   readonly app: string;
@@ -18,7 +18,7 @@ export interface RoleNames {
 
 export const usualRoles = { owner: 'ledger_owner', app: applicationRole, backup: 'ledger_backup' };
 
-/** PostgreSQL silently cuts off a longer name. */
+/** The maximum length of a role's name: PostgreSQL silently cuts off a longer name. */
 const maxNameBytes = 63;
 
 /**

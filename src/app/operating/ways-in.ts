@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg';
 
 export interface WaysIn {
   readonly ended: { readonly sessions: number; readonly links: number };
-  /** The access that can still be used: at most `maxNamed` of each kind. */
+  /** The access that can still be used, at most `maxNamed` entries of each kind. */
   readonly in_use: {
     readonly keys: readonly (KeyInUse & { readonly ledger: string })[];
     readonly admin_keys: readonly KeyInUse[];
@@ -31,13 +31,13 @@ interface KeyInUse {
   readonly last_used_at: string | null;
 }
 
-/** The actor in the logs of tenants. */
+/** The actor of the restore's changes in the logs of tenants. */
 const actor = 'restore';
 const maxNamed = 1_000;
 
 /**
- * Runs as the owner or a superuser. In a backup that is older than the events of sessions nothing is ended here: its
- * migration ends the sessions.
+ * Ends sessions and links, and lists all other access. Runs as the owner or a superuser. A backup that is older than the events of sessions
+ * is left unchanged: its migration ends the sessions.
  */
 export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined> => {
   const { rows } = await client.query(

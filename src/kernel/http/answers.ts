@@ -6,7 +6,7 @@ import * as t from 'io-ts';
 import { amountPattern } from '../money';
 import { array, boolean, Codec, id, instant, named, nullable, object, type AnyCodec } from './codecs';
 
-/** The fields of every record. */
+/** The fields that every record has. */
 export const recordId = id().described(
   'Created by the service, as a UUID of version 7: later ids sort after earlier ones.',
 );
@@ -54,7 +54,7 @@ export const money: Codec<string> = new Codec<string>(
       : t.failures([{ value: input, context: [], message: 'must be an exact decimal' }]),
 );
 
-/** A shape that contains itself, referred to by its name. */
+/** A named shape that refers to itself, such as a tree. */
 export const recursive = (name: string, description: string, shapeOf: (self: AnyCodec) => AnyCodec): AnyCodec => {
   const self: AnyCodec = new Codec<unknown>({ $ref: `#/components/schemas/${name}` }, (input) => shape.decode(input));
   const shape: AnyCodec = named(name, description, shapeOf(self));

@@ -1,6 +1,4 @@
-/**
- * Reads from a request what its reads need: how fresh the answer must be, and whether the client still waits for it.
- */
+/** Reads from a request how fresh the answer must be, and whether the client still waits for it. */
 import type { Context } from 'koa';
 import type { Asking } from '../asking';
 import type { ProcessTime } from '../clock';
@@ -8,8 +6,8 @@ import { createFreshness, type Freshness } from '../freshness';
 import { systemClock } from '../running/system-clock';
 
 /**
- * A client that closed its sending side may still wait, but usually has gone: its request may wait this long for a
- * connection.
+ * How long a request waits for a connection to the database after its client closed the sending side. Such a client has usually gone, but
+ * may still wait.
  */
 const halfClosedTimeoutMs = 500;
 
@@ -25,11 +23,11 @@ export const askingOf = (
   };
 };
 
-/** RFC 7240: the caller accepts an answer that may lag. */
+/** The preference (RFC 7240) of a caller that accepts an answer that may lag. */
 const eventualConsistency = /(?:^|[,;\s])consistency\s*=\s*"?eventual"?\s*(?:[,;]|$)/i;
 const sequencePattern = /^\d{1,19}$/;
 
-/** Returns undefined if the caller asks for no freshness, and `malformed` if `X-Ledger-Sequence` is not a sequence. */
+/** Returns undefined if the caller requires no freshness, and `malformed` if `X-Ledger-Sequence` is not a sequence. */
 export const freshnessOf = (prefer: string, sequence: string): Freshness | 'malformed' | undefined => {
   const mayLag = eventualConsistency.test(prefer);
   if (sequence === '') return mayLag ? createFreshness(true, 0n) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads a JSON body: of limited size, in UTF-8, uncompressed, and unambiguous JSON. There are two steps: the bytes
- * arrive at the client's pace and must delay nobody; they are parsed when it is the request's turn.
+ * Reads a JSON body: of limited size, in UTF-8, uncompressed, and unambiguous JSON. There are two steps: the bytes are received at the
+ * client's pace, without delaying other requests; they are parsed once the request may run.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
@@ -10,21 +10,21 @@ import { maxJsonDepth, maxJsonMembers, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;
 
-/** The most bytes that a body may have, and the advice to a caller who has more to send. */
+/** The maximum number of bytes of a body, and the advice to a caller who has more to send. */
 export interface BodyLimit {
   readonly bytes: number;
   readonly cure: string;
 }
 const usualLimit: BodyLimit = { bytes: maxBodyBytes, cure: 'Split the request.' };
 
-/** How many digits of a refused number an error quotes. */
+/** An error quotes at most this many digits of a refused number. */
 const maxShownDigits = 40;
-/** How many characters of the path to a member an error quotes. */
+/** An error quotes at most this many characters of the path to a member. */
 const maxShownPlace = 200;
 
-/** The reason why a body cannot be read. */
+/** The answer if the body cannot be read. */
 export interface Unread {
-  /** Undefined if the answer has the endpoint's own status for an invalid request. */
+  /** The status; undefined means the endpoint's own status for an invalid request. */
   readonly status: number | undefined;
   readonly code: string;
   readonly message: string;
@@ -36,7 +36,7 @@ export type ReadBody = { readonly value: unknown } | Unread;
 /** The bytes of a body as received, or the reason why they were not read. */
 export type ReceivedBody = { readonly bytes: Buffer | undefined } | Unread;
 
-/** Returns the greatest number of bytes that a request's body may have; 0 if it has no body. */
+/** Returns the greatest number of bytes that the request's body can have; 0 if it has no body, or a body that is refused for its length. */
 export const expectedBytes = ({ headers }: IncomingMessage, { bytes }: BodyLimit = usualLimit): number => {
   if (headers['transfer-encoding'] !== undefined) return bytes;
   const length = Number(headers['content-length'] ?? 0);
@@ -82,10 +82,7 @@ const faultOfType = (headers: IncomingHttpHeaders): Unread | undefined => {
 
 const emptyObject = Buffer.from('{}');
 
-/**
- * Returns whether the body is empty in effect: a body of zero bytes cannot have a wrong type, and an empty object
- * without a type means the same as no body.
- */
+/** Returns whether the request counts as one without a body: it has zero bytes, whatever their type, or `{}` without a type. */
 const saysNothing = (bytes: Buffer, headers: IncomingHttpHeaders): boolean =>
   bytes.length === 0 || (!headers['content-type'] && bytes.equals(emptyObject));
 

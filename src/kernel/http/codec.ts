@@ -6,8 +6,8 @@ import type { Pieces } from '../pieces';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Adds words to a schema. A named schema is written once and referred to, so the words for one use of it are kept
- * beside the reference (`beside`) and do not affect other uses.
+ * Returns the schema with additional members, such as a description. A named schema is written once and referred to, so the members are
+ * stored beside the reference (`beside`) and do not affect its other uses.
  */
 export const annotated = (schema: JsonSchema, words: JsonSchema): JsonSchema =>
   typeof schema['title'] === 'string'
@@ -18,9 +18,9 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
   constructor(
     readonly schema: JsonSchema,
     decode: (input: unknown) => t.Validation<A>,
-    /** Whether a field of this codec may be left out. */
+    /** True if a field of this codec may be left out. */
     readonly optional = false,
-    /** The same decoding in pieces, for values whose decoding may take long; undefined otherwise. */
+    /** Decodes in pieces, for values whose decoding may take long; undefined otherwise. */
     readonly pieces?: (input: unknown) => Pieces<t.Validation<A>>,
   ) {
     super('codec', (_): _ is A => E.isRight(decode(_)), decode, t.identity);
@@ -47,7 +47,7 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
   }
 }
 
-/** A codec of any type: io-ts types are invariant, so `unknown` would not do. */
+/** A codec of any type. `Codec<unknown>` would not accept all codecs, because io-ts types are invariant. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyCodec = Codec<any>;
 

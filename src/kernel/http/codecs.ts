@@ -16,7 +16,7 @@ export * from './scalar-codecs';
 const atMember = (key: string, errors: t.Errors): t.Errors =>
   errors.map((error) => ({ ...error, context: [{ key, type: t.unknown }, ...error.context] }));
 
-/** At most this many wrong fields and unknown members each are named (a list is read no further): a small body may have thousands. */
+/** An error names at most this many wrong fields and unknown members, and reads lists no further: a small body may have thousands. */
 const maxNamed = 20;
 
 /** Returns the first errors of a decoding by field, for the error envelope. An error that belongs to no member is listed under `body`. */
@@ -29,11 +29,11 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
   return Object.fromEntries(byField);
 };
 
-/** The names of unknown members, collected while a piece is decoded. Decoding a piece is synchronous, so one set is enough. */
+/** The names of the unknown members found by the current decoding. One set is enough, because decoding a piece is synchronous. */
 let ignored: Set<string> | undefined;
-/** Whether an unknown member is an error. */
+/** Whether the current decoding treats an unknown member as an error. */
 let isStrict = false;
-/** How many more unknown members are compared with the known ones: a small body may have thousands. */
+/** How many more unknown members are compared with the known names, to find misspellings: a small body may have thousands. */
 let comparisonsLeft = 0;
 const maxCompared = 100;
 
@@ -47,7 +47,7 @@ export interface Collected<A> {
   readonly ignored: ReadonlySet<string>;
 }
 
-/** Decodes in the pieces that the codec defines, so that a long decoding lets other requests run. */
+/** Decodes in the pieces that the codec defines, so that other requests can run between the pieces of a long decoding. */
 export function* decoding<A>(codec: Codec<A>, input: unknown, strict = false): Pieces<Collected<A>> {
   const collected = new Set<string>();
   let comparisons = maxCompared;
@@ -88,7 +88,7 @@ export const anyObject: Codec<JsonObject> = new Codec<JsonObject>(
 
 export const anything: Codec<unknown> = new Codec<unknown>({}, (input) => t.success(input));
 
-/** An item as it was sent, and the result of decoding it: for lists in which each item is judged by itself. */
+/** An item as it was sent, and the result of decoding it: for lists whose items are accepted or refused one by one. */
 export interface Attempt<A> {
   readonly input: unknown;
   readonly outcome: t.Validation<A>;
@@ -105,17 +105,17 @@ const decodeAs = <A>(strictly: boolean, codec: Codec<A>, input: unknown): t.Vali
   return outcome;
 };
 
-/** Makes unknown members errors, even if the request does not ask for strict handling. */
+/** Returns a codec that treats unknown members as errors, even if the request does not ask for strict handling. */
 export const strict = <A>(codec: Codec<A>): Codec<A> =>
   new Codec<A>(closed(codec.schema), (input) => decodeAs(true, codec, input));
 
-/** Makes unknown members errors of each object for which `isGrave` is true: there, an ignored member could change what the request does. */
+/** Treats unknown members as errors in objects for which `isGrave` is true: ignoring such a member could change what the request does. */
 export const strictWhere = <A>(isGrave: (input: Record<string, unknown>) => boolean, codec: Codec<A>): Codec<A> =>
   new Codec<A>(codec.schema, (input) =>
     isObject(input) && isGrave(input) ? decodeAs(true, codec, input) : codec.decode(input),
   );
 
-/** Decodes an object of one of several kinds, named by one of its members; the first kind if that member is absent. */
+/** Decodes an object of one of several kinds. One member names the kind; if it is absent, the first kind applies. */
 export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>>(
   member: string,
   kinds: Kinds,
@@ -131,7 +131,7 @@ export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>
   });
 };
 
-/** Decodes with the first shape that fits, so the shape with the most members comes first. */
+/** Decodes with the first shape that fits, so the shape with the most members must come first. */
 export const anyOf = (...codecs: readonly AnyCodec[]): AnyCodec =>
   new Codec<unknown>({ anyOf: codecs.map(({ schema }) => schema) }, (input) => {
     const outer = ignored;
@@ -165,7 +165,7 @@ const orNullSchema = (schema: JsonSchema): JsonSchema => {
   return { anyOf: [plain, { type: 'null' }], description };
 };
 
-/** Absent and null both mean "nothing". */
+/** Decodes both an absent field and null to null. */
 export const nullable = <A>(codec: Codec<A>): Codec<A | null> =>
   new Codec<A | null>(
     orNullSchema(codec.schema),
@@ -173,7 +173,7 @@ export const nullable = <A>(codec: Codec<A>): Codec<A | null> =>
     true,
   );
 
-/** Absent means "unchanged", null means "nothing": for partial updates. */
+/** For partial updates: an absent field decodes to undefined ("unchanged"), null to null ("remove the value"). */
 export const clearable = <A>(codec: Codec<A>): Codec<A | null | undefined> => {
   const inner = nullable(codec);
   return new Codec<A | null | undefined>(
@@ -205,7 +205,7 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
     return errors.length > 0 ? E.left(errors) : t.success(decoded);
   });
 
-/** Decodes each item by itself, so that an invalid item does not hide the others; in pieces, because the items may be long. */
+/** Decodes each item by itself, so that an invalid item does not hide the errors of others; in pieces, because the items may be long. */
 export const attempts = <A>(of: Codec<A>, min: number, max: number): Codec<readonly Attempt<A>[]> => {
   const list = array(anything, min, max);
   const strictItem = strict(of);
@@ -215,7 +215,7 @@ export const attempts = <A>(of: Codec<A>, min: number, max: number): Codec<reado
     const attempted: Attempt<A>[] = [];
     for (const item of items.right) {
       if (attempted.length > 0) yield;
-      // An unknown member is an error of its own item only.
+      // An unknown member is an error of the item that contains it, and of no other item.
       attempted.push({ input: item, outcome: (isStrict ? strictItem : of).decode(item) });
     }
     return t.success(attempted);
@@ -232,7 +232,7 @@ const unknownMember = (nearest: string | undefined): t.Errors => {
   return [{ value: undefined, context: [], message }];
 };
 
-/** Returns whether the only errors are unknown members. */
+/** Returns whether all errors are about unknown members. */
 export const areUnknownMembers = (errors: t.Errors): boolean =>
   errors.every(({ message }) => message?.startsWith(notKnown));
 
@@ -290,7 +290,7 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
   return new Codec<DecodedFields<F>>(schema, (input) => decode(input), false, long.length > 0 ? inPieces : undefined);
 };
 
-/** A reusable component of the OpenAPI document, with its description, under the name that the specification gives it. */
+/** Makes the codec a reusable component of the OpenAPI document, with a description, under its name in the specification. */
 export const named = <A>(name: string, description: string, codec: Codec<A>): Codec<A> =>
   new Codec<A>(
     { ...codec.schema, title: name, description },

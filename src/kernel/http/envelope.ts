@@ -32,8 +32,7 @@ export const failure = (
 });
 
 /**
- * Repaired copies of names and texts that the caller sent. Cutting a long text may leave half of a surrogate pair,
- * which is not valid text.
+ * Returns the errors with repaired texts. Texts that the caller sent are cut if they are long, which may leave half of a surrogate pair.
  */
 const wellFormed = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(

@@ -9,9 +9,9 @@ export const maxExactDigits = 15;
 const minExactMagnitude = 1e-290;
 
 /**
- * Judges the value, not the spelling: `10.50` and `1e2` are exact, `12345678901234567890` and `0.1234567890123456789`
- * are not. An integer beyond the safe integers is never exact, because a neighbouring integer reads as the same double.
- * Takes the text of a JSON number; takes time in proportion to its length.
+ * Returns whether a double holds the JSON number exactly. `10.50` and `1e2` are exact, `12345678901234567890` and `0.1234567890123456789`
+ * are not. An integer beyond the safe integers never is, because a neighbouring integer reads as the same double. The time is proportional
+ * to the length of the text.
  */
 export const isExactNumber = (text: string): boolean => {
   const value = Number(text);
@@ -19,7 +19,7 @@ export const isExactNumber = (text: string): boolean => {
   if (magnitude > Number.MAX_SAFE_INTEGER) return false;
   const digits = significantDigits(text);
   if (digits.length <= maxExactDigits && (digits === '' || magnitude >= minExactMagnitude)) return true;
-  // Both numbers are close together, so equal digits imply the same power of ten.
+  // The double and the number as written are close to each other, so equal digits imply the same power of ten.
   return digits === significantDigits(String(value));
 };
 

@@ -17,10 +17,10 @@ export interface RequestExample {
 
 const namespace = '6b0f2c5e-54d1-4c0e-9a3f-2f6f3c1d7a10';
 
-/** Returns the same id for the same name, such as `account BANK`. */
+/** Returns the example id for a name such as `account BANK`: always the same id for the same name. */
 export const exampleId = <Of extends string>(name: string): Id<Of> => idFromName(namespace, name);
 
-/** Name → the id of the named thing in this installation. */
+/** The ids that records have in this installation, by the names that the examples use. */
 export type KnownIds = Readonly<Record<string, string>>;
 
 /** Returns the document with the known ids in place of the example ids. */

@@ -1,4 +1,4 @@
-/** The failures that belong to no endpoint: they are answered before, around or instead of a route. */
+/** Failures that are not specific to an endpoint: they are answered before, around or instead of a route. */
 import type { FieldErrors } from '../refusal';
 import { failure, type Failure } from './envelope';
 import { maxHeaderCount } from './request-headers';
@@ -16,7 +16,7 @@ export const unauthorizedAdministrator = (): Failure =>
     'The administrator key is missing, unknown or revoked. Send a valid one as "Authorization: Bearer ak_…", or sign in as an operator who administers.',
   );
 
-/** Only a caller with the valid key receives this answer: others must not learn that the key is limited to networks. */
+/** Only a caller with a valid key receives this answer, because nobody else may learn that the key is limited to networks. */
 export const outsideOfNetworks = (): Failure =>
   failure(
     'FORBIDDEN',
@@ -32,7 +32,7 @@ export const csrfTokenInvalid = (): Failure =>
     'A session by cookie writes only with X-CSRF-Token (from GET /console/session) and from the origin of the service itself.',
   );
 
-/** The ledger belongs to another tenant or does not exist: the answer does not reveal which. */
+/** The answer does not reveal whether the ledger belongs to another tenant or does not exist. */
 export const ledgerNotFound = (): Failure =>
   failure('LEDGER_NOT_FOUND', 'There is no such ledger. GET /console/session lists those that you may open.');
 
@@ -72,10 +72,10 @@ export const overloaded = (): Failure =>
     'The service is overloaded. Nothing was written; try again after Retry-After seconds.',
   );
 
-/** The message states the first error, `errors` states all of them. */
+/** `message` contains the first error, `errors` contains all of them. */
 export const invalidRequest = (errors: FieldErrors): Failure => refusalBody(invalidAnswer, { errors });
 
-/** The caller has more requests under way than one caller may have. */
+/** The caller has more requests in progress than one caller may have. */
 export const overShare = (retryAfterSeconds: number): Failure =>
   failure(
     'RATE_LIMIT_EXCEEDED',

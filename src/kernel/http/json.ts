@@ -21,7 +21,7 @@ interface Faulty {
    * object.
    */
   readonly place: readonly string[];
-  /** The inexact number as it was sent. */
+  /** The refused number as it was sent, if the fault is a number that a double does not hold exactly. */
   readonly number?: string;
 }
 
@@ -41,7 +41,7 @@ const quote = 34;
 const backslash = 92;
 const colon = 58;
 
-/** Walks a text that is known to be JSON once, with one set of names for each open object. */
+/** Walks once through a text that is known to be JSON, and keeps one set of member names for each open object. */
 const faultOf = (text: string): Faulty | undefined => {
   const open: (Set<string> | undefined)[] = [];
   const hasEscapes = text.includes('\\');
@@ -81,7 +81,7 @@ const faultOf = (text: string): Faulty | undefined => {
   return undefined;
 };
 
-/** Digits, `.`, `+`, `-`, `e` and `E`. */
+/** Returns whether the character code is a digit, `.`, `+`, `-`, `e` or `E`. */
 const isInNumber = (char: number): boolean =>
   (char >= 48 && char <= 57) || char === 46 || char === 101 || char === 69 || char === 45 || char === 43;
 

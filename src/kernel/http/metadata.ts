@@ -5,10 +5,10 @@ import { Codec, failure, isObject, named, type JsonObject } from './codecs';
 const nul = '\0';
 
 export const maxMetadataBytes = 16_384;
-/** Many small values take far more memory and time than their bytes suggest. */
+/** The maximum number of values: many small values take far more memory and time than their bytes suggest. */
 export const maxMetadataValues = 1_000;
 
-/** Any structured data; the texts in it obey the same rules as all texts. */
+/** Any structured data; its texts obey the same rules as all other texts. */
 export const metadata: Codec<JsonObject> = named(
   'Metadata',
   'Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text.',

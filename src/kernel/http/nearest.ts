@@ -1,6 +1,6 @@
 /** Compares an unknown name with the known ones, to recognise a misspelling. */
 
-/** Returns the known name with the fewest edits, or undefined if even that one is too different to be helpful. */
+/** Returns the known name with the fewest edits; undefined if even that name is too different to be a helpful suggestion. */
 export const nearestOf = (name: string, known: readonly string[]): string | undefined => {
   const [nearest] = known
     .map((candidate) => ({ candidate, edits: editsBetween(name.slice(0, maxComparedLength), candidate) }))
@@ -28,7 +28,7 @@ export const misspeltFor = (
   return nearest && nearest.edits < Infinity && isAbsent(nearest.candidate) ? nearest.candidate : undefined;
 };
 
-/** Returns the number of edits, or Infinity if the name is a different word. */
+/** Returns the number of edits between two names, or Infinity if they are different words. */
 const editsOfMisspelling = (plain: string, meant: string): number => {
   if (Math.abs(plain.length - meant.length) > maxEdits) return Infinity;
   const edits = editsBetween(plain, meant);

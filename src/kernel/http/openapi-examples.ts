@@ -29,11 +29,11 @@ import { invalidAnswer, refusalBody } from './status';
 interface Media {
   readonly schema: JsonSchema;
   example?: unknown;
-  /** Each shared example is written once below components: most failures belong to many endpoints. */
+  /** References to shared examples, which are written once below components, because most failures belong to many endpoints. */
   examples?: Record<string, { readonly $ref: string }>;
 }
 interface Response {
-  /** Absent if the answer has no body. */
+  /** The body, by media type; absent if the answer has none. */
   readonly content?: Readonly<Record<string, Media>>;
 }
 interface Operation {
@@ -49,18 +49,18 @@ interface Document {
 }
 
 interface SharedExample {
-  /** Describes when the answer is given. */
+  /** States when the answer is sent. */
   readonly summary: string;
   readonly value: Failure;
 }
 
-/** Operation and status → the recorded answer; an operation that was not recorded yet has no example. */
+/** The recorded answers, by operation and status. An operation that was not recorded yet has no example. */
 export type RecordedAnswers = Readonly<Record<string, unknown>>;
 
 export interface ExampleSources {
   readonly basePath: string;
   readonly recorded: RecordedAnswers;
-  /** How long a body may take to arrive. */
+  /** The time in which a body must arrive, which the example of a late body states. */
   readonly maxBodySeconds: number;
 }
 
@@ -73,7 +73,7 @@ export const withExamples = (
   { basePath, recorded, maxBodySeconds }: ExampleSources,
 ): object => {
   const copy = structuredClone(document) as Document;
-  // The examples of other routes may already be in the document.
+  // If the document already has examples of other routes, the new ones are added to them.
   const shared: Record<string, SharedExample> = (copy.components.examples ??= {});
   const nameOf = namesIn(shared);
   const exemplify = (media: Media, codes: Codes, failureOf: (code: string) => Failure): void => {
@@ -107,7 +107,7 @@ export const withExamples = (
   return copy;
 };
 
-/** Returns the JSON media type, or the first one of an answer without JSON. */
+/** Returns the content of type JSON; if the answer has none, its first content. */
 const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
   const [media] = [content['application/json'], ...Object.values(content)].filter((one) => one !== undefined);
   if (!media) throw new Error('an answer of the document has no media type');
@@ -117,7 +117,7 @@ const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
 const commonCodes = (schema: JsonSchema): Codes =>
   new Map((codesIn(schema) ?? []).map((code) => [code, whenOfShared(code)]));
 
-/** Returns a function that names an example; endpoints whose examples are equal under one code share the name. */
+/** Returns a function that returns the name of an example. Equal examples of several endpoints have the same name. */
 const namesIn = (shared: Record<string, SharedExample>): ((example: SharedExample) => string) => {
   const names = new Map(Object.entries(shared).map(([name, example]) => [JSON.stringify(example), name]));
   return (example) => {
@@ -145,8 +145,8 @@ const failureOf = (spec: Route['spec'], status: number, code: string): Failure |
 };
 
 /**
- * Returns whether the endpoint has the members that the failure names: a refusal has one example, but several endpoints
- * answer it.
+ * Returns whether the endpoint has the members that the example of a failure names. Several endpoints share one example, but not all of
+ * them have these members.
  */
 const isSent = ({ query, body }: Route['spec'], { errors = {} }: Failure): boolean => {
   const members = [query, body].flatMap((codec) => (codec ? Object.keys(invalidInputOf(codec)) : []));

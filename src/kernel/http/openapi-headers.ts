@@ -5,7 +5,7 @@ type Spec = Route['spec'];
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
-/** Digits; an empty text counts as absent. */
+/** A sequence as digits; an empty text counts as an absent header. */
 const sequence = { type: 'string', pattern: '^[0-9]{0,19}$', examples: ['1204'] };
 
 export const headerComponents = {
@@ -63,12 +63,12 @@ type HeaderName = keyof typeof headerComponents;
 const references = (...names: readonly HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Headers of answers that may be given before the key is known. */
+/** Headers of answers that may be sent before the caller is known. */
 export const headersOfStrangers = (...more: readonly HeaderName[]): object => references('X-Request-Id', ...more);
 
 const budget = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
-/** Headers of answers to a known key: they also state its request budget. */
+/** Headers of answers to an authenticated caller, which also state its request budget. */
 export const headersOfCallers = (...more: readonly HeaderName[]): object => headersOfStrangers(...budget, ...more);
 
 const accepted = 202;
@@ -138,7 +138,7 @@ const sequenceRule =
   'A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own.';
 const lastEventRule =
   'The id of the last event of an earlier stream: this stream continues after it. A value that is not an id is ignored.';
-/** An empty key counts as absent. */
+/** An idempotency key; an empty one counts as absent. */
 const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {
   'header must agree': 'The same as `idempotency_key`; if both are given, they must be equal.',

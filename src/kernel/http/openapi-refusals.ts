@@ -12,7 +12,7 @@ import { invalidAnswer } from './status';
 
 type Answering = Pick<Route, 'spec' | 'method' | 'callers'>;
 
-/** Code → when it is answered. */
+/** When each refusal is answered, by its code. */
 export type Codes = ReadonlyMap<string, string>;
 
 export const refusalResponses = (route: Answering): readonly (readonly [status: number, response: object])[] =>

@@ -49,7 +49,7 @@ const successOf = ({ spec, callers }: Answering, schemas: Schemas): object => {
     description: spec.list ? page : wordsOf(spec.answer),
     headers,
     content: {
-      // A list answered without pages has no `meta`, which distinguishes it from a page.
+      // The list may be answered in pages or as a whole; only a page has `meta`.
       ...contentOf(spec.unpaged ? { oneOf: [answer, envelope(spec.unpaged, schemas, false)] } : answer),
       ...(spec.streams ? streamed : {}),
       ...Object.fromEntries((spec.files ?? []).map((mediaType) => [mediaType, filed])),
@@ -113,8 +113,8 @@ const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
 };
 
 /**
- * The name of a page. The first member beside the items adds its name if it is an object, because other lists of the same items
- * lack it; a number or a text adds nothing.
+ * Returns the name of the schema of a page: the name of its items, and the name of the first member beside them if that is an object,
+ * because other lists of the same items lack it. A number or a text adds nothing to the name.
  */
 const pageNameOf = ({ answer, heading, beside = {} }: Spec): string | undefined => {
   const [first] = Object.entries(beside);
@@ -148,11 +148,11 @@ const metaOf = ({ heading, beside = {} }: Spec, { refer }: Schemas): JsonSchema 
   return { type: 'object', required: [...Object.keys(others), 'pagination'], properties: { ...others, pagination } };
 };
 
-/** The content of files, without an envelope. */
+/** The content of an answer that is a file, without the envelope. */
 const filesOf = (mediaTypes: readonly string[], schema: unknown): object =>
   Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
 
-/** Server-Sent Events: each has an id, a type, and as `data` the same item that a page would contain. */
+/** The content of a stream of Server-Sent Events: each has an id, a type, and as `data` the same item that a page would contain. */
 const streamed = {
   [eventStream]: {
     schema: {
@@ -163,5 +163,5 @@ const streamed = {
   },
 };
 
-/** The same data as a file, if the request asks for one (`Accept`). */
+/** The content of the same answer as a file, if the request asks for one (`Accept`). */
 const filed = { schema: { type: 'string', description: 'The same as a file, if `Accept` requests it.' } };

@@ -37,7 +37,7 @@ export const createSchemas = (given: Readonly<Record<string, JsonSchema>>): Sche
 
 export const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns the name of a shape in clients; `ofMany` distinguishes a list of it. */
+/** Returns the name of a shape in clients. For a list of shapes, `ofMany` is added to the name. */
 export const schemaNameOf = ({ schema }: AnyCodec, ofMany = ''): string | undefined => {
   if (typeof schema['title'] === 'string') return schema['title'];
   const { title } = (schema['items'] ?? {}) as JsonSchema;

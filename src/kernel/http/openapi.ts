@@ -19,14 +19,14 @@ export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
   readonly summary: string;
-  /** In Markdown. */
+  /** The introduction of the document, in Markdown. */
   readonly description: string;
   readonly contact: { readonly name: string };
   readonly license: { readonly name: string; readonly identifier: string };
-  /** In reading order; every operation's tag must be among them. */
+  /** All tags, in reading order; the tag of each operation must be among them. */
   readonly tags: readonly DocumentTag[];
   readonly basePath: string;
-  /** The kind of callers, if they are not bookkeepers of a ledger. */
+  /** The kind of callers; absent for bookkeepers of a ledger. */
   readonly callers?: 'administrators';
 }
 
@@ -37,9 +37,9 @@ export interface WebhookDescription {
   readonly description: string;
   readonly tag: string;
   readonly body: AnyCodec;
-  /** The shape of the body's `data` when its `type` is the name. */
+  /** The schema of the body's `data` if the body's `type` is this webhook's name. */
   readonly data: AnyCodec;
-  /** A body that the service once sent. */
+  /** A body that the service sent, recorded as an example. */
   readonly example?: unknown;
 }
 
@@ -93,7 +93,7 @@ const usedIn = (paths: object): { readonly headers: object; readonly responses: 
 
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Sorts paths by their tags in reading order; within a tag, in the order of the rows. */
+/** Sorts the paths by the reading order of their tags; the paths of one tag keep the order of the rows. */
 const inOrderOf = (tags: readonly DocumentTag[], paths: Paths): Paths => {
   const placeOf = (operations: Readonly<Record<string, unknown>>): number =>
     Math.min(
@@ -104,7 +104,7 @@ const inOrderOf = (tags: readonly DocumentTag[], paths: Paths): Paths => {
   return Object.fromEntries(Object.entries(paths).sort(([, one], [, other]) => placeOf(one) - placeOf(other)));
 };
 
-/** Follows Standard Webhooks, so that receivers can verify messages with the libraries of that standard. */
+/** Describes a webhook. Its headers follow Standard Webhooks, so that receivers can verify messages with the libraries of that standard. */
 const message = (
   { name, summary, description, tag, body, data, example }: WebhookDescription,
   { refer }: Schemas,
@@ -158,7 +158,7 @@ const pascal = (name: string): string =>
 
 const operation = (route: Route, schemas: Schemas): object => ({
   ...operationOf(route.spec, schemas),
-  // These routes check the caller themselves: a person who is signing in is not known yet.
+  // No credentials are required here: the routes check the caller themselves, because a person who is signing in is not known yet.
   ...(route.callers === 'visitors' ? { security: [{}, { session: [], csrfToken: [] }] } : {}),
   responses: responsesOf(route, schemas),
 });
@@ -208,7 +208,7 @@ const parameters = (
     in: place,
     required: place === 'path' || required.includes(name),
     ...(description === undefined ? {} : { description }),
-    // Swagger UI invents members for an object that has no example, and sends them.
+    // Without an example, Swagger UI would invent members for the object and send them.
     ...(schema['type'] === 'object' ? { style: 'deepObject', explode: true, example: {} } : {}),
     ...(name in examples ? { example: examples[name] } : {}),
     schema,

@@ -1,4 +1,4 @@
-/** The answer to a request that would exceed a quota, for every route that creates such a thing. */
+/** The answer to a request that would create more records than a quota allows. */
 import { quotas, quotaSentence, type QuotaName, type QuotaReached } from '../quotas';
 import type { RefusalAnswer } from './status';
 

@@ -2,7 +2,9 @@
 import type { FieldErrors } from '../refusal';
 import { isObject } from './codecs';
 
-/** More headers are answered with 431: if some were dropped, the request would be judged by the rest. */
+/**
+ * The maximum number of headers. A request with more is answered with 431: if some were dropped, the request would be judged without them.
+ */
 export const maxHeaderCount = 100;
 
 const maxKeyLength = 255;
@@ -35,7 +37,7 @@ export const ignoredFields = (names: ReadonlySet<string>): string =>
     )
     .join(',');
 
-/** RFC 7240: the caller wants unknown members of its body refused, not ignored. */
+/** The preference (RFC 7240) of a caller that wants unknown members of its body to be refused, not ignored. */
 export const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
 
 const maxWaitSeconds = 10;

@@ -29,21 +29,21 @@ import { eventStream, readerOf, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The input of a call: everything decoded, and nothing of Koa. */
+/** The decoded input of a call, which does not depend on Koa. */
 export interface Input<P, Q, B, C = Principal> {
   readonly caller: C;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The requested part of the list; the first rows on routes without a list. */
+  /** The requested part of the list; on routes without a list, the first rows. */
   readonly slice: Slice;
-  /** `?dry_run=true`, where the route has dry runs. */
+  /** True for `?dry_run=true` on a route that has dry runs. */
   readonly isDryRun: boolean;
-  /** Seconds that the caller is willing to wait (`Prefer: wait=N`); 0 if it did not say. */
+  /** Seconds that the caller is willing to wait (`Prefer: wait=N`); 0 without that header. */
   readonly waitSeconds: number;
   /** The reader of the stream, on routes that send an answer while they generate it; undefined on other routes. */
   readonly reader: StreamReader | undefined;
-  /** The media type that the caller prefers of those that the route offers: JSON, or one of its `files`. */
+  /** The media type that the caller prefers: JSON, or one of the route's `files`. */
   readonly mediaType: string;
 }
 
@@ -56,12 +56,12 @@ export interface Reply {
   /** An answer that is not JSON, or JSON without the envelope; `data` is then ignored. */
   readonly file?: FileReply;
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** The status, if it differs from the route's own: for a replay, for example. */
+  /** The status if it differs from the route's `ok`, for example for a replay. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A table of answers: a refusal of the call without a row here does not compile. */
+/** The answers to the refusals of a call; a refusal that has no row does not compile. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answers = Readonly<Record<string, RefusalAnswer<any>>>;
 
@@ -69,73 +69,73 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   /** A verb and its object: the name of the method in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  /** States in one to five sentences of Markdown: the effect, the usual refusals, whether a request can be repeated. */
+  /** One to five sentences of Markdown: the effect, the usual refusals, and whether a request can be repeated. */
   readonly description: string;
   readonly tag: string;
   readonly params?: Codec<P>;
-  /** The refusal for a malformed id in the path: the same as for an id that does not exist. */
+  /** The refusal for a malformed id in the path, which is the refusal for an id that does not exist. */
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
-  /** The limit for the body of a signed-in person, on routes of visitors that take more than usual. */
+  /** The limit for the body if a signed-in person sends it, on visitors' routes that accept larger bodies than usual. */
   readonly maxBody?: BodyLimit;
-  /** Unknown fields of the body are refused: the request undoes or moves value or grants a right. Always so for administrators. */
+  /** True if unknown fields are refused: the request moves value or grants a right. Routes for administrators always refuse them. */
   readonly strict?: boolean;
-  /** The status for unknown fields, if it differs from that of an invalid body: the rest of the body may be valid. */
+  /** The status for unknown fields, if it differs from that for an otherwise invalid body. */
   readonly unknown?: 422;
-  /** Adds `limit` and `cursor`; the view's items come as a `Page`. Bounds are given if its page sizes differ from the usual ones. */
+  /** Adds `limit` and `cursor`; the view returns a `Page` of items. Bounds are given if the page sizes differ from the usual ones. */
   readonly list?: boolean | PageBounds;
   /**
    * The scope or capability that the caller must hold, checked before anything else in the request. Every row names it, so that no route is
    * open by oversight.
    */
   readonly needs: Needs;
-  /** The request creates access (a link, a key, a role), so a person must have given the password recently. */
+  /** True if the request creates access (a link, a key, a role): a person must then have given the password recently. */
   readonly makesWayIn?: true;
-  /** How the idempotency key's header relates to the body: it must agree with the body, or it wins over the body. */
+  /** Whether the `Idempotency-Key` header must equal the key in the body, or replaces it. */
   readonly idempotency?: 'header must agree' | 'header wins';
-  /** The call waits for an outcome for up to `Prefer: wait=N` seconds. */
+  /** True if the call waits for an outcome for up to `Prefer: wait=N` seconds. */
   readonly waits?: true;
-  /** The maximum of that wait, if it is longer than usual. */
+  /** The maximum of `Prefer: wait=N`, if it is longer than usual. */
   readonly maxWaitSeconds?: number;
-  /** The route answers `Accept: text/event-stream` with a stream. */
+  /** True if the route answers `Accept: text/event-stream` with a stream. */
   readonly streams?: true;
   /** The media types besides JSON that the route offers (`Accept`). */
   readonly files?: readonly string[];
-  /** The route answers with a file of one of these media types, sent while it is generated, and never with JSON. */
+  /** The media types of a route that always answers with a file, never with JSON; the file is sent while it is generated. */
   readonly onlyFiles?: readonly string[];
-  /** The route accepts `?dry_run=true`, and then answers 200 with data of this shape. */
+  /** The shape of `data` in the answer (200) to `?dry_run=true`; absent if the route has no dry runs. */
   readonly dryRun?: AnyCodec;
-  /** A replica may answer, if `Prefer: consistency=eventual` allows it. The readers need `caller`, which has the freshness. */
+  /** True if a replica may answer `Prefer: consistency=eventual`. The reads need `caller`, which holds the required freshness. */
   readonly eventual?: true;
-  /** A success may carry a warning (`X-Warning`). */
+  /** True if a success may carry a warning (`X-Warning`). */
   readonly warns?: true;
   readonly ok: number;
   readonly alsoOk?: number;
-  /** The status of an invalid body: 422, unless the specification gives the endpoint 400. An invalid query is always 422. */
+  /** The status for an invalid body, if the specification gives the endpoint 400 instead of 422. An invalid query is always 422. */
   readonly invalid?: 400;
   readonly refusals: T;
   /** The shape of `data`, for the document and for the tests: a named shape, or an array of one. */
   readonly answer: AnyCodec;
-  /** The shape of `data` if a list is answered whole, without pages. */
+  /** The shape of `data` if the list is answered as a whole, without pages. */
   readonly unpaged?: AnyCodec;
-  /** The shape of `meta.account`, if the list belongs to one account; its pagination is then nested one level deeper. */
+  /** The shape of `meta.account`, if the list belongs to one account. The pagination is then nested one level deeper. */
   readonly heading?: AnyCodec;
-  /** Further members of `meta` of a list, by name. */
+  /** Further members of a list's `meta`, by name. */
   readonly beside?: Readonly<Record<string, AnyCodec>>;
   readonly example?: RequestExample;
 }
 
 export interface Route {
   readonly method: Method;
-  /** The path below the mount point of its rows, with parameters as `:name`. */
+  /** The path relative to the mount point of the rows, with parameters as `:name`. */
   readonly path: string;
   readonly spec: RouteSpec<unknown, unknown, unknown, Answers>;
   readonly callers: Callers;
   readonly handle: (input: Input<unknown, unknown, unknown, Caller>) => Promise<Outcome<Tagged, Reply>>;
 }
 
-/** The kind of callers: bookkeepers of a ledger, administrators, or anybody (visitor.ts). */
+/** The kind of callers that a route serves: bookkeepers of a ledger, administrators, or anybody (visitor.ts). */
 export type Callers = 'bookkeepers' | 'administrators' | 'visitors';
 
 const row =
@@ -168,7 +168,7 @@ export const rows = <C>(callers: Callers) => ({
 });
 
 export const { get, post, put, patch, remove } = rows<Principal>('bookkeepers');
-/** Rows for administrators, who keep no books. */
+/** Route rows for administrators, who keep no books. */
 export const administering = rows<Administrator>('administrators');
 
 /** Returns a page as a reply; `mount` turns its positions into cursors. */
@@ -269,7 +269,7 @@ const answer = async (
   if (!page || !spec.list) return { status, headers, text: JSON.stringify(success(data, meta)) };
   const { maxBytes } = spec.list === true ? pageBounds : spec.list;
   const list = { secret: cursorSecret, name: listOf(context, query), slice, maxBytes };
-  // The entries listing wraps its pagination once more, as the specification has it.
+  // In the listing of an account's entries, the specification nests the pagination one level deeper.
   return { status, headers, text: pageText({ data, meta, page }, list, spec.heading !== undefined) };
 };
 
@@ -291,7 +291,7 @@ const refusal = (context: Context, table: Answers, refused: Tagged): undefined =
   return refuseWith(context, answer.status, refusalBody(answer, refused));
 };
 
-/** Returns the name of the list that a cursor belongs to: its owner, path, filters and order. Totals are of all pages. */
+/** Returns the name of the list that a cursor belongs to: its owner, path, filters and order. `totals` does not change the list. */
 const listOf = (context: Context, query: unknown): string => {
   const caller = context['state'].caller as Principal | Administrator;
   const owner = 'ledgerId' in caller ? caller.ledgerId : caller.tenantId;

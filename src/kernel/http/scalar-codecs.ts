@@ -12,12 +12,12 @@ export interface TextRules {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** Describes the pattern, as the end of "must be …". */
+  /** Describes the pattern in an error: the end of the sentence "must be …". */
   readonly shape?: string;
   readonly description?: string;
 }
 
-/** At least one character that is not white space. */
+/** Matches text with at least one character that is not white space. */
 const visiblePattern = '\\S';
 
 const nul = '\0';

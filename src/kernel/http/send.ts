@@ -1,4 +1,4 @@
-/** Sends a reply: as one text, as bytes in slices, or while it is generated. */
+/** Sends a reply: as one text, as slices of bytes, or as a stream while it is generated. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { sendStream } from './streams';

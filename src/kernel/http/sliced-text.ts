@@ -5,7 +5,7 @@
  */
 import { inSlices } from '../running/slices';
 
-/** Writing this many characters takes a few tenths of a millisecond; then the clock is checked. */
+/** The number of characters that are written before the clock is checked; writing them takes a few tenths of a millisecond. */
 const sliceLength = 16_384;
 
 export const slicedText = async (pieces: Iterable<string>): Promise<readonly Buffer[]> => {

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
-/** Compressing smaller pages saves nothing. */
+/** Smaller pages are not compressed, because that saves nothing. */
 const minCompressedBytes = 1_024;
-/** The result is a tenth larger than at the highest quality, which takes seconds. */
+/** A page is a tenth larger than at the highest quality, which would take seconds. */
 const brotliQuality = 6;
 
 const compress = {
@@ -23,7 +23,7 @@ const compress = {
 type Encoding = keyof typeof compress;
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
-/** Images are compressed already. */
+/** Returns whether compression is worthwhile; images are already compressed. */
 const isCompressible = (contentType: string, content: Buffer): boolean =>
   !contentType.startsWith('image/') && content.length >= minCompressedBytes;
 

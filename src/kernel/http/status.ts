@@ -8,25 +8,25 @@ export interface Tagged {
 
 export interface RefusalAnswer<R> {
   readonly status: number;
-  /** The code never changes, because clients branch on it. */
+  /** The code of a refusal never changes, because clients branch on it. */
   readonly code: string;
-  /** Describes in a sentence or two when the refusal is answered, for the document. */
+  /** One or two sentences for the document: when the refusal is answered. */
   readonly when: string;
-  /** States cause and cure in one or two sentences. */
+  /** Returns cause and cure in one or two sentences. */
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
   readonly data?: (refusal: R) => unknown;
   readonly headers?: (refusal: R) => Readonly<Record<string, string>>;
-  /** The members of such a refusal, as an example for the document; absent if it has none. */
+  /** Example values for the refusal's members, for the document; absent if the refusal has no members. */
   readonly example?: Omit<R, 'kind'>;
 }
 
-/** A row for every kind of R: a missing row does not compile. */
+/** A row for every kind of refusal in `R`: a missing row does not compile. */
 export type RefusalAnswers<R extends Tagged> = {
   readonly [K in R['kind']]: RefusalAnswer<Extract<R, { readonly kind: K }>>;
 };
 
-/** An example for each refusal that has members; a missing one does not compile. */
+/** An example for each refusal that has members; a missing example does not compile. */
 export type RefusalExamples<R extends Tagged> = {
   readonly [K in R['kind'] as keyof Omit<Extract<R, { readonly kind: K }>, 'kind'> extends never ? never : K]: Omit<
     Extract<R, { readonly kind: K }>,
@@ -34,7 +34,7 @@ export type RefusalExamples<R extends Tagged> = {
   >;
 };
 
-/** Adds the examples to the rows. */
+/** Returns the table of refusals with the examples added to their rows. */
 export const exemplified = <T extends object>(table: T, examples: Readonly<Record<string, object>>): T =>
   Object.fromEntries(
     Object.entries(table).map(([kind, row]) => [kind, examples[kind] ? { ...row, example: examples[kind] } : row]),
@@ -44,11 +44,11 @@ export const exemplified = <T extends object>(table: T, examples: Readonly<Recor
 export const only = <T extends object, K extends keyof T>(table: T, ...kinds: readonly K[]): Pick<T, K> =>
   Object.fromEntries(kinds.map((kind) => [kind, table[kind]])) as Pick<T, K>;
 
-/** Returns the same rows with another status, for an endpoint to which the specification gives one. */
+/** Returns the same rows with another status, for an endpoint whose status the specification prescribes. */
 export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
   Object.fromEntries(Object.entries(table).map(([kind, row]) => [kind, { ...row, status }])) as unknown as T;
 
-/** Returns the first error, for the message; `errors` lists all. */
+/** Returns the first error, which becomes the message; `errors` contains all of them. */
 export const firstOf = (errors: FieldErrors): string => {
   const [field, [text] = []] = Object.entries(errors)[0] ?? [];
   return `${field} ${text}`;

@@ -5,9 +5,9 @@ import type { Context } from 'koa';
 export interface StreamReader {
   /** True if the request asks for a stream instead of JSON. */
   readonly wantsStream: boolean;
-  /** Aborted when the reader has gone. */
+  /** Aborts when the reader has disconnected. */
   readonly gone: AbortSignal;
-  /** The id of the last event that the reader received before its earlier stream broke; empty if it names none. */
+  /** The id of the last event that the reader received before its earlier stream broke; empty if the request names none. */
   readonly lastEventId: string;
 }
 
@@ -34,16 +34,13 @@ export interface Telling {
   /** Returns whether the caller may receive more. */
   readonly mayBeTold: () => Promise<boolean>;
   /**
-   * Counts bytes that the connection has not taken yet, until the returned function is called. It may destroy the
-   * response.
+   * Counts bytes that the connection has not taken yet, until the caller calls the returned function. Destroys the response if the reader
+   * is too slow.
    */
   readonly hold: (bytes: number) => () => void;
 }
 
-/**
- * Passes parts on while the reader may receive them. When it may not receive the next part, the stream ends as if the
- * connection were lost.
- */
+/** Passes the parts on for as long as the reader may receive them. After that the stream ends as if the connection were lost. */
 export async function* whileTold(
   text: AsyncIterable<string | Buffer>,
   { mayBeTold, hold }: Telling,
@@ -83,7 +80,7 @@ export const sendStream = (context: Context, text: AsyncIterable<string | Buffer
   // Sent parts cannot be taken back, so the connection is destroyed: the reader reconnects and names its last event.
   body.once('error', () => context.res.destroy());
   context['state'].isStreamed = true;
-  // A proxy that buffers an answer until its end would forward nothing of a stream.
+  // Proxies must not buffer the stream: a proxy that buffers an answer until its end would forward nothing.
   context.set('X-Accel-Buffering', 'no');
   context.body = body;
   context.flushHeaders();

@@ -3,9 +3,9 @@ import { token } from '../token';
 import type { WebhookDescription } from './openapi';
 import type { Route } from './route';
 
-/** Bound once by each module that has routes. */
+/** The routes; each module that has routes binds this token once. */
 export const ROUTES = token<readonly Route[]>('Routes');
 /** The administration routes, which are mounted under another path and have a document of their own. */
 export const ADMIN_ROUTES = token<readonly Route[]>('AdminRoutes');
-/** Bound once by each module that sends webhooks. */
+/** Descriptions of webhooks; each module that sends webhooks binds this token once. */
 export const WEBHOOKS = token<readonly WebhookDescription[]>('Webhooks');

@@ -1,4 +1,4 @@
-/** Rows for callers who are not known yet: the routes that sign people in and out check the caller themselves. */
+/** Route rows for callers who are not known yet: the routes that sign people in and out check the caller themselves. */
 import type { TenantId } from '../ids';
 import type { Caller } from '../principal';
 import { rows } from './route';
@@ -14,9 +14,7 @@ export interface Visitor extends Caller {
   isGone(): boolean;
   /** The User-Agent header. */
   readonly agent: string | undefined;
-  /**
-   * `open` means plain http from another machine: anybody between that machine and this process can read the request.
-   */
+  /** How the request arrived. `open` means plain http from another machine, so that anybody in between can read the request. */
   readonly connection: 'secure' | 'loopback' | 'open';
   readonly cookieName: string;
   /** The session token of the cookie; undefined without a cookie. */

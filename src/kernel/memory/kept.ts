@@ -1,4 +1,4 @@
-/** The storage of the in-memory adapters: maps that can undo a write, and that share room of a limited size. */
+/** The storage of the in-memory adapters: maps that can undo a write, and that share a limited amount of memory. */
 import { StoreFull } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import { inMemoryTx } from './unit-of-work';
@@ -6,13 +6,15 @@ import { inMemoryTx } from './unit-of-work';
 /** The limit of the estimated size of all kept values: enough for about 80,000 transactions of two entries. */
 export const maxKeptBytes = 256 * 1024 * 1024;
 
-/** Shared by all adapters of a service, so that the process answers `StoreFull` instead of running out of memory. */
+/**
+ * The counter of used memory. All adapters of a service share it, so that the process answers `StoreFull` instead of running out of memory.
+ */
 export class Room {
   private usedBytes = 0;
 
   constructor(private readonly maxBytes = maxKeptBytes) {}
 
-  /** Reserves bytes, and throws `StoreFull` if there is no room for them. A negative number frees bytes. */
+  /** Reserves bytes. Throws `StoreFull` if they exceed the limit. A negative number frees bytes. */
   take(bytes: number): void {
     if (bytes > 0 && this.usedBytes + bytes > this.maxBytes)
       throw new StoreFull(
@@ -22,13 +24,13 @@ export class Room {
     this.usedBytes += bytes;
   }
 
-  /** Adds the difference in bytes to an earlier state, which is never refused. */
+  /** Corrects the counter when a write is undone; never throws. */
   restore(bytes: number): void {
     this.usedBytes += bytes;
   }
 }
 
-/** Values must not be changed in place, or the counted room would be wrong. */
+/** A map whose values must not be changed in place: otherwise the count of used bytes would be wrong. */
 export class KeptMap<K, V> extends Map<K, V> {
   constructor(private readonly room = new Room()) {
     super();
@@ -44,7 +46,7 @@ export class KeptMap<K, V> extends Map<K, V> {
     return super.delete(key);
   }
 
-  /** Gives a key its earlier value back; undefined removes the entry. */
+  /** Restores a key's earlier value; undefined removes the entry. */
   restore(key: K, value: V | undefined): void {
     this.room.restore(this.growthBy(key, value));
     if (value === undefined) super.delete(key);
@@ -58,7 +60,7 @@ export class KeptMap<K, V> extends Map<K, V> {
   }
 }
 
-/** Writes or removes one entry such that a transaction that does not commit leaves no change. */
+/** Writes or removes one entry, and registers how to undo that if the transaction does not commit. */
 export const keep = <K, V>(tx: Tx, kept: KeptMap<K, V>, key: K, value: V | undefined): void => {
   const before = kept.get(key);
   inMemoryTx(tx).undo(() => kept.restore(key, before));
@@ -69,7 +71,7 @@ export const keep = <K, V>(tx: Tx, kept: KeptMap<K, V>, key: K, value: V | undef
 const slotBytes = 8;
 const headerBytes = 24;
 
-/** Estimates the memory that V8 needs for the value; maps inside the value count for themselves. */
+/** Estimates the memory that V8 needs for the value, without maps inside the value, which count their own entries. */
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return headerBytes + value.length;
   if (typeof value === 'bigint') return headerBytes;

@@ -1,6 +1,6 @@
 /**
- * Tokens that the in-memory adapters of all modules share: one line of transactions, the room, and the records of one
- * module that another module reads or changes.
+ * Tokens that the in-memory adapters of all modules share: the unit of work, the memory counter, and the records of one module that another
+ * module reads or changes.
  */
 import type { Id, LedgerId, TenantId } from '../ids';
 import type { Denomination } from '../money';
@@ -11,12 +11,9 @@ import type { Tx } from '../unit-of-work';
 import type { Room } from './kept';
 import type { MemoryUnitOfWork } from './unit-of-work';
 
-/**
- * The attribute keys of a tenant for ledgering. On PostgreSQL, ledgering reads and writes the tables of attributes
- * itself.
- */
+/** A tenant's attribute keys, as ledgering uses them. On PostgreSQL, ledgering reads and writes the tables of attributes itself. */
 export interface AttributeKeys {
-  /** Returns the version of the rules; every change gives a new one. */
+  /** Returns the version of the tenant's attribute rules, which differs after every change. */
   version(tenantId: TenantId): string;
   declare(
     tx: Tx,
@@ -47,7 +44,7 @@ export interface LedgerKeys {
   ): void;
 }
 
-/** Strings and stored rates, for the check when a conversion or transfer is written. */
+/** Strings and stored rates, which are checked when a conversion or transfer is written. */
 export interface StringStates {
   isSo(guess: {
     readonly stringId: string;
@@ -57,8 +54,7 @@ export interface StringStates {
 }
 
 /**
- * Returns how many of a thing a tenant may have. On PostgreSQL, `kernel/postgres/quotas` reads the limit when a thing
- * is created.
+ * Returns how many records of a kind a tenant may have. On PostgreSQL, `kernel/postgres/quotas` reads the limit when a record is created.
  */
 export interface KeptQuotas {
   most(tenantId: TenantId, quota: QuotaName): number;

@@ -1,15 +1,15 @@
-/** Transactions without a database: they run one at a time, and the writes of a refused or failed one are undone. */
+/** Transactions without a database: they run one at a time. If a transaction is refused or fails, its writes are undone. */
 import { refused, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 
 export interface MemoryTx extends Tx {
-  /** Registers how to undo one write; the last write is undone first. */
+  /** Registers how to undo one write. The writes are undone in reverse order. */
   undo(write: () => void): void;
 }
 
 /**
- * Returns the in-memory transaction of a `Tx`. A store that writes in one must be replaced together with its unit of
- * work.
+ * Returns the in-memory transaction behind a `Tx`. Throws if the `Tx` belongs to another unit of work: stores and unit of work must be
+ * replaced together.
  */
 export const inMemoryTx = (tx: Tx): MemoryTx => {
   if (!('undo' in tx))
@@ -28,7 +28,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
     return this.next(() => this.once(work));
   }
 
-  /** Reads between transactions, so that no read sees a write that may yet be undone. */
+  /** A read runs between transactions, so that it never sees a write that may yet be undone. */
   read<A>(work: () => A | Promise<A>): Promise<A> {
     return this.next(async () => work());
   }

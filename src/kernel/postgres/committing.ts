@@ -1,4 +1,4 @@
-/** The end of a write: interprets the answer to its commit, or the absence of one. */
+/** Ends a write: sends the commit, and interprets its answer or the absence of an answer. */
 import type { Deadline, ProcessTime } from '../clock';
 import { CommitInDoubt, SilentCommit } from '../refusal';
 import type { Pipeline } from './pipeline';
@@ -7,19 +7,19 @@ import { refusesCommit } from './sql';
 
 export const commit = { name: 'commit', text: 'commit' };
 
-/** How long a commit may go without an answer, once everything before it has been answered. */
+/** How long PostgreSQL may take to answer a commit, once it has answered all earlier statements. */
 const maxCommitSilenceMs = 5_000;
 
 interface Committing {
-  /** Called when the commit has no answer yet and the caller stops waiting for it. */
+  /** Called if the caller stops waiting before PostgreSQL has answered the commit. */
   readonly giveUp: (committing: Promise<unknown>) => void;
-  /** Called when the commit was answered without an error. */
+  /** Called when PostgreSQL has answered the commit without an error. */
   readonly end: () => void;
 }
 
 /**
- * A commit that PostgreSQL refuses did not happen; one without an answer may have happened. If an earlier statement
- * failed and its fault was not awaited, PostgreSQL answers `ROLLBACK` to the commit, without an error: nothing was
+ * Commits and interprets the answer. A commit that PostgreSQL refuses has not happened; a commit without an answer may have happened. If an
+ * earlier statement failed and nobody awaited its fault, PostgreSQL answers the commit with `ROLLBACK`, without an error: nothing was
  * written.
  */
 export const commitAfter = async (
@@ -44,8 +44,8 @@ export const commitAfter = async (
 };
 
 /**
- * Returns the answer to the commit; throws `SilentCommit` if there is none in time. The time limits of the last write
- * end earlier.
+ * Returns the answer to the commit; throws `SilentCommit` if there is none in time. The time counts from the answer to the last write,
+ * which has time limits of its own.
  */
 const answerTo = async (
   committing: Promise<{ readonly command: string }>,
@@ -74,7 +74,10 @@ const answerTo = async (
   }
 };
 
-/** How long a silent connection is kept: its session may still hold locks, and a new one in its place would hang as well. */
+/**
+ * How long a connection without an answer is kept before it is closed: its session may still hold locks, and a new connection would hang as
+ * well.
+ */
 const maxSilenceKeptMs = 60_000;
 
 export const releaseWhenAnswered = (

@@ -1,4 +1,4 @@
-/** One connection outside the pool, for a command that works as the role of its URL. The caller must end it. */
+/** Opens one connection outside the pool, for a command that works as the role of its URL. The caller must end it. */
 import { Client } from 'pg';
 
 /**

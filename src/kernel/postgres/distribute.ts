@@ -28,7 +28,7 @@ export interface DistributeReport {
 
 export const defaultShards = 32;
 
-/** Older versions were not tested. */
+/** The oldest supported version: no older version was tested. */
 const oldestCitus = 13;
 
 export const distribute = async (url: string, options: DistributeOptions): Promise<DistributeReport> => {
@@ -38,7 +38,7 @@ export const distribute = async (url: string, options: DistributeOptions): Promi
     if (obstacles.length > 0) return { obstacles, steps: [] };
     const steps = [...(await settingsToSet(client)), ...(await tablesToMove(client, options.shards))];
     const working = steps.length > 0 ? await one<string>(client, workingProcesses) : '0';
-    // A process determines the number of nodes when it starts, and writes differently on a cluster.
+    // All processes must be stopped: a process determines the number of nodes when it starts, and writes differently on a cluster.
     if (working !== '0')
       return {
         obstacles: [`${working} connections of the service are open: stop every process of it first`],
@@ -56,7 +56,10 @@ const workingProcesses = `
   select count(*) from pg_stat_activity
    where datname = current_database() and (usename = '${applicationRole}' or ${isOfService})`;
 
-/** All or nothing. Existing rows were checked when they were written: no trigger runs again while they are copied. */
+/**
+ * All tables are distributed in one transaction. No trigger runs while rows are copied: the triggers checked existing rows when they were
+ * written.
+ */
 const atOnce = [
   'begin',
   `set local citus.propagate_set_commands = 'local'`,
@@ -64,7 +67,7 @@ const atOnce = [
   `set local session_replication_role = 'replica'`,
 ];
 
-/** Returns the obstacles to distributing tables, and to moving distributed ones. */
+/** Returns the obstacles that prevent both distributing tables and moving distributed ones. */
 export const obstaclesOn = async (client: Client): Promise<readonly string[]> => {
   const version = await one<string | null>(
     client,
@@ -102,9 +105,9 @@ export const obstaclesOn = async (client: Client): Promise<readonly string[]> =>
 };
 
 /**
- * Statements must be planned for their values, and settings of a transaction must reach the nodes that it uses. The
- * role's settings are changed for this database only: all databases of a server share the role, and each migration sets
- * the role's settings to those for a single PostgreSQL.
+ * On a cluster, statements must be planned for their values, and settings of a transaction must reach the nodes that it uses. The role's
+ * settings are changed for this database only: all databases of a server share the role, and each migration sets the role's settings to
+ * those for a single PostgreSQL.
  */
 const settingsToSet = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ setting: string }>(
@@ -123,14 +126,14 @@ const settingsToSet = async (client: Client): Promise<readonly string[]> => {
 
 interface Table {
   readonly name: string;
-  /** True if its rows belong to a ledger: its first column is `ledger_id`. */
+  /** True if the table's first column is `ledger_id`, so that its rows belong to a ledger. */
   readonly isOfLedger: boolean;
   readonly refersTo: readonly string[];
 }
 
 /**
- * Returns the tables such that each follows those that it refers to. One foreign key of the control plane refers to the
- * control plane itself.
+ * Returns the tables in an order in which each table follows those that it refers to. One foreign key of the control plane refers to its
+ * own table.
  */
 const tablesToMove = async (client: Client, shards: number): Promise<readonly string[]> => {
   const { rows } = await client.query<Table>(
@@ -148,8 +151,7 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
   for (const { name, isOfLedger } of inOrder(rows)) {
     const table = `'${escapeIdentifier(name)}'`;
     if (!isOfLedger)
-      // This also converts the tables that are joined by foreign keys, so a table may already be converted when its
-      // turn comes.
+      // The conversion of a table includes all tables that foreign keys connect with it, so this table may already be converted.
       control.push(
         `select citus_add_local_table_to_metadata(${table}, cascade_via_foreign_keys => true)
           where not exists (select from pg_dist_partition where logicalrelid = ${table}::regclass)`,
@@ -157,7 +159,7 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
     else if (name === anchorTable && !isAnchored)
       anchor.push(`select create_distributed_table(${table}, 'ledger_id', shard_count => ${shards})`);
     else plane.push(`select create_distributed_table(${table}, 'ledger_id', colocate_with => '${anchorTable}')`);
-    // The copied rows remain in the coordinator's own files, where they are no longer visible.
+    // The copied rows still occupy the coordinator's own files, invisibly, until this statement removes them.
     if (isOfLedger) left.push(`select truncate_local_data_after_distributing_table(${table})`);
   }
   return [...control, ...anchor, ...plane, ...left];
@@ -177,7 +179,7 @@ const inOrder = (tables: readonly Table[]): readonly Table[] => {
   return ordered;
 };
 
-/** Returns each node's answer; a node that does not answer is a fault. */
+/** Returns each node's answer. Throws if a node does not answer. */
 export const onEveryNode = async (
   client: Client,
   query: string,

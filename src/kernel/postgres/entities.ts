@@ -13,10 +13,10 @@ import type { LedgerId } from '../ids';
 import type { Minor } from '../money';
 import { instantOf } from './sql';
 
-/** A record of the ledger plane as it is kept: `ledger_id` leads its key. */
+/** A record of the ledger plane as it is stored; `ledger_id` is the first column of its primary key. */
 export type InLedger<A> = A & { readonly ledgerId: LedgerId };
 
-/** Type numeric(38, 0): minor units, which must never become floats. */
+/** The type numeric(38, 0) for minor units, which must never become floats. */
 export class MinorUnits extends Type<Minor | null, string | null> {
   override convertToDatabaseValue(minor: Minor | string | null): string | null {
     return minor === null ? null : minor.toString();
@@ -37,7 +37,7 @@ export class Json extends Type<object | null, string | null> {
     return text;
   }
 
-  /** The driver has already parsed it. */
+  /** The driver has already parsed the JSON. */
   override convertToJSValue(value: object | string | null): object | null {
     return value as object | null;
   }
@@ -113,10 +113,7 @@ export const updateUnlessTaken = async <A extends { readonly id: string; readonl
   return (await em.nativeUpdate(schema, where, toRow(schema, changes as never))) === 1;
 };
 
-/**
- * Returns a function that converts rows of `select *` into the objects that the ORM would load, without the members
- * that are left out.
- */
+/** Returns a function that converts rows of `select *` into the objects that the ORM would load, without the members in `LeftOut`. */
 export const rowReader = <E extends object, LeftOut extends keyof E & string = never>(
   schema: EntitySchema<E>,
   ...leftOut: readonly LeftOut[]

@@ -4,10 +4,7 @@
  */
 import type { Guard, GuardKind } from './guard-list';
 
-/**
- * `expected` without `found` is a missing guard; `found` without `expected` is an unwanted one. `facts` are those that
- * differ.
- */
+/** Returns the cure for a guard that is missing (no `found`), unwanted (no `expected`), or different in the given `facts`. */
 export const cureOf = (expected: Guard | undefined, found: Guard | undefined, facts: readonly string[]): string => {
   const guard = (expected ?? found) as Guard;
   return cures[guard.kind]({ expected, found, facts, object: guard.object, ...partsOf(guard) });
@@ -27,15 +24,15 @@ const partsOf = ({ object }: Guard): { readonly table: string; readonly name: st
   return { table: object.slice(0, Math.max(dot, 0)), name: object.slice(dot + 1) };
 };
 
-/** Longer statements are not printed; the message refers to the file. */
+/** The maximum number of characters of a printed statement; for a longer one, the message refers to its file. */
 const maxShown = 400;
 
 const run = (...statements: readonly string[]): string => `cure, as the owner of the tables: ${statements.join('; ')};`;
 const runAsSuperuser = (...statements: readonly string[]): string => `cure, as a superuser: ${statements.join('; ')};`;
 
 /**
- * Returns the cure that creates the guard: its statement, or a reference to the file that contains it, after the
- * statements that must run first.
+ * Returns the cure that creates the guard, after the statements that must run first. It is the guard's own statement, or a reference to the
+ * file that contains it.
  */
 const made = ({ expected, object }: Difference, ...before: readonly string[]): string => {
   const definition = expected?.definition ?? '';
@@ -163,7 +160,7 @@ const cures: Readonly<Record<GuardKind, (difference: Difference) => string>> = {
 
 const handing = ' with grant option';
 
-/** A right with the grant option counts as two rights. */
+/** Returns the rights of a grant; a right with the grant option counts as two. */
 const rightsOf = (guard: Guard | undefined): readonly string[] =>
   (guard?.facts['rights']?.split(', ') ?? []).flatMap((right) =>
     right.endsWith(handing) ? [right, right.slice(0, -handing.length)] : [right],

@@ -4,7 +4,7 @@
  * between versions 15 to 18.
  */
 
-/** Words, texts and nested groups between two parentheses. */
+/** The words, texts and nested groups between two parentheses of an expression. */
 interface Group {
   readonly parts: (string | Group)[];
 }

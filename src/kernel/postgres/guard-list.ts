@@ -8,10 +8,10 @@ import { packageRoot } from '../running/package-root';
 
 export interface Guard {
   readonly kind: GuardKind;
-  /** `table.name` if it belongs to a table. */
+  /** The name of the guard: `table.name` if it belongs to a table. */
   readonly object: string;
   readonly facts: Readonly<Record<string, string>>;
-  /** The statement that creates it, if the catalogs print one; only for expected guards. */
+  /** The SQL that creates the guard; null if PostgreSQL's catalogs print none, and for guards that were found in a database. */
   readonly definition: string | null;
 }
 

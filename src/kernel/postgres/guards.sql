@@ -23,7 +23,7 @@ with service as (
           or exists (select from pg_proc other where other.proname = p.proname and other.pronamespace = 'pg_catalog'::regnamespace))
      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
 ), owner as (
-  -- In each installation the owner of the migrations' table may have another name.
+  -- The owner's name differs between installations, so the owner is the role that owns the table of the migrations.
   select coalesce(min(usual_owner), 0::oid) as id from relations
 ), rights as (
   select 'table ' || c.relname as object, acl.*, c.relowner as owner
@@ -111,7 +111,7 @@ select 'index', c.relname || '.' || x.relname, jsonb_build_object(
   join pg_index i on i.indrelid = c.oid
   join pg_class x on x.oid = i.indexrelid
   join pg_am m on m.oid = x.relam
- -- An index that a DBA adds for reading, on plain columns, does not change what is accepted.
+ -- A plain index that a DBA added is left out, because it does not change which rows the database accepts.
  where cardinality(:tables::text[]) = 0 or i.indisunique or i.indexprs is not null or i.indpred is not null
     or c.relname || '.' || x.relname = any (:indexes::text[])
 union all
@@ -183,7 +183,7 @@ select 'grant', format('%s to %s', r.object, case r.grantee when 0 then 'everyon
        jsonb_build_object('rights', string_agg(distinct lower(r.privilege_type) || case when r.is_grantable then ' with grant option' else '' end, ', ')), null
   from rights r cross join service s
  where r.grantee <> r.owner
-   -- Other roles may have the right to read or execute: that changes nothing.
+   -- Rights of other roles to read or execute are left out, because they do not change which rows the database accepts.
    and (r.grantee in (0, s.id) or r.privilege_type not in ('SELECT', 'USAGE', 'EXECUTE', 'MAINTAIN'))
  group by r.object, r.grantee
 union all

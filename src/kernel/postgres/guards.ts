@@ -14,7 +14,7 @@ export interface GuardDifference {
   /** The facts that differ; empty if the guard is missing or unwanted. */
   readonly facts: readonly string[];
   readonly where: string;
-  /** One sentence: expected, found, and the cure. */
+  /** One sentence that states what was expected, what was found, and the cure. */
   readonly detail: string;
 }
 
@@ -44,7 +44,7 @@ export const readGuards = async (ask: Ask, of: readonly Guard[]): Promise<readon
   };
   for (const [name, value] of Object.entries(bound)) values[places[name] as number] = value;
   const rows = (await ask(statement.text, values)) as readonly Guard[];
-  // PostgreSQL accepts the setting in the form in which it prints it.
+  // The search path is restored; PostgreSQL accepts the setting in the form in which it prints it.
   await ask(`set local search_path = ${session?.setting || `''`}`, []);
   return rows.map((guard) => ({ ...guard, facts: spelt(guard.facts) })).sort(inOrder);
 };
@@ -96,13 +96,13 @@ const keyOf = ({ kind, object }: Pick<Guard, 'kind' | 'object'>): string => `${k
 const isToldByItsConstraint = ({ kind, object }: Guard, guards: ReadonlyMap<string, Guard>): boolean =>
   kind === 'index' && guards.has(keyOf({ kind: 'constraint', object }));
 
-/** The rights to run an unwanted function disappear with the function. */
+/** Returns whether a grant belongs to an unwanted function: only the function is reported, because dropping it also removes the grant. */
 const isOfNoFunction = ({ kind, object }: Guard, wanted: ReadonlyMap<string, Guard>): boolean => {
   const [, signature] = (kind === 'grant' && /^function (.*\)) to /.exec(object)) || [];
   return signature !== undefined && !wanted.has(keyOf({ kind: 'function', object: signature }));
 };
 
-/** Returns whether a missing guard is only a default right of everyone that somebody revoked. */
+/** Returns whether a missing guard is only a default right of everyone: revoking such a right weakens nothing. */
 const isNoLoss = ({ kind, object }: Guard): boolean => kind === 'grant' && object.endsWith(' to everyone');
 
 const missing = (guard: Guard): GuardDifference => ({

@@ -24,8 +24,8 @@ interface MigrationFile {
 }
 
 /**
- * The checksums of earlier texts of files that were reworded without changing what they create: existing databases have
- * these.
+ * The checksums of earlier texts of migration files. The files were reworded without changing what they create; databases that ran the
+ * earlier text have these checksums.
  */
 const formerChecksums: Readonly<Record<string, readonly string[]>> = {
   '0001-roles.sql': ['5981af32c443d8be14c32bbf7a06af6d633f4306e98acf28ace052eef0580549'],
@@ -116,7 +116,7 @@ const readRan = async (client: Client): Promise<readonly Ran[]> => {
   return (await client.query<Ran>('select name, checksum from schema_migrations order by name collate "C"')).rows;
 };
 
-/** Returns the first of our files that has not run. */
+/** Returns the first migration file of this version that has not run. */
 const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
   const files = migrationFiles();
   const unknown = ran.filter(({ name }) => !files.some((file) => file.name === name));
@@ -154,7 +154,7 @@ export const appliedMigrations = async (unitOfWork: PostgresUnitOfWork): Promise
 
 const readApplied = statement('read_applied_migrations', 'select name from schema_migrations');
 
-/** Returns why this version cannot work on a database with these migrations, and the cure; undefined if it can. */
+/** Returns why this version of the service cannot work on a database with these migrations, and the cure; undefined if it can. */
 export const complaintAboutSchema = (applied: readonly string[]): string | undefined => {
   const pending = pendingMigrations(applied);
   const files = migrationFiles();
@@ -166,7 +166,7 @@ export const complaintAboutSchema = (applied: readonly string[]): string | undef
   return undefined;
 };
 
-/** Returns our files that have not run. */
+/** Returns the migration files of this version that have not run. */
 export const pendingMigrations = (applied: readonly string[]): readonly string[] =>
   migrationFiles()
     .map(({ name }) => name)

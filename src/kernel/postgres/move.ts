@@ -1,7 +1,6 @@
 /**
- * Moves a ledger to another node of a Citus cluster, together with all ledgers that share its shard. Writes to these
- * wait meanwhile, reads do not. Like `distribute`, the command checks everything before its first change; a second run
- * does nothing.
+ * Moves a ledger to another node of a Citus cluster, together with all ledgers that share its shard. Writes to these ledgers wait
+ * meanwhile, reads do not. The command checks everything before its first change, and a second run does nothing.
  */
 import type { Client } from 'pg';
 import { escapeLiteral } from 'pg';
@@ -16,14 +15,14 @@ export interface MoveOptions {
   readonly ledgerId: LedgerId;
   /** The node as `host:port`, under the name that the cluster uses. */
   readonly toNode: string;
-  /** Only reports the steps, and changes nothing. */
+  /** True to report the steps without changing anything. */
   readonly check: boolean;
 }
 
 export interface MoveReport {
   /** The obstacles, each with its cure. If there are any, nothing was changed. */
   readonly obstacles: readonly string[];
-  /** The node that has the ledger. */
+  /** The node that has the ledger before the move. */
   readonly from: string;
   /** The other ledgers in the same shard: their number, and the first of them by code. */
   readonly others: { readonly count: number; readonly first: readonly NamedLedger[] };
@@ -38,10 +37,10 @@ export interface NamedLedger {
   readonly code: string;
 }
 
-/** The most ledgers that the report names: more than a person reads. */
+/** The maximum number of ledgers that the report names: nobody reads more. */
 export const maxNamedLedgers = 1_000;
 
-/** How long the move waits for earlier writes to end; later writes wait for the move as long. */
+/** How long the move waits for earlier writes to end; later writes wait for the move during this time. */
 export const maxWaitForWritesMs = 5_000;
 
 export const moveLedger = async (
@@ -147,9 +146,9 @@ const readPlace = async (client: Client, ledgerId: LedgerId): Promise<Place> => 
 };
 
 /**
- * Citus locks the shard of a ledger by its index among the shards, and a split changes indexes: a write that began
- * before somebody split another shard holds the wrong lock. A move would not wait for that write, and would lose its
- * rows. So the move waits for every write to any ledger that is open when it begins; no write waits for this.
+ * Waits until every write has ended that was open when the move began. Citus locks a ledger's shard by its index among the shards, and a
+ * split of another shard changes indexes, so a write that began before such a split holds the wrong lock. Without this wait, the move would
+ * lose the rows of that write. New writes do not wait here.
  */
 const waitForOpenWrites = async (client: Client, clock: ProcessTime): Promise<void> => {
   const open = async (): Promise<ReadonlySet<string>> => {
@@ -166,7 +165,7 @@ const waitForOpenWrites = async (client: Client, clock: ProcessTime): Promise<vo
   }
 };
 
-/** Every write begins with an update of the ledger's head, even if that update changes no row. */
+/** Selects the open writes: every write begins with an update of the ledger's head, which locks this table even if no row changes. */
 const openWrites = `
   select coalesce(string_agg(distinct virtualtransaction, ' '), '') from pg_locks
    where relation = '${anchorTable}'::regclass and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()
@@ -200,5 +199,5 @@ const carryOut = async (client: Client, step: string): Promise<void> => {
 };
 
 const lockNotAvailable = '55P03';
-/** Citus reports this without an error code of its own. */
+/** The error of Citus if another move holds the lock; Citus gives it no error code of its own. */
 const otherMove = /could not acquire the lock required to/;

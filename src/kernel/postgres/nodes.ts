@@ -30,7 +30,7 @@ interface Node {
 
 const theOnlyNode: Node = { name: '', beside: '00000000-0000-0000-0000-000000000000' };
 
-/** The list of nodes expires, because ledgers are moved and nodes are added while the service runs. */
+/** How long a list of nodes is used, because ledgers move and nodes are added while the service runs. */
 const listedForMs = 10_000;
 
 export class DatabaseNodes {
@@ -43,7 +43,7 @@ export class DatabaseNodes {
     private readonly clock: Pick<ProcessTime, 'elapsed'> = systemClock,
   ) {}
 
-  /** Throws if no node answers, or if one answers with a fault. */
+  /** Queries all nodes. Throws if no node answers, or if one answers with a fault. */
   async ask<Row extends object, const Values extends Readonly<Record<string, ParameterValue>>>(
     statement: NodeStatement<keyof Values & string, Row>,
     values: Values,

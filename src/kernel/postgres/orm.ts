@@ -42,7 +42,7 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
   class Driver extends PostgreSqlDriver {
     protected override readonly connection = new Connection(this.config);
 
-    /** A fault of an ORM statement is handled like that of any other statement. */
+    /** Returns the fault unchanged, so that faults of ORM statements are handled like those of any other statement. */
     override convertException(fault: Error): ReturnType<PostgreSqlDriver['convertException']> {
       return fault as ReturnType<PostgreSqlDriver['convertException']>;
     }
@@ -71,15 +71,15 @@ export const entitiesOf = (orm: MikroORM, tx: Tx): EntityManager => {
 };
 
 interface Shape {
-  /** The text with `$1` in place of the ORM's `?`. */
+  /** The SQL, with `$1` in place of the ORM's `?`. */
   readonly text: string;
-  /** The name under which a connection keeps it prepared. */
+  /** The name under which a connection keeps the statement prepared; absent if the statement is not kept. */
   readonly name?: string;
 }
 
 /**
- * Enough for one of each verb of each entity. Further texts are lists with filters, which are not worth keeping
- * prepared.
+ * The maximum number of statements that are kept prepared: enough for each verb of each entity. Further statements are lists with filters,
+ * which are not worth keeping.
  */
 const maxShapes = 500;
 const shapes = new Map<string, Shape>();

@@ -24,9 +24,9 @@ const asSuperuser = (statements: string): string =>
   `Have a superuser run: ${statements} Then start again. \`npx ledger roles\` prints all that a DBA has to run.`;
 
 const advices: readonly (readonly [said: RegExp, advice: Advice])[] = [
-  // PostgreSQL requires this right even if the role already exists.
+  // PostgreSQL requires the right `createrole` for this statement, even if the role already exists.
   [/create role/, (user) => asSuperuser(`alter role ${user} createrole;`)],
-  // All databases of a server share the role, and another owner created it.
+  // All databases of a server share the application role, and here another owner created it.
   [/grant role|admin option/, (user) => asSuperuser(`grant ${applicationRole} to ${user};`)],
   [/schema public/, (user, database) => asSuperuser(`alter database ${escapeIdentifier(database)} owner to ${user};`)],
 ];

@@ -9,12 +9,12 @@ import { systemClock } from '../running/system-clock';
 import { giveValues, runIt } from './portal';
 import { callingOf } from './statement-names';
 
-/** Called for each statement with its name for operators, and the seconds that PostgreSQL took for it. */
+/** Called after each statement with its name for operators, and the seconds that PostgreSQL took for it. */
 export type StatementObserver = (name: string, seconds: number) => void;
 
 export interface NamedStatement {
   readonly config: QueryConfig;
-  /** The name that operators see. */
+  /** The name of the statement in operators' metrics and traces. */
   readonly name?: string | undefined;
 }
 
@@ -27,18 +27,15 @@ export class Pipeline {
 
   constructor(
     private readonly client: ClientBase,
-    /** Commands that are sent before the first statement, each as a text of its own. */
+    /** Commands that are sent before the first statement, each as a separate text. */
     private readonly opening: readonly string[],
-    /**
-     * False behind a pooler, because the next transaction may run on another connection, without this one's prepared
-     * statements.
-     */
+    /** Whether prepared statements are kept. False behind a pooler, because the next transaction may run on another connection. */
     private readonly keepsStatements = true,
     private readonly observe?: StatementObserver | undefined,
     private readonly clock: Pick<ProcessTime, 'elapsed'> = systemClock,
   ) {}
 
-  /** True if any statement was sent. */
+  /** True if at least one statement was sent. */
   get isUsed(): boolean {
     return this.opened !== undefined;
   }
@@ -68,7 +65,7 @@ export class Pipeline {
     const given = quietly(this.answerTo(this.open(), quietly(giveValues(this.client, second.config))));
     const answered = this.ask(first.config, first.name);
     const sent = quietly(this.answerTo(this.open(), quietly(runIt(this.client, second.config))));
-    // Awaited after the first statement's answer, because the first fault is the one that counts.
+    // The second answer is awaited after the first: if both statements fail, the first fault must be thrown.
     const ran = quietly(answered.then(() => sent));
     this.time(second.name, second.config.text, ran);
     await Promise.all([given, answered, ran]);
@@ -125,7 +122,7 @@ export class Pipeline {
   }
 }
 
-/** Marks a rejection as handled: other code reports the fault, or nobody needs to. */
+/** Marks a rejection as handled, so that Node does not report it: other code throws the fault, or nobody needs it. */
 const quietly = <A>(answer: Promise<A>): Promise<A> => {
   answer.catch(() => undefined);
   return answer;

@@ -53,7 +53,7 @@ export interface ConnectionLoan {
 
 const usualConnectTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
-/** How long the closing pool still lends connections. */
+/** How long the closing pool waits for loans to end. */
 const quietWithinMs = 1_000;
 
 export const openPool = (
@@ -81,7 +81,7 @@ export const openPool = (
     idleTimeoutMillis: idleTimeoutMs,
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
   } satisfies PoolConfig);
-  // The pool replaces a broken connection; its borrower gets the error from its next statement.
+  // The error needs no handling: the pool replaces a broken connection, and its borrower gets the error from its next statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -136,6 +136,6 @@ class PacketSocket extends Socket {
   }
 
   override uncork(): void {
-    // Sent at the end of the turn.
+    // Nothing is sent here, because the writes are sent at the end of the event loop's turn.
   }
 }

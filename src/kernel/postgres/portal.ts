@@ -1,10 +1,8 @@
 /**
- * Runs a statement in two steps: first its values are bound; later, after statements that were sent in between, it
- * runs. By then PostgreSQL has received and parsed the values. A writing statement looks at the database only when it
- * runs; a statement that only reads would see the data as of the first step.
- *
- * The driver only knows statements that do both steps at once. Here each step is such a statement to the driver, but
- * its connection sends only some of the messages.
+ * Runs a statement in two steps: first its values are bound; later, after statements that were sent in between, it runs. By then PostgreSQL
+ * has received and parsed the values. Only writing statements are run in this way: a statement that only reads would see the data as of the
+ * first step. The driver only knows statements that do both steps at once. Here each step is such a statement to the driver, but its
+ * connection sends only some of the messages.
  */
 import { Query, type Connection, type QueryConfig } from 'pg';
 
@@ -20,7 +18,7 @@ type Message = 'parse' | 'bind' | 'describe' | 'execute';
 
 const unsent = { value: (): void => undefined };
 
-/** Sends the driver's messages for a statement, except the given ones. */
+/** Returns a function that sends the driver's messages for a statement, except the given ones. */
 const without =
   (...messages: readonly Message[]) =>
   (client: Sending, config: QueryConfig): Promise<unknown> =>

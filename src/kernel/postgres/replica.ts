@@ -18,7 +18,7 @@ export interface Replica {
   ask<A>(reading: (replica: Reader) => Promise<A | undefined>): Promise<A | undefined>;
 }
 
-/** Without a replica, the primary answers everything. */
+/** The replica of an installation that has none: the primary answers everything. */
 export const noReplica: Replica = { ask: async () => undefined };
 
 export interface WatchedReplica extends Replica {
@@ -30,10 +30,10 @@ export interface WatchedReplica extends Replica {
 
 export interface ReplicaParts {
   readonly unitOfWork: Reader;
-  /** Throws if the replica is away or must not be asked. */
+  /** Inspects the replica. Throws if it is away or unfit. */
   readonly inspect: () => Promise<void>;
   readonly log: Log;
-  /** Called for each read that the replica might have answered. */
+  /** Receives the outcome of each read that the replica might have answered. */
   readonly observe: (outcome: ReplicaOutcome) => void;
   readonly clock?: Pick<ProcessTime, 'elapsed'>;
 }
@@ -55,7 +55,7 @@ export const createReplica = ({
     isThere = false;
     lookAgainAt = clock.elapsed() + leftAloneMs;
     const complaint = (error as Error).message;
-    // Logged once per complaint, however often the replica is inspected.
+    // Each complaint is logged once, however often the replica is inspected.
     if (complaint !== lastComplaint) log.warn({ error }, 'the replica cannot be asked, and the primary answers');
     lastComplaint = complaint;
   };
@@ -68,7 +68,7 @@ export const createReplica = ({
 
   const lookAgain = (): void => {
     if (clock.elapsed() < lookAgainAt) return;
-    // No further inspection starts until this one has ended.
+    // Only one inspection runs at a time: the next one cannot start until this value is set again.
     lookAgainAt = Infinity;
     void inspect().then(takeUp, leaveAlone);
   };
@@ -92,7 +92,7 @@ export const createReplica = ({
         return answer;
       } catch (error) {
         const cause = causeIn(error);
-        // A read that took too long would take as long on the primary.
+        // If the read exceeded its time limit, it would do so on the primary too, so the primary is not asked.
         if (cause === undefined || tookTooLong(cause) || isHouseFault(error)) throw error;
         const isConflict = isRetryable(cause);
         if (!isConflict) leaveAlone(cause);
@@ -104,7 +104,7 @@ export const createReplica = ({
 };
 
 /**
- * Returns the error of PostgreSQL or of the connection; undefined for a caller beyond its share, and for faults of our
- * own.
+ * Returns the error of PostgreSQL or of the connection. Undefined if the read failed for another reason: the caller exceeded its share, or
+ * our code has a fault.
  */
 const causeIn = (error: unknown): unknown => (error instanceof Unavailable ? error.cause : undefined);

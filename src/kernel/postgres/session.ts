@@ -6,20 +6,23 @@ import { withStartupOptions } from './startup-options';
 /** The prefix of the application_name of the service's sessions, as PostgreSQL lists them. */
 const applicationName = 'ledger';
 
-/** Returns a name for all sessions of one pool: as long as a process has sessions, the process is alive. */
+/** Returns a new name for all sessions of one pool. While PostgreSQL lists sessions of that name, the process is alive. */
 export const nameOfProcess = (): string => `${applicationName} ${randomBytes(6).toString('hex')}`;
 
-/** Returns the URL without an application_name, which would be the same for all processes. */
+/** Returns the URL without an application_name, because all processes would share that name. */
 export const unnamed = (url: string): string =>
   url.replace(/([?&])application_name=[^&#]*&?/g, '$1').replace(/[?&]$/, '');
 
-/** Tests in SQL whether a session is the service's. */
+/** The SQL condition that selects the sessions of the service. */
 export const isOfService = `application_name ~ '^${applicationName}( |$)'`;
 
 /** The role that the service works as: it owns nothing and may not change rows that are written once. */
 export const applicationRole = 'ledger_app';
 
-/** The software between the service and PostgreSQL: none that shares connections, or a pooler in transaction mode. */
+/**
+ * The software between the service and PostgreSQL: a pooler in transaction mode (`transaction`), or nothing that shares connections
+ * (`none`).
+ */
 export type Pooler = 'none' | 'transaction';
 
 export const statementTimeoutMs = 10_000;
@@ -31,8 +34,8 @@ const formats = { TimeZone: 'UTC', DateStyle: 'ISO' };
  * The settings of the service's sessions, as `pg_settings` prints them; migrations/0001-roles.sql gives the role the same.
  */
 export const serviceSettings: Readonly<Record<string, string>> = {
-  // Every statement of the service prescribes its index and its join order. Statistics of tables that were empty a
-  // minute ago can only make the plan worse, also for foreign-key checks.
+  // The planner must not choose plans by statistics: every statement prescribes its index and its join order. Statistics of tables that
+  // were empty a minute ago would only make plans worse, also for foreign-key checks.
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   plan_cache_mode: 'force_generic_plan',
@@ -44,16 +47,13 @@ export const serviceSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * True if the sessions get role and settings from the role that logs in: a pooler passes no start options on, and a
- * login as the application role needs none.
+ * Returns whether sessions get their role and settings from the role that logs in. This is so behind a pooler, which drops start options,
+ * and for a login as the application role, which needs none.
  */
 export const logsInAsApplication = (url: string, pooler: Pooler = 'none'): boolean =>
   pooler === 'transaction' || new Client({ connectionString: url }).user === applicationRole;
 
-/**
- * Returns where a session connects to, and its start options, for the service's role or for the role that the URL
- * names.
- */
+/** Returns the address of a session and its start options, for the service's role or for the role that the URL names. */
 export const sessionOf = (
   url: string,
   pooler: Pooler,

@@ -22,23 +22,26 @@ import { insertionOf, type ColumnsOf, type Insertion } from './sql-rows';
  */
 export type ParameterValue = string | number | boolean | Buffer | null | readonly (string | null)[];
 
-/** A value for each of the names. */
+/** A value for each parameter in `Names`. */
 export type ParameterValues<Names extends readonly string[]> = Readonly<Record<Names[number], ParameterValue>>;
 
 /** The TypeScript declaration of a statement: its parameters, and the type of its rows. */
 interface Declaration<Name extends string, Row> {
   readonly parameters: readonly Name[];
-  /** Exists only as a type. */
+  /** The type of the rows; this member never has a value. */
   readonly row?: Row;
   readonly isKept?: false;
 }
 
-/** The declaration of an insertion (`sql-rows`): besides the ledger it takes the value of each column for each item. */
+/** The declaration of an insertion (`sql-rows`): its parameters are the ledger, and the value of each column for each item. */
 interface InsertionDeclaration<Item> extends Declaration<string, never> {
   readonly columns: ColumnsOf<Item>;
 }
 
-/** Not a `Statement`: callers who pass values in an order of their own would bind them to the wrong parameters. */
+/**
+ * A statement with named parameters. It is deliberately not a `Statement`: a caller that passed its values as a list might bind them in the
+ * wrong order.
+ */
 export interface NamedStatement<Name extends string, Row> extends Declaration<Name, Row> {
   readonly statement: Statement;
   /** The position of each parameter among the bound values. */
@@ -63,23 +66,21 @@ export const parameters = <const Names extends readonly string[]>(
   rows: () => ({ parameters: names }),
 });
 
-/**
- * Declares an insertion of one row per item, by the value of each column besides the ledger, which is the same for all.
- */
+/** Declares an insertion of one row per item: the ledger, which is the same for all items, and the value of each other column. */
 export const insertion = <Item>(columns: ColumnsOf<Item>): InsertionDeclaration<Item> => ({
   parameters: ['ledger_id', ...Object.keys(columns)],
   columns,
 });
 
-/** Also declares that the statement runs too rarely to be kept prepared. */
+/** Declares that the statement runs too rarely to be kept prepared. */
 export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
   parameters: declared.parameters,
   isKept: false,
 });
 
 /**
- * Runs a statement and returns its rows. Values that it shares with other statements come last, in objects of their
- * own, so that none is copied.
+ * Runs a statement and returns its rows. `shared` holds objects with values that several statements use, so that the values need not be
+ * copied.
  */
 export const fetchRows = <Name extends string, Row, const Shared extends readonly object[]>(
   tx: Tx,
@@ -96,10 +97,7 @@ export const changeRows = <Name extends string, const Shared extends readonly ob
   ...shared: Shared
 ): Promise<number> => execute(tx, named.statement, valuesOf(named, values, shared));
 
-/**
- * Throws if another number of rows changed than was planned: the plan then rests on something untrue, and nothing may
- * commit.
- */
+/** Runs a statement that must change `count` rows. Throws if it changes another number: the plan was then wrong, and nothing may commit. */
 export const changeExactly = async <Name extends string, const Shared extends readonly object[]>(
   tx: Tx,
   planned: number,
@@ -130,7 +128,7 @@ const valuesOf = (
   return values;
 };
 
-/** Every posting runs this: a loop over the names is as fast as an array of values. */
+/** Every posting calls this function, so it must be fast: a loop over the names is as fast as an array of values. */
 const placeValues = (values: unknown[], places: Readonly<Record<string, number>>, part: object): number => {
   let given = 0;
   for (const name in part) {
@@ -170,7 +168,7 @@ export const loadStatements = <const Declared extends Declarations>(
   return Object.fromEntries(statements) as StatementsOf<Declared>;
 };
 
-/** Throws if a file cannot be read as statements that each have a name of their own. */
+/** Throws unless the file consists of statements with different names. */
 export const statementsIn = (text: string, file: string): readonly NamedStatement<string, unknown>[] => {
   const [before = '', ...parts] = text.split(/^-- name: /m);
   if (/^(?!\s*(--|$))/m.test(before)) throw new Error(`${file} begins before its first "-- name:"`);

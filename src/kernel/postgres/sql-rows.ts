@@ -11,16 +11,16 @@
 
 import { printedBytes, type Statement } from './sql';
 
-/** The value of a column in a row: JSON and instants as texts. */
+/** The value of a column in a row; JSON and instants are passed as texts. */
 export type RowValue = string | number | bigint | boolean | Buffer | null;
 
-/** Returns the value of each column for an item. */
+/** A function for each column, which returns the column's value for an item. */
 export type ColumnsOf<Item> = Readonly<Record<string, (item: Item) => RowValue>>;
 
 /** An insertion of one row per item. */
 export interface Insertion<Item> {
   readonly columns: readonly Column<Item>[];
-  /** Returns the SQL with the ledger as parameter `place`, and the arrays as the parameters after it. */
+  /** Returns the SQL in which the ledger is parameter number `place`, and the arrays are the parameters after it. */
   readonly partAt: (place: number) => string;
 }
 
@@ -30,9 +30,8 @@ interface Column<Item> {
 }
 
 /**
- * Every value of a posting passes through here. If no row has a value for a column, the column's array is empty,
- * because `unnest` fills shorter arrays with null beside longer ones: this is so for half of the columns of an ordinary
- * posting.
+ * Returns the array of a column as text; every value of a posting passes through here. If no row has a value for the column, the array is
+ * empty, because `unnest` fills the shorter of several arrays with null. In an ordinary posting half of the columns are empty.
  */
 export const arrayOf = <Item>({ type, valueOf }: Column<Item>, items: readonly Item[]): string => {
   const print = printers.get(type);
@@ -56,14 +55,14 @@ const escaped = /["\\]/;
 export const textArray = (texts: readonly (string | null)[]): string =>
   `{${texts.map((text) => (text === null ? 'null' : quoted(text))).join(',')}}`;
 
-/** The types whose values may contain characters with a meaning in array literals. */
+/** How values of a type are printed in an array literal, for types whose values may contain special characters. */
 const printers = new Map<string, (value: NonNullable<RowValue>) => string>([
   ['text', quoted],
   ['json', quoted],
   ['bytea', (value) => printedBytes(value as Buffer)],
 ]);
 
-/** An insertion as written in its file. */
+/** An insertion of one row, as its `.sql` file contains it. */
 interface OneRow {
   readonly statement: Statement;
   readonly parameters: readonly string[];

@@ -1,10 +1,8 @@
 /**
- * Writes that succeed or fail together: insertions of rows, and changes of existing rows. Each part writes one table,
- * and a part comes after those that its rows refer to. All parts form one statement with writing sub-statements: the
- * service sends one message and receives one answer, which costs half of what separate statements would.
- *
- * Citus cannot route such a statement to the node of a ledger. There, a function runs it on the node of the ledger, on
- * the shards that the node keeps (`write_in_parts`); only the names of the tables differ.
+ * Several writes in one statement: insertions of rows and changes of existing rows, which succeed or fail together. Each part writes one
+ * table, and a part comes after those that its rows refer to. All parts are sub-statements of one statement: the service sends one message
+ * and receives one answer, at half the cost of separate statements. Citus cannot route such a statement to the node of a ledger. There, a
+ * function runs it on that node, on the shards that the node keeps (`write_in_parts`); only the names of the tables differ.
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
@@ -24,10 +22,10 @@ import { arrayOf, type Insertion } from './sql-rows';
 type Part = Insertion<any> | NamedStatement<any, unknown>;
 type Parts = Readonly<Record<string, Part>>;
 
-/** An array among other arrays would be read as one of their dimensions: it is passed as text (`plainArray`). */
+/** An array as a value is passed as text (`plainArray`): PostgreSQL would treat an array among other arrays as one of their dimensions. */
 type Value = Exclude<ParameterValue, readonly unknown[]>;
 
-/** Values for a change, and the number of rows that it must change: another number means that the plan was untrue. */
+/** The values for a change, and the number of rows that it must change. If it changes another number, the plan was wrong. */
 interface Change<Name extends string> {
   readonly count: number;
   readonly values: Readonly<Record<Exclude<Name, 'ledger_id'>, Value>>;
@@ -42,18 +40,18 @@ type WorkOf<P> =
 
 export interface Together<All extends Parts, First extends string = never> {
   readonly parts: All;
-  /** Takes the ledger, then the values of each part in turn, then the number of rows that each change must change. */
+  /** The statement; its parameters are the ledger, the values of each part in turn, and the number of rows that each change must change. */
   readonly statement: Statement;
-  /** A statement that runs before, with a snapshot of its own; undefined if there is none. */
+  /** A statement that runs first, with its own snapshot; undefined if there is none. */
   readonly first: NamedStatement<First, unknown> | undefined;
   /**
-   * The same SQL as formats of the database: `%1$s` is the first of the tables. After the tables come the statement's
-   * parameters, then those of the first statement.
+   * The same SQL as format strings for the database function `write_in_parts`. `%1$s` is the first of the tables; after the tables come the
+   * statement's parameters, then those of the first statement.
    */
   readonly inParts: { readonly text: string; readonly first: string; readonly tables: readonly string[] };
 }
 
-/** Declares the parts once, under a name of their own. */
+/** Combines the parts into one statement with this name. */
 export const together = <const All extends Parts, First extends string = never>(
   name: string,
   parts: All,
@@ -114,18 +112,18 @@ const textOf = (parts: Parts, nameTables: (part: string) => string): string => {
   return `with ${written.join(', ')}\n${changes.length > 0 ? counted : 'select'}`;
 };
 
-/** Matches the word after these keywords, unless it is a function. */
+/** Matches the names of tables: the word after one of these keywords, unless it is the name of a function. */
 const tableNames = /(?<=\b(?:insert into|(?<!do )update|delete from|from) )\w+\b(?!\()/g;
 const places = /\$(\d+)/g;
 
-/** The rows or values that each part writes. */
+/** The rows or values to write, for each part. */
 type Works<All extends Parts> = { readonly [Key in keyof All]: WorkOf<All[Key]> };
 
 type FirstValues<First extends string> = Readonly<Record<Exclude<First, 'ledger_id'>, Value>>;
 
 /**
- * Throws, or is refused by the database, if a change does not change as many rows as it must. The first statement runs
- * if values are given for it.
+ * Writes all parts. Throws, or is refused by the database, if a change affects another number of rows than it must. The first statement
+ * runs only if values for it are given.
  */
 export const writeTogether = async <All extends Parts, First extends string>(
   tx: Tx,
@@ -155,14 +153,14 @@ export const writeTogether = async <All extends Parts, First extends string>(
   } else {
     const texts = asked ? [inParts.first, inParts.text] : [inParts.text];
     const heads = await execute(tx, writeInParts, [ledgerId, texts, inParts.tables, [...values, ...askedFirst]]);
-    // If the head is not found, the function ran on no node.
+    // Another number means that the function ran on no node, because no node has the ledger's head.
     if (heads !== 1) throw new Error(`${statement.name} was not written: ${heads} nodes hold the head of the ledger`);
   }
 };
 
 /**
- * Calls the function in a subquery: from a plain call, Citus would copy the arguments into the text, and the node would
- * parse them once more.
+ * The function is called in a subquery: in a plain call, Citus would copy the arguments into the text, and the node would parse them once
+ * more.
  */
 const writeInParts = declare(
   'write_in_parts',

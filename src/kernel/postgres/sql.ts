@@ -11,27 +11,27 @@ import type { NamedStatement, Pipeline } from './pipeline';
 import type { Topology } from './topology';
 
 export interface Statement {
-  /** The name under which a connection keeps it prepared. */
+  /** The name under which a connection keeps the statement prepared. */
   readonly name: string;
   readonly text: string;
-  /** False if it runs too rarely to be kept prepared. */
+  /** False if the statement runs too rarely to be kept prepared. */
   readonly isKept?: false;
-  /** True if it runs only on a database with a single node: on a cluster some of its tables would be on other nodes. */
+  /** True if the statement runs only on a database with a single node: on a cluster some of its tables are on other nodes. */
   readonly isOfOneNode?: true;
-  /** The indexes that it is meant to read, if it names them. */
+  /** The indexes that the statement must read, if it names them. */
   readonly indexes?: readonly string[];
 }
 
 const declared = new Map<string, Statement>();
 
 /**
- * Declares a statement that is written in TypeScript. Those of the modules are in files (`sql-file`). Two kinds remain:
- * `migrate` reads the migrations that ran from a table that only its TypeScript defines; the statements that fill the
- * bench's books share a list of columns, and belong to no module.
+ * Declares a statement that is written in TypeScript. Nearly all statements are in `.sql` files (`sql-file`) instead. The exceptions:
+ * `migrate` reads a table that only its TypeScript defines; the statements that fill the bench's books share a list of columns, and belong
+ * to no module.
  */
 export const statement = (name: string, text: string): Statement => registerStatement({ name, text });
 
-/** Registers a statement once: two with the same name would replace each other in a connection. */
+/** Registers a statement. Throws if its name is already used: a connection would confuse two prepared statements with one name. */
 export const registerStatement = (made: Statement): Statement => {
   if (declared.has(made.name)) throw new Error(`two statements are called ${made.name}`);
   declared.set(made.name, made);
@@ -48,7 +48,7 @@ export interface PostgresTx extends Tx {
 }
 
 const [date, timestamp, timestamptz, interval] = [1082, 1114, 1184, 1186];
-/** Leaves days and times as PostgreSQL prints them. */
+/** Type parsers that leave days and times as PostgreSQL prints them. */
 export const asPrinted = new TypeOverrides();
 for (const oid of [date, timestamp, timestamptz, interval]) asPrinted.setTypeParser(oid, (text: string) => text);
 
@@ -62,7 +62,7 @@ export const query = async <Row extends QueryResultRow>(
 export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
   (await runOn(tx, configOf(statement, values), statement.name)).rowCount ?? 0;
 
-/** Runs the first statement, then the second, whose values are read before the first runs. */
+/** Runs both statements in order. PostgreSQL receives the second statement and reads its values before the first one runs. */
 export const executeBehind = (
   tx: Tx,
   first: readonly [Statement, readonly unknown[]],
@@ -81,21 +81,21 @@ const configOf = ({ name, text, isKept }: Statement, values: readonly unknown[])
   values: values as unknown[],
 });
 
-/** Runs a statement whose text has so few variants that each is worth keeping prepared. */
+/** Runs a statement whose text has few variants, so that each is worth keeping prepared. */
 export const queryShape = async <Row extends QueryResultRow>(
   tx: Tx,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, configOf({ name: hash('sha1', text, 'base64'), text }, values))).rows;
 
-/** Runs a statement that was composed for this call (a list with filters), and is not worth keeping prepared. */
+/** Runs a statement that was composed for this call, such as a list with filters, and is not worth keeping prepared. */
 export const queryText = async <Row extends QueryResultRow>(
   tx: Tx,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, { text, values: values as unknown[] })).rows;
 
-/** Runs statements inside a transaction, for code that also runs on a bare connection. */
+/** Returns a function that runs statements in the transaction. Code that takes such a function can also run on a plain connection. */
 export const asking =
   (tx: Tx) =>
   (text: string, values: readonly unknown[]): Promise<readonly object[]> =>
@@ -104,7 +104,7 @@ export const asking =
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
   config: { name?: string | undefined; text: string; values: unknown[] },
-  /** The name that operators see. */
+  /** The statement's name in metrics. */
   called?: string,
 ): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config }, called);
 
@@ -120,7 +120,7 @@ export const plainArray = (values: readonly (string | number | bigint | null)[])
 /** Prints the bytes as an element of a bytea array. */
 export const printedBytes = (value: Buffer): string => `"\\\\x${value.toString('hex')}"`;
 
-/** PostgreSQL prints `2026-01-15 10:00:00+00`; everyone else reads ISO 8601 with milliseconds. */
+/** Parses an instant as PostgreSQL prints it: `2026-01-15 10:00:00+00`. */
 export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.replace(' ', 'T')}:00`);
 
 const lockNotAvailable = '55P03';
@@ -139,8 +139,8 @@ const sqlState = (error: unknown): string | undefined => {
 export const isAnswer = (error: unknown): boolean => !/^(08|57P|$)/.test(sqlState(error) ?? '');
 
 /**
- * Returns whether the answer to a commit means that it did not happen. If one of several nodes fails during the commit,
- * it may have happened there, and Citus answers with an internal error.
+ * Returns whether the error means that the commit did not happen. If one of several nodes fails during the commit, Citus answers with an
+ * internal error, and the commit may have happened on that node.
  */
 export const refusesCommit = (error: unknown): boolean => isAnswer(error) && !/^XX/.test(sqlState(error) ?? '');
 
@@ -166,7 +166,7 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Returns whether PostgreSQL refuses the statement permanently, but not because of its content. */
+/** Returns whether PostgreSQL refuses the statement permanently, for a reason other than the statement's content. */
 export const isHouseFault = (error: unknown): boolean =>
   error instanceof HouseFault || (sqlState(error) !== undefined && !isUnavailable(error) && !mayCondemn(error));
 
@@ -178,8 +178,8 @@ export const staysWithConnection = (error: unknown): boolean =>
   /^(0A000|2[568]|42P05|XX)/.test((error as { readonly code?: string }).code ?? '');
 
 /**
- * Returns the error of a connection that could not be opened. No statement ran, so it condemns no transaction, whatever
- * PostgreSQL answers: a server whose own files were replaced answers 22023.
+ * Returns the error for a connection that could not be opened. No statement ran, so no transaction fails because of it, whatever PostgreSQL
+ * answers: a server whose own files were replaced answers 22023.
  */
 export const notOpened = (error: unknown): unknown => {
   const state = sqlState(error);
@@ -187,8 +187,8 @@ export const notOpened = (error: unknown): unknown => {
 };
 
 /**
- * Returns the same error, an `Unavailable` if it means "later", or a `HouseFault` if PostgreSQL refuses something that
- * the ledger needs.
+ * Returns an `Unavailable` if the request may succeed later, a `HouseFault` if PostgreSQL refuses something that the service needs, and
+ * otherwise the same error.
  */
 export const asFault = (error: unknown): unknown => {
   if (error instanceof Unavailable) return error;

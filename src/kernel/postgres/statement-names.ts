@@ -1,11 +1,12 @@
 /**
- * Names statements for operators that have no name of their own: those of the ORM, and those composed for one call. The
- * name is the verb and the first table, such as `select transactions`: words from our sources, never a value, because
- * values are bound.
+ * Gives operators a name for statements that have none: those of the ORM, and those composed for one call. The name is the verb and the
+ * first table, such as `select transactions`: words from our sources, never a value, because values are bound.
  */
 const verbAndTable = /^\s*(?=(\w+))(?:.*?\b(?:from|join|into|update)\s+"?([a-z_]\w*)\b(?!\s*\())?/is;
 
-/** A list with other filters is another text, so the cache is cleared when it is full; names are then derived again. */
+/**
+ * The maximum size of the cache of names. Each combination of filters of a list is another text, so the cache is cleared when it is full.
+ */
 const maxKept = 1_000;
 const kept = new Map<string, string>();
 

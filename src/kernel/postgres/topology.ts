@@ -6,10 +6,10 @@ import type { ClientBase } from 'pg';
 import { parseId, type LedgerId } from '../ids';
 import { serviceSettings } from './session';
 
-/** One PostgreSQL; or Citus, which keeps each ledger on one of its nodes. */
+/** One PostgreSQL server, or a Citus cluster, which keeps each ledger on one of its nodes. */
 export type Topology = 'one node' | 'many nodes';
 
-/** On many nodes, all other tables of a ledger are kept on the node of its row in this table. */
+/** The table whose row determines a ledger's node: on many nodes, all other tables of the ledger are kept on that node. */
 export const anchorTable = 'ledger_heads';
 
 export const readTopology = async (client: Pick<ClientBase, 'query'>): Promise<Topology> => {
@@ -18,8 +18,8 @@ export const readTopology = async (client: Pick<ClientBase, 'query'>): Promise<T
 };
 
 /**
- * The extension's tables may be named only if they exist, and PostgreSQL parses a query as a whole: so the inner query
- * is a text that a function runs.
+ * A query may name the extension's tables only if they exist, because PostgreSQL parses a query as a whole. So the inner query is a text
+ * that a function runs.
  */
 const isDistributed = `
   select exists (select from pg_extension where extname = 'citus')
@@ -42,10 +42,7 @@ export const settingsOn = (topology: Topology): Readonly<Record<string, string>>
         'citus.node_connection_timeout': String(nodeTimeoutMs),
       };
 
-/**
- * For a node that does not even refuse connections: a transaction waits for it no longer than for a lock, so it delays others no
- * longer.
- */
+/** How long a transaction waits for a node that does not even refuse connections: no longer than for a lock. */
 const nodeTimeoutMs = 2_000;
 
 /**

@@ -26,12 +26,12 @@ export class PostgresUnitOfWork implements UnitOfWork {
   constructor(
     private readonly pool: ConnectionPool,
     private readonly shares: ConnectionShares = unshared,
-    /** Records how each write ended. */
+    /** Receives the outcome of each write, and knows by it whether the database accepts writes. */
     private readonly health: WriteHealth = createWriteHealth(),
     private readonly topology: Topology = 'one node',
     private readonly observe?: StatementObserver,
     private readonly clock: Pick<ProcessTime, 'elapsed' | 'sleep'> = systemClock,
-    /** PostgreSQL answers in real time, even if a test moves the clock of the service. */
+    /** The clock for PostgreSQL's answers: always real time, even if a test moves the clock of the service. */
     private readonly wire: Pick<ProcessTime, 'deadline'> = systemClock,
   ) {
     this.nodes = new DatabaseNodes(this, topology, clock);
@@ -52,9 +52,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       }
   }
 
-  /**
-   * Runs reads on one snapshot, so that they agree with each other. Heavy reads have fewer connections and more time.
-   */
+  /** Runs reads on one snapshot, so that they agree with each other. Heavy reads have fewer connections and a longer time limit. */
   async read<A>(scope: Scope, work: (tx: Tx) => Promise<A>, weight: Weight = 'light'): Promise<A> {
     try {
       const outcome = await this.once(reading[weight], scope, async (tx) => {
@@ -63,7 +61,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       });
       return (outcome as { right: A }).right;
     } catch (error) {
-      // A read writes nothing, so nothing is in doubt.
+      // A read has no commit in doubt, because it writes nothing: the caller may simply retry.
       if (error instanceof CommitInDoubt)
         throw new Unavailable(error.message, error.retryAfterSeconds, { cause: error });
       throw asFault(error);
@@ -80,9 +78,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 
   /**
-   * Combines all commands into one packet, and into one text if the topology allows it: for each command, Citus passes
-   * the whole text that contained it on to the nodes. They are commands and not set_config(), which Citus does not pass
-   * on.
+   * Combines all commands into one packet, and into one text if the topology allows it: Citus would pass the whole text on to the nodes
+   * once for each command in it. The commands are not calls of set_config(), which Citus does not pass on.
    */
   private commands(all: readonly string[]): readonly string[] {
     return this.topology === 'one node' ? [all.join('; ')] : all;
@@ -105,7 +102,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     const pipeline = new Pipeline(client, opening, keepsStatements, this.observe, this.clock);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
-      // `commitAfter` throws the fault; without this line Node would report an unhandled rejection before that.
+      // This handler prevents Node from reporting an unhandled rejection; `commitAfter` throws the fault later.
       statement.catch(() => undefined);
       if (lastStatement) throw new Error('a transaction has one last statement');
       lastStatement = statement;
@@ -131,16 +128,16 @@ export class PostgresUnitOfWork implements UnitOfWork {
       let outcome: Outcome<R, A>;
       try {
         const working = work({ pipeline, last, topology: this.topology } as PostgresTx);
-        // A read that has named its last statement ends with it: the commit travels in the same packet.
+        // A read ends with the statement that it named as its last: the commit travels in the same packet.
         if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
-        // On many nodes, only the answer shows that the write reached the node of the ledger.
+        // On many nodes, the answer to the last statement must be awaited: only it shows that the write reached the node of the ledger.
         if (this.topology === 'many nodes') await lastStatement;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
         else await commitAfter(pipeline, lastStatement, this.wire, { giveUp, end });
       } catch (error) {
-        // If the rollback fails, the connection is closed; the first fault is the one that counts.
+        // If the rollback fails too, the connection is closed, and the first fault is thrown.
         if (isOver) broken = false;
         else if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
         if (staysWithConnection(error)) broken = true;
@@ -155,7 +152,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 }
 
-/** How a transaction begins: its scope, how long it waits for locks, and for a read the time limit of a statement. */
+/** A kind of transaction: how it begins, how long it waits for locks, and for a read the time limit of a statement. */
 interface Kind {
   readonly begin: string;
   readonly weight: Weight;
@@ -168,7 +165,7 @@ const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
   return `set local ledger.scope = '${scope}'`;
 };
 
-/** `operator:<id>`, or the public part of a key. No character that it allows can end the SQL text. */
+/** Matches an actor: `operator:<id>`, or the public part of a key. None of the allowed characters can end the text in the SQL. */
 const actorPattern = /^[\w:.-][\w :.-]{0,99}$/;
 
 /** Sets the actor for the triggers that write the log of a tenant. */
@@ -178,7 +175,8 @@ const actingAs = (actor: string): string => {
 };
 
 /**
- * A process that stops responding loses its locks on ledger heads after this time, so that other processes can write.
+ * If a writing transaction sends no statement for this time, PostgreSQL ends its session, so that its locks on ledger heads do not block
+ * other processes.
  */
 export const maxIdleHoldMs = 3_000;
 
@@ -192,7 +190,7 @@ const writing: Kind = {
   ],
 };
 
-/** A light read finds rows by an index: one that takes longer costs other requests more than its answer is worth. */
+/** The time limit of a light read, which finds rows by an index: a slower one costs other requests more than its answer is worth. */
 const lightReadTimeoutMs = 3_000;
 const heavyReadTimeoutMs = 8_000;
 
@@ -214,9 +212,9 @@ const maxPlanLifetimeMs = 320_000;
 const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; readonly lifetimeMs: number }>();
 
 /**
- * A connection keeps each plan until it closes, those of foreign-key checks included. A plan that was created while a
- * table held ten rows costs a hundred times too much at ten thousand rows. So each connection discards its plans, after
- * seconds at first and then ever less often: a table that took long to grow takes as long to double.
+ * A connection keeps each plan until it closes, also the plans of foreign-key checks. A plan that was created while a table held ten rows
+ * costs a hundred times too much at ten thousand rows. So each connection discards its plans repeatedly, after seconds at first, then at
+ * ever longer intervals: a table that took long to grow takes as long to double.
  */
 const forgetPlans = (client: ConnectionLoan['client'], now: number): readonly string[] => {
   const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };

@@ -1,7 +1,6 @@
 /**
- * Records whether the database accepts writes. If its disk is full, if it is a standby, if a right is missing or a
- * commit hangs, reads still work, so only writes reveal it. After a while without any write the complaint lapses, so
- * that a write is tried again.
+ * Records whether the database accepts writes. If its disk is full, if it is a standby, if a right is missing or a commit hangs, reads
+ * still work, so only writes reveal the fault. After some time without any write the record is cleared, so that a write is tried again.
  */
 import type { ProcessTime } from '../clock';
 import { HouseFault, SilentCommit } from '../refusal';
@@ -14,13 +13,13 @@ export interface WriteHealth {
   complaint(): string | undefined;
 }
 
-/** SQLSTATE 53xxx: out of disk, memory or connections, or beyond a configured limit. 25006: read-only. */
+/** Matches SQLSTATE 53xxx (out of disk, memory or connections, or beyond a configured limit) and 25006 (read-only). */
 const takesNone = /^(53|25006)/;
 const faultsInARow = 3;
 const complaintLapsesMs = 10_000;
 /**
- * House faults within `complaintLapsesMs`. A missing right concerns one table, so a successful write to another table
- * disproves nothing.
+ * The number of house faults within `complaintLapsesMs` that count as a refusal of writes. A missing right concerns one table, so a
+ * successful write to another table does not reset them.
  */
 const maxHouseFaults = 3;
 
@@ -41,7 +40,7 @@ export const createWriteHealth = (clock: Pick<ProcessTime, 'elapsed'> = systemCl
       }
       const code = codeIn(error);
       if (error instanceof SilentCommit) {
-        // One is enough, because it has already lasted for seconds.
+        // One silent commit is enough, because it has already lasted for seconds.
         inARow = faultsInARow;
         last = { why: 'a commit has no answer', at };
       } else if (code !== undefined && takesNone.test(code)) {
@@ -61,7 +60,7 @@ export const createWriteHealth = (clock: Pick<ProcessTime, 'elapsed'> = systemCl
 
 const answered = (code: string): string => `PostgreSQL answers ${code}`;
 
-/** Returns the code that PostgreSQL or the system gave, from the innermost cause. */
+/** Returns the error code of PostgreSQL or of the operating system, from the first error in the chain of causes that has a code. */
 const codeIn = (error: unknown): string | undefined => {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === 'string') return code;

@@ -27,7 +27,7 @@ export type LoopName =
   | 'test clocks'
   | 'clock';
 
-/** The result of a round: whether no work is left, and how long to rest. */
+/** The result of a round: whether there is no work left, and how long the loop rests. */
 export interface Rest {
   readonly isIdle: boolean;
   readonly pauseMs: number;
@@ -35,26 +35,23 @@ export interface Rest {
 
 export interface LoopDescription {
   readonly name: LoopName;
-  /** The line that the log shows when a round throws. */
+  /** The message of the log line if a round throws. */
   readonly complaint: string;
   readonly afterFaultMs: number;
-  /** Set if the loop acts on due times: it then rests while the clock of this machine is wrong. */
+  /** True if the loop acts on due times: it then rests while this machine's clock is wrong. */
   readonly isTimed?: true;
-  /** Does one round of work. It calls `mayGoOn` between pieces of work and ends early once that returns false. */
+  /** Does one round of work. It calls `mayGoOn` between pieces of work, and ends early if that returns false. */
   readonly round: (mayGoOn: () => boolean) => Promise<Rest>;
 }
 
 export interface Loop {
   start(): void;
-  /** Ends the rest at once. */
+  /** Ends the loop's rest at once. */
   wake(): void;
   /** Stops the loop after its current round. */
   stop(): Promise<void>;
   readonly isRunning: boolean;
-  /**
-   * True while a caller of `idle` waits. Work that continues outside of the rounds must then wake the loop when it
-   * ends.
-   */
+  /** True while a caller of `idle` waits. A round may start work that outlasts it; that work must then wake the loop when it ends. */
   readonly isAwaited: boolean;
 }
 
@@ -133,8 +130,8 @@ const createLoop = (
   { name, complaint, afterFaultMs, round }: LoopDescription,
 ): KnownLoop => {
   /**
-   * Identifies the current run, from a start to its stop. A loop that is restarted while its last round is ending gets
-   * a new one.
+   * The identity of the current run, from a start to its stop. If the loop is started again while its last round is ending, the new run has
+   * another identity.
    */
   let current: object | undefined;
   let isWoken = false;

@@ -5,7 +5,7 @@
 export interface EvictingMap<K, V> {
   /** Runs `work` with the value of the key, creating it if needed. An entry is never evicted while `work` runs. */
   use<A>(key: K, work: (value: V) => Promise<A>): Promise<A>;
-  /** Returns the value if the map holds it. Finding a value does not count as using it. */
+  /** Returns the value if the map holds it. Does not count as a use of the value. */
   find(key: K): V | undefined;
   values(): readonly V[];
 }
@@ -16,7 +16,7 @@ export const evictingMap = <K, V>(
   /** Called with each value just before it is evicted. */
   evicted: (value: V) => void,
 ): EvictingMap<K, V> => {
-  /** Ordered by last use, the most recent one last. */
+  /** The entries in the order of their last use, the most recent one last. */
   const kept = new Map<K, { readonly value: V; uses: number }>();
   const evictIdle = (): void => {
     for (const [key, { value, uses }] of kept) {

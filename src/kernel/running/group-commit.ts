@@ -1,25 +1,21 @@
 /**
- * Group commit: work that arrives while a commit is in flight joins the next one. A hundred requests together pay for
- * one commit, as a lone request does; an idle ledger still answers at once, because a request never waits for others to
- * arrive.
+ * Group commit: work that arrives while a commit is in flight joins the next one, so that a hundred requests share one commit. An idle
+ * ledger still answers at once, because a request never waits for others to arrive.
  */
 import type { Deadline, ProcessTime } from '../clock';
 import { afterThisTurn } from './event-loop';
 import { Busy, CommitInDoubt } from '../refusal';
 
 export interface GroupLimits {
-  /** The greatest total weight of a group; a heavier item is run alone. */
+  /** The maximum total weight of a group; a heavier item forms a group by itself. */
   readonly maxWeight: number;
-  /**
-   * The weight that justifies a commit of its own: while a group is in flight, the next is sent as soon as this much
-   * waits.
-   */
+  /** While a group is in flight, the next group is sent as soon as the waiting items have this weight. */
   readonly worthSending: number;
-  /** How many groups may be in flight at a time; further ones are sent only if they reach `worthSending`. */
+  /** How many groups may be in flight at a time before the next one must have the weight `worthSending`. */
   readonly maxInFlight: number;
   /**
-   * After a group, the next one waits until as many items have arrived as were answered, but at most for this share of
-   * the group's duration.
+   * After a group was answered, the next one waits for as many new items as the group had, but at most for this share of the group's
+   * duration.
    */
   readonly pauseShare: number;
 }
@@ -38,7 +34,7 @@ interface Waiting<I, O> {
   readonly item: I;
   readonly weight: number;
   readonly keys: readonly string[];
-  /** The number of groups that had been run when the item arrived. */
+  /** How many groups had been run before the item arrived. */
   readonly cameAfter: number;
   readonly resolve: (answer: O) => void;
   readonly reject: (error: unknown) => void;
@@ -69,7 +65,7 @@ export const groupCommit = <I, O>(
   let inFlight = 0;
   let groupsRun = 0;
   const keysInFlight = new Set<string>();
-  /** How many items are still expected: clients that were answered usually send their next request. */
+  /** How many new items are still expected: a client that was answered usually sends its next request. */
   let awaited = 0;
   let pause: Deadline | undefined;
 
@@ -107,13 +103,13 @@ export const groupCommit = <I, O>(
   /** Removes and returns the waiting items that arrived before the given group was run. */
   const takeOlderThan = (place: number): readonly Waiting<I, O>[] => {
     const older = waiting.filter(({ cameAfter }) => cameAfter < place);
-    // The older items arrived first, so they are answered first.
+    // These items are the first ones in the queue, because they arrived first.
     waiting.splice(0, older.length);
     for (const { weight } of older) weightWaiting -= weight;
     return older;
   };
 
-  /** Runs a group. A commit in doubt is resolved by a second run, or the doubt is thrown. */
+  /** Runs a group. If its commit is in doubt, runs it a second time; throws the doubt if that does not resolve it. */
   const runClearly = async (items: readonly I[]): Promise<readonly O[]> => {
     try {
       return await run(items);
@@ -157,7 +153,7 @@ export const groupCommit = <I, O>(
         for (const key of keys) keysInFlight.delete(key);
         if (pauseShare > 0) pauseFor(group.length, pauseShare * (clock.elapsed() - begunAt));
         start();
-        // The next group is sent before these callers are answered: the store need not wait for that.
+        // The next group is sent before these callers are answered, so that the store does not wait for the answers.
         afterThisTurn(tell);
       });
     }

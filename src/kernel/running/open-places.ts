@@ -1,6 +1,6 @@
 /**
- * Limits how many long-lived things (streams, exports) one key, one tenant and the whole process may have open. Nobody
- * waits for a place: a caller at the limit is refused and must end one first.
+ * Limits how many long-lived operations (streams, exports) one key, one tenant and the whole process may have open. Nobody waits for a
+ * place: a caller at the limit is refused and must end one first.
  */
 import type { NoPlaceLeft } from '../places';
 import type { Principal } from '../principal';
@@ -17,7 +17,7 @@ export interface OpenPlaces {
    * of its tenant, or of the whole process.
    */
   take(who: Pick<Principal, 'callerId' | 'tenantId'>, until: AbortSignal): NoPlaceLeft | undefined;
-  /** Returns how many are open. */
+  /** Returns how many streams or exports are open in the process. */
   count(): number;
 }
 

@@ -1,15 +1,14 @@
 /**
- * Judging without a lock: a write names the state by which it was judged, and the store refuses it if that state has
- * changed.
+ * Optimistic concurrency: a write names the state on which its decision rests, and the store refuses the write if that state has changed.
  */
 import { Busy } from '../refusal';
 
-/** How many stale judgements are allowed before `Busy` is thrown, so that the caller retries later. */
+/** How often a decision may be stale before `Busy` is thrown, so that the caller retries later. */
 export const maxJudgements = 50;
 
 /**
- * Judges and writes. If `write` throws because the judgement is stale, judges again with the changed state. Throws
- * `Busy` if that happens too often; any other fault passes through.
+ * Decides and writes. If `write` throws because the decision is stale, decides again on the changed state. Throws `Busy` if that happens
+ * too often; any other fault passes through.
  */
 export const judgedAnew = async <J, A>(
   judge: (stale: J | undefined) => Promise<J>,

@@ -7,10 +7,10 @@
  */
 import type { Clock } from '../clock';
 
-/** The greatest difference to expect between two machines that are set by NTP. */
+/** The greatest difference to expect between two machines whose clocks NTP sets. */
 export const maxClockDifferenceMs = 5_000;
 
-/** A slower round trip is ignored, because it leaves the moment at which the database read its clock too uncertain. */
+/** An answer that took longer than this is ignored, because the moment at which the database read its clock is then too uncertain. */
 const maxQuestionMs = 1_000;
 
 export interface SharedTime {
@@ -25,7 +25,7 @@ export interface SharedTime {
 }
 
 /**
- * `ask` returns the database's time in milliseconds since 1970. Before the first measurement, the shared time is the
+ * Creates the shared time. `ask` returns the database's time in milliseconds since 1970. Until its first answer, the shared time is the
  * machine's.
  */
 export const shareTime = (own: Clock, ask: () => Promise<number>): SharedTime => {
@@ -45,7 +45,7 @@ export const shareTime = (own: Clock, ask: () => Promise<number>): SharedTime =>
       const told = await ask();
       const answeredAt = own.elapsed();
       if (base !== undefined && answeredAt - askedAt > maxQuestionMs) return;
-      // The database read its clock at some moment between the question and the answer.
+      // The database read its clock between the question and the answer, so the shared time must lie within these bounds.
       const [earliest, latest] = [told - answeredAt, told - askedAt];
       if (base === undefined) base = (earliest + latest) / 2;
       else base = Math.min(Math.max(base, earliest), latest);

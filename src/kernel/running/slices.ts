@@ -15,8 +15,8 @@ const maxSliceMs = 5;
 let turns: Promise<void> = Promise.resolve();
 
 /**
- * Begins the first slice. The caller awaits the returned function between two pieces of work: when the slice is over,
- * it waits for a turn.
+ * Begins the first slice. The caller awaits the returned function between two pieces of work: if the slice is over, the function waits
+ * until the next slice may begin.
  */
 export const inSlices = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): Pause => {
   let begunAt = clock.elapsed();
@@ -29,7 +29,7 @@ export const inSlices = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): Pau
   };
 };
 
-/** Runs all pieces, lets other work run whenever a slice is over, and returns the result. */
+/** Runs all pieces and returns the result; other work runs between two slices. */
 export const finished = async <A>(pieces: Pieces<A>, pause: Pause): Promise<A> => {
   for (;;) {
     const piece = pieces.next();

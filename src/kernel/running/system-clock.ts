@@ -1,7 +1,7 @@
 /**
- * The clock of the machine: no other file of the service reads it or sets a timer. After a standstill of the process,
- * Node.js runs the timers before it reads the answers that arrived meanwhile. So a deadline that is reached acts only
- * after the process read what had arrived: an answer that came in time cancels it.
+ * The clock of the machine: no other file of the service reads the clock or sets a timer. After a standstill of the process, Node.js runs
+ * due timers before it reads the answers that arrived meanwhile. So a deadline acts only after the process has read these answers: an
+ * answer that came in time cancels the deadline.
  */
 import type { Clock, Deadline } from '../clock';
 

@@ -73,39 +73,35 @@ export { installationLog, tenantEventTypes, type TenantEvent } from './domain/te
 
 export interface Access extends TenantQuotas {
   createTenant(name: string, actor?: string): Promise<Outcome<InvalidTenant, Tenant>>;
-  /** Returns the tenant with that id, or undefined. */
+  /** Returns the tenant with that id; undefined if there is none. */
   tenant(tenantId: TenantId): Promise<Tenant | undefined>;
-  /** Returns whether there is any tenant yet. */
+  /** Returns whether there is at least one tenant. */
   hasTenants(): Promise<boolean>;
   /** Returns at most `limit` tenants, the oldest first. */
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
   /** Returns a page of tenants in order of creation. */
   tenantPage(slice: Slice): Promise<Page<Tenant>>;
-  /** Creates a key for one ledger, which must exist. Its text is in this answer and nowhere else. */
+  /** Creates a key for one ledger, which must exist. Only this answer contains the key's text. */
   issueKey(request: NewKey, actor?: string): Promise<Outcome<InvalidKey | QuotaReached, IssuedKey>>;
   /** Returns every key of the ledger, the oldest first, revoked ones included. */
   listKeys(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
   /** Returns a page of keys in order of creation: of one ledger, of one tenant, or of all. */
   keyPage(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
-  /** Returns the key with that id, or undefined. */
+  /** Returns the key with that id; undefined if there is none. */
   key(id: KeyId): Promise<ApiKey | undefined>;
-  /** Changes the name or the rate limit of a key, effective within a second in every process. */
+  /** Changes the name or the rate limit of a key. The change takes effect within a second in every process. */
   changeKey(idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
-  /**
-   * Creates another key with the same rights; the old one remains valid for this many seconds (0…604800), or until its
-   * own earlier end.
-   */
+  /** Creates another key with the same rights. The old one remains valid for this many seconds (0…604800), unless it expires earlier. */
   rotateKey(
     idOrPrefix: string,
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive | QuotaReached, RotatedKey>>;
   /**
-   * Reads every key of the ledger again in this process, after the ledger has changed; other processes do within a
-   * second.
+   * Drops the ledger's keys from this process's cache, because the ledger has changed. Other processes read the keys again within a second.
    */
   forgetKeysOf(ledgerId: LedgerId): Promise<void>;
-  /** Revokes a key within a second in every process; a key that was revoked before is returned unchanged. */
+  /** Revokes a key; within a second no process accepts it. A key that was already revoked is returned unchanged. */
   revokeKey(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>>;
   /**
    * Returns the caller with this `Authorization` header from this address, and the rest of the rate budget that the
@@ -113,29 +109,27 @@ export interface Access extends TenantQuotas {
    * which. Throws `Unavailable` if the keys cannot be read.
    */
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /**
-   * Returns whether the key or the session of a caller, which was valid once, still is. Spends no budget. Throws like
-   * `authenticate`.
-   */
+  /** Returns whether the key or the session of a caller, which was valid, is still valid. Spends no budget. Throws like `authenticate`. */
   isUsable(caller: Pick<Caller, 'actor' | 'session'>): Promise<boolean>;
   readonly operators: Operators;
   readonly sessions: Sessions;
   readonly adminKeys: AdminKeys;
-  /**
-   * Returns a page, the newest first: of the log of one tenant, or of all logs together with that of the installation.
-   */
+  /** Returns a page of events, the newest first: of the log of one tenant, or of all logs including that of the installation. */
   tenantLog(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
-  /** Returns acts in the log of one tenant: those of the actor, and those by a link that the actor created. */
+  /** Returns acts in the log of one tenant: acts of the actor, and acts by a link that the actor created. */
   acts: TenantLogReader['acts'];
   /**
-   * Returns whether the actor may have acted in the books of the tenant: a key of the tenant, a person of the tenant or
-   * of all tenants, or a person who was deleted.
+   * Returns whether the actor may have acted in the books of the tenant: a key of the tenant, a person of the tenant or of all tenants, or
+   * a deleted person.
    */
   mayHaveKeptBooks(actor: string, tenantId: TenantId): Promise<boolean>;
-  /** Returns how many events each log has that has any, and the stored hashes of events of one, for those who prove it. */
+  /**
+   * `tenantLogEnds` returns the last sequence of each log that has events; `tenantLogHashes` returns the stored hashes of one log's events.
+   * Proofs need both.
+   */
   tenantLogEnds: TenantLogReader['ends'];
   tenantLogHashes: TenantLogReader['hashes'];
-  /** Verifies that the logs are complete and agree with the rows: of one tenant, or of all. */
+  /** Verifies that the logs of one tenant, or of all, are complete and agree with the stored rows. */
   verifyTenantLogs(tenantId?: TenantId): Promise<readonly LogCheck[]>;
 }
 

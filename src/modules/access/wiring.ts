@@ -1,4 +1,4 @@
-/** Wires access: only this file of the module knows Inversify. */
+/** Wires access: only this file of the module imports Inversify. */
 import { ContainerModule } from 'inversify';
 import type { ProcessTime } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
@@ -118,7 +118,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
     },
   );
   provide({ bind }, PASSWORD_HARDNESS, [], () => usualHardness);
-  // Counts in this process only; the adapter that shares budgets between processes replaces it.
+  // This budget counts in this process only; the adapter that shares budgets between processes replaces it.
   provide({ bind }, RATE_BUDGET, [CLOCK], createRateWindows);
 });
 

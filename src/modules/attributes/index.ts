@@ -14,7 +14,7 @@ export { indexedOf, type AttributeMap } from './domain/admission';
 export type { DescribedDefinition } from './domain/definition';
 export type { AttributeNotIndexed, AttributeRefusal } from './domain/refusals';
 
-/** A key that is declared by the first transaction that is written with it. */
+/** A key that does not exist yet: the first transaction that is written with it declares it. */
 export interface NewKey {
   readonly id: DefinitionId;
   readonly key: string;
@@ -28,8 +28,8 @@ export interface JudgedBy {
 }
 
 /**
- * The result of checking several maps of attributes. A write by it must lock the rules, and declare the new keys of the transactions it
- * writes.
+ * The result of checking several maps of attributes. A write that uses it must lock the rules, and declare the new keys of the transactions
+ * that it writes.
  */
 export interface Judgement {
   /** One verdict for each map, in order. */
@@ -38,8 +38,8 @@ export interface Judgement {
   readonly indexedKeys: ReadonlySet<string>;
   /**
    * The rules that the write must lock. Null if no change of the rules could alter the result: there are no attributes, or only keys that
-   * were once read as declared and indexed. Such a key stays declared, so neither strict mode nor the limit of keys affects it. If its
-   * index was turned off meanwhile, the additional row is one that turning it on again would write.
+   * were declared and indexed when they were read. Such a key stays declared, so neither strict mode nor the limit of keys affects it. If
+   * its index was turned off meanwhile, the write still adds a row to the index, as it would if the index were turned on again.
    */
   readonly rules: JudgedBy | null;
   /** The keys that writing each map declares, in the order of the maps; an empty list if `rules` is null. */
@@ -66,7 +66,7 @@ export interface Attributes {
   keysToIndex(): Promise<readonly KeyToIndex[]>;
   /** Records that all older transactions of the tenant are in the index. */
   finishIndex(key: KeyToIndex): Promise<void>;
-  /** Calls the listener when such a key appears. This is only a hint: keys that other processes turn on are not noticed. */
+  /** Calls the listener when a key must be indexed. This is only a hint: changes by other processes are not noticed. */
   onKeyToIndex(listener: () => void): void;
 
   /** Returns a page of definitions, ordered by key. */

@@ -77,6 +77,6 @@ export const attributesInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, ATTRIBUTE_KEYS, [MEMORY_ATTRIBUTES], (store) => store);
 });
 
-/** Replaces the default limits. */
+/** Returns a module that replaces the default limits. */
 export const attributeLimits = (limits: AttributeLimits): ContainerModule =>
   replace(ATTRIBUTE_LIMITS, [], () => limits);

@@ -33,23 +33,22 @@ export type {
 export interface Catalog {
   /** Compiles the template, checks whether it can ever balance, and stores it. */
   create(caller: Principal, request: NewTransactionCode): Promise<Outcome<CreationRefusal, TransactionCode>>;
-  /** Returns a page, ordered by code. */
+  /** Returns a page of transaction codes, ordered by code. */
   list(caller: Principal, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
   read(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
-  /**
-   * Deprecates the code, which cannot be undone; a second call changes nothing. Transactions that were accepted by the code stay as they
-   * are.
-   */
+  /** Deprecates the code for good; a second call changes nothing. Transactions that were accepted with the code stay as they are. */
   deprecate(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
-  /** Returns what would be posted to the settled layer, regardless of the code's status. Nothing is posted. */
+  /**
+   * Returns the transaction that the parameters would post to the settled layer, whether or not the code is deprecated. Nothing is posted.
+   */
   validateParams(
     caller: Principal,
     id: TransactionCodeId,
     params: JsonObject,
   ): Promise<Outcome<ValidationRefusal, Expanded>>;
   /**
-   * Explains why some active codes of a ledger could not be used with another currency or other decimals, as the end of a sentence: for
-   * example, a literal amount has too many decimals. Undefined if all of them could.
+   * Explains why some active codes of a ledger could not be used with another currency or other decimals: for example, a literal amount has
+   * too many decimals. The text is the end of a sentence; undefined if all codes could be used.
    */
   uncountable(ledgerId: LedgerId, denomination: Denomination): Promise<string | undefined>;
   /**

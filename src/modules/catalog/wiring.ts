@@ -39,7 +39,7 @@ export const createCatalog = (store: TransactionCodeStore, log: LedgerLog): Cata
   };
 };
 
-/** Renders the codes in events of the log as their endpoint shows them. */
+/** Renders transaction codes in events as their own endpoint shows them. */
 export const loggedTransactionCodes = (store: TransactionCodeStore): LoggedThings => ({
   tell: (ledgerId, text) => {
     const code = readTransactionCode(ledgerId, text);

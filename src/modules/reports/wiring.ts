@@ -1,4 +1,4 @@
-/** Wires reports: the only file here that knows Inversify. */
+/** Wires reports: only this file of the module imports Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { createOpenPlaces } from '../../kernel/running/open-places';

@@ -20,7 +20,7 @@ export interface Strings {
   operate: Operate;
   /** Lists the customer account codes of all members: a row for each code and member ledger, in that order. */
   accounts(string: DescribedString, slice: Slice): Promise<Page<ListedAccount>>;
-  /** Sets a rate: one unit of base buys `rate` units of quote. Conversions without a rate of their own use it. */
+  /** Sets a rate: one unit of base buys `rate` units of quote. Conversions use it if the request gives no rate. */
   setRate(base: string, quote: string, rate: string, actor?: string): Promise<Outcome<InvalidRate, StoredRate>>;
   /** Returns at most `limit` stored rates, ordered by base and quote. */
   rates(limit: number): Promise<readonly StoredRate[]>;

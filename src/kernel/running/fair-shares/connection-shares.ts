@@ -15,29 +15,28 @@ export type Weight = 'light' | 'heavy';
 
 export interface ConnectionShares {
   /**
-   * Waits until a connection may be taken, and returns the function that gives it back. Throws `OverShare` or
+   * Waits until the transaction may use a connection, and returns the function that gives the connection back. Throws `OverShare` or
    * `Unavailable`.
    */
   enter(scope: Scope, weight: Weight): Promise<() => void>;
-  /** Records which tenant a ledger belongs to. Until then the ledger counts as a tenant of its own. */
+  /** Records the tenant of a ledger. Until then the ledger counts as a tenant of its own. */
   belongs(ledgerId: LedgerId, tenantId: TenantId): void;
-  /** Returns how many transactions wait for a connection. */
+  /** Returns how many light and heavy transactions wait for a connection. */
   waiting(): Readonly<Record<Weight, number>>;
-  /** Returns the shares of another pool, with the same limits and the same tenants. */
+  /** Returns the shares of another pool, with the same limits and the same record of tenants. */
   ofAnotherPool(): ConnectionShares;
 }
 
 const maxLedgerConnections = 8;
 const maxHeavyConnections = 2;
-/** Connections for work on no ledger, and for admissions of attributes, each of which waits for another connection. */
+/** The connections for work on no ledger, such as reading keys or a tenant's rules of attributes; no other work may take them. */
 const maxOtherConnections = 6;
 export const maxPoolConnections = maxLedgerConnections + maxHeavyConnections + maxOtherConnections;
 
 const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, maxWaitingEach: 1_000 };
 /**
- * A tenant has one heavy read at a time. If its next one already waits, the tenant pauses for four times as long as the
- * last read took: turning that read into an answer takes about as long again, and most of the process must be left to
- * other tenants.
+ * A tenant has one heavy read at a time. If its next heavy read already waits, the tenant pauses for four times as long as the last one
+ * took: turning the rows into an answer takes about as long again, and most of the process must be left to other tenants.
  */
 const heavy = { places: maxHeavyConnections, maxWaitMs: 10_000, maxWaitingEach: 4, pauseTimes: 4, maxPauseMs: 1_000 };
 const maxKnownLedgers = 100_000;
@@ -80,7 +79,7 @@ const lineOf = (limits: FairLineLimits, clock: ProcessTime): PacedLine => {
 
 const doNothing = (): void => undefined;
 
-/** No limits, for a process with one user, such as the command line. */
+/** Applies no limits, for a process with one user, such as the command line. */
 export const unshared: ConnectionShares = {
   enter: async () => doNothing,
   belongs: doNothing,

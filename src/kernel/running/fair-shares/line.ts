@@ -1,19 +1,18 @@
 /**
- * A semaphore that is fair between subjects. It limits the places in total, per subject (a key), and per group of
- * subjects (the keys of a tenant). Requests of one subject enter in order of arrival. Waiting subjects take turns: if
- * one key has a hundred requests in line, the single request of another key waits for at most one of them. A subject
- * without requests takes no memory.
+ * A semaphore that is fair between subjects. It limits the places in total, per subject (a key), and per group of subjects (the keys of a
+ * tenant). Requests of one subject enter in order of arrival. Waiting subjects take turns: if a hundred requests of one key wait, the
+ * single request of another key waits for at most one of them. A subject without requests takes no memory.
  */
 import type { Deadline, ProcessTime } from '../../clock';
 import { OverShare, Unavailable } from '../../refusal';
 import { systemClock } from '../system-clock';
 
 export interface FairLineLimits {
-  /** The number of places in total; `placesEach` is the number per subject, `placesEachGroup` per group. */
+  /** The maximum number of places: in total, per subject (`placesEach`), and per group (`placesEachGroup`). */
   readonly places: number;
   readonly placesEach: number;
   readonly placesEachGroup?: number;
-  /** A request that waits longer is rejected. */
+  /** A request that waits longer than this is rejected. */
   readonly maxWaitMs: number;
   /** How many requests of one subject may wait, and how many in total. */
   readonly maxWaitingEach: number;
@@ -39,7 +38,7 @@ export interface FairLine {
  */
 type FaultOfWaiting = (ownShare: boolean) => Unavailable;
 
-// Created once: thousands may be thrown per second, and their stack traces carry no information.
+// Both errors are created once: the process may throw thousands per second, and their stack traces carry no information.
 const ownShareUsedUp = new OverShare('Too much of one caller is under way at once.');
 const allPlacesTaken = new Unavailable('Too much is under way at once.');
 const faultOfWaiting: FaultOfWaiting = (ownShare) => (ownShare ? ownShareUsedUp : allPlacesTaken);

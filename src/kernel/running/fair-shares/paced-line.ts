@@ -1,7 +1,7 @@
 /**
- * A line in which a subject has one place at a time and leaves time to others: if its next request already waits, the
- * subject pauses for a multiple of the time that its last request took. A subject that sends one request after another
- * never pauses. A pausing subject holds no place that another could use.
+ * A queue in which a subject has one place at a time and leaves time to others: if its next request already waits, the subject pauses for a
+ * multiple of the time that its last request took. A subject that sends its next request only after an answer never pauses. A pausing
+ * subject holds no place that another could use.
  */
 import type { ProcessTime } from '../../clock';
 import { createFairLine } from './line';
@@ -17,7 +17,7 @@ export const pauseAfter = ({ pauseTimes, maxPauseMs }: Pace, tookMs: number): nu
   Math.min(maxPauseMs, pauseTimes * tookMs);
 
 export interface PacedLineLimits extends Pace {
-  /** The number of places in total. */
+  /** The number of places in total, for all subjects together. */
   readonly places: number;
   readonly maxWaitMs: number;
   /** How many requests of one subject may wait. */
@@ -38,7 +38,7 @@ export const createPacedLine = (
   clock: Pick<ProcessTime, 'elapsed' | 'deadline'> = systemClock,
 ): PacedLine => {
   const turns = createFairLine({ places: Infinity, placesEach: 1, maxWaitMs, maxWaitingEach }, undefined, clock);
-  // Each subject has at most one request in this line.
+  // Each subject has at most one request in this inner queue.
   const together = createFairLine({ places, placesEach: 1, maxWaitMs, maxWaitingEach: 1 }, undefined, clock);
   return {
     enter: async (subject) => {

@@ -1,6 +1,6 @@
 /**
- * Limits how much of something (bytes, for example) callers hold at a time: per key, per tenant and in total. A caller
- * that holds nothing may take any amount once, so that a request larger than the limit remains possible.
+ * Limits how much of a resource (bytes, for example) callers hold at a time: per key, per tenant and in total. A caller that holds nothing
+ * may take any amount once, so that a request larger than the limit remains possible.
  */
 import { OverShare, Unavailable } from '../../refusal';
 import { sharedWith, type Administrator, type Principal } from '../../principal';
@@ -11,15 +11,15 @@ export interface ShareLimits {
   readonly inAll: number;
 }
 
-/** A caller who is identified by name, or at least by address. */
+/** The caller that holds an amount, identified by its id or at least by its address. */
 export type Sharer = Pick<Principal | Administrator, 'callerId' | 'tenantId'>;
 
 export interface Shares {
-  /** Returns whether the caller may take this much more. */
+  /** Returns whether the caller may take this additional amount. */
   fits(caller: Sharer, amount: number): boolean;
   /** Throws `OverShare` if the caller would hold too much, `Unavailable` if all callers together would. */
   require(caller: Sharer, amount: number): void;
-  /** Takes the amount, even beyond the limit: for work that has already happened and can no longer be refused. */
+  /** Takes the amount even beyond the limit, for an answer that can no longer be refused because its write has already happened. */
   take(caller: Sharer, amount: number): void;
   give(caller: Sharer, amount: number): void;
   readonly inHand: () => number;

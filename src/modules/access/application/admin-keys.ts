@@ -1,4 +1,4 @@
-/** Keys of administrators: operators create, list and revoke them, and programs call with them. */
+/** Administrators' keys: operators create, list and revoke them, and programs authenticate with them. */
 import { randomBytes } from 'node:crypto';
 import { newId, parseId, type TenantId } from '../../../kernel/ids';
 import { pepperActor, type Administrator } from '../../../kernel/principal';
@@ -26,7 +26,7 @@ import { createRemembered } from './remembered';
 import { createSampled } from './sampled';
 
 export interface IssuedAdminKey extends AdminKey {
-  /** The text of the key, shown only this once. */
+  /** The text of the key. No later answer repeats it. */
   readonly key: string;
 }
 
@@ -36,15 +36,15 @@ export type AdminAuthentication =
   | Stranger;
 
 export interface AdminKeys {
-  /** Creates a key. Its text is in this answer and nowhere else. */
+  /** Creates a key. Only this answer contains its text. */
   issue(request: NewAdminKey, actor?: string): Promise<Outcome<InvalidKey, IssuedAdminKey>>;
   /** Returns at most `limit` keys in order of creation: of one tenant, or of all. */
   list(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
   /** Revokes a key, effective within a second in every process; a key that was revoked before is returned unchanged. */
   revoke(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, AdminKey>>;
-  /** Returns whether the key with this public part, which was valid once, still is. */
+  /** Returns whether a key that was valid is still valid. `prefix` is its public part. */
   isUsable(prefix: string): Promise<boolean>;
-  /** Like the authentication of API keys: the client does not learn why a key is `unknown`. */
+  /** Authenticates a request. As for API keys, the client does not learn why its key is `unknown`. */
   authenticate(authorization: string | undefined, address: string): Promise<AdminAuthentication>;
 }
 

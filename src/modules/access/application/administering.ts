@@ -1,12 +1,12 @@
-/** The budget that all administrators of one tenant share: a tenant may appoint any number of them. */
+/** The rate budget that all administrators of one tenant share, because a tenant may appoint any number of them. */
 import type { TenantId } from '../../../kernel/ids';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Budget, RateBudget } from './ports';
 
-/** The requests per second of all keys and people that administer one tenant, together. */
+/** The limit for all keys and people that administer one tenant, together. */
 export const maxAdministrationPerSecond = 200;
 
-/** Spends from the tenant's budget; undefined for an administrator of all tenants, who has only a personal budget. */
+/** Spends one request from the tenant's budget. Returns undefined for an administrator of all tenants, who has only a personal budget. */
 export const spendAdministration = async (
   budgets: RateBudget,
   tenantId: TenantId | null,

@@ -1,6 +1,6 @@
 /**
- * The networks from which a key may be used. The parsed networks are cached as long as the key is; a key without
- * networks, like most, costs nothing.
+ * The networks from which a key may be used. The parsed networks are cached as long as the key is. A key without networks, which is the
+ * usual case, needs no entry.
  */
 import { holdsOf, parseNetwork, plainAddress, type Holds } from '../../../kernel/network';
 import { refused } from '../../../kernel/refusal';
@@ -23,8 +23,8 @@ export const createAllowedNetworks = (): AllowedNetworks => {
 };
 
 /**
- * The networks were checked when the key was created; one that nevertheless cannot be parsed matches nothing, so that
- * nobody gets in by it.
+ * The networks were checked when the key was created. If one nevertheless cannot be parsed, it contains no address, so that nobody is
+ * admitted by it.
  */
 const networksOf = ({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>) =>
   allowedNetworks.flatMap((text) => {

@@ -1,4 +1,4 @@
-/** Authentication of every request: from the header to the caller. Nothing here waits if the key was seen recently. */
+/** Authenticates every request: returns the caller for an `Authorization` header. If the key was used recently, this needs no query. */
 import { addressBlock } from '../../../kernel/network';
 import { pepperActor, type Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
@@ -13,7 +13,7 @@ import type { Budget, KeyStore, RateBudget, StoredKey } from './ports';
 import { createRehashing } from './rehashing';
 import type { Usage } from './usage';
 
-/** No valid key. */
+/** The request has no valid key. */
 export type Stranger =
   | { readonly kind: 'unknown' }
   /** Too many unknown keys came from this address. */
@@ -21,7 +21,7 @@ export type Stranger =
 
 export type Authentication =
   | { readonly kind: 'known'; readonly principal: Principal; readonly budget: Budget }
-  /** The key is valid, but its budget for this second, or that of all keys of its tenant, is used up. */
+  /** The key is valid, but the budget of the key or of its tenant is used up for this second. */
   | {
       readonly kind: 'limited';
       readonly by: 'key' | 'tenant';
@@ -44,7 +44,7 @@ export interface AuthenticateDependencies {
 
 export const maxFailuresPerSecond = 20;
 
-/** Only failed attempts spend the budget of an address: a request with a valid key never gets here. */
+/** Spends the budget of an address, which only failed attempts do: a request with a valid key from an allowed address does not. */
 export const strangerFrom = async (budgets: RateBudget, address: string): Promise<Stranger> => {
   const failures = await budgets.spend(`failures ${addressBlock(address)}`, maxFailuresPerSecond);
   return refused(failures)
@@ -65,7 +65,7 @@ export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
     return stored;
   };
 
-  /** Runs in the background: no request waits for it. */
+  /** The rehashing runs in the background, so that no request waits for it. */
   const rehash = ({ key, secretHash }: StoredKey, text: string): Promise<void> =>
     rehashOnce(key.id, async () => {
       await keys.rehash(key.id, secretHash, hashing.hashOf(text), pepperActor);
@@ -79,7 +79,8 @@ export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
     if (!known) return strangerFrom(budgets, address);
     const { key, tenantRequestsPerSecond } = known;
     if (!networks.allow(key, address)) {
-      // Only a caller that may use the key spends the key's budget.
+      // The request spends the budget of its address, not the key's: a caller outside of the key's networks must not use up the key's
+      // budget.
       const stranger = await strangerFrom(budgets, address);
       return stranger.kind === 'unknown' ? { kind: 'outside' } : stranger;
     }

@@ -1,13 +1,11 @@
 /**
- * Collects lookups while the store answers earlier ones, and runs them in one statement: only a limited number of
- * statements run at a time, whether the keys that callers present are valid or invented. A lookup that several requests
- * wait for runs once.
+ * Collects lookups while the store answers earlier ones, and runs the collected lookups in one statement. So only a limited number of
+ * statements run at a time, whether callers present valid or invented keys. If several requests look up the same key, the lookup runs once.
  */
 import { Unavailable } from '../../../kernel/refusal';
 
 /**
- * Loads one answer; undefined if there is none. Throws the errors of `answerAll`, and `Unavailable` if too many lookups
- * wait.
+ * Loads the answer for one key; undefined if there is none. Throws the errors of `answerAll`, and `Unavailable` if too many lookups wait.
  */
 export type BatchLoader<Q extends string, A> = (question: Q) => Promise<A | undefined>;
 

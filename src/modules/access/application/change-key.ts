@@ -15,7 +15,7 @@ import { keyNamed } from './revoke-key';
 
 export interface RotatedKey {
   readonly successor: IssuedKey;
-  /** The old key with its new expiry. */
+  /** The old key, with its new expiry. */
   readonly old: ApiKey;
 }
 
@@ -26,7 +26,7 @@ export interface ChangeKeyDependencies {
   readonly clock: LedgerTime;
 }
 
-/** Effective at once in this process, and in every other process once its cached copy expires. */
+/** Changes a key. The change takes effect at once in this process, and in every other process once its cached copy expires. */
 export const createChangeKey =
   ({ keys, keyring }: Pick<ChangeKeyDependencies, 'keys' | 'keyring'>) =>
   async (idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>> => {

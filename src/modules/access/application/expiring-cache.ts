@@ -1,13 +1,13 @@
 /** A cache of limited size whose answers are valid for a short time. */
 export interface ExpiringCache<A> {
-  /** Returns the answer for this key; undefined if it is missing or too old. */
+  /** Returns the answer for this key; undefined if the cache has none, or only one that is too old. */
   get(key: string, nowMs: number): A | undefined;
   set(key: string, answer: A, readAtMs: number): void;
   delete(key: string): void;
 }
 
 export const createExpiringCache = <A>(maxAgeMs: number, maxEntries: number): ExpiringCache<A> => {
-  // In order of insertion: the first entry is the oldest answer, and the first to be removed.
+  // A map keeps the order of insertion: its first entry is the oldest answer, which is removed first.
   const entries = new Map<string, { readonly answer: A; readonly readAtMs: number }>();
   return {
     get(key, nowMs) {

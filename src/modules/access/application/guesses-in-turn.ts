@@ -1,9 +1,8 @@
 /**
- * Counts guesses of a password against the budgets of failures and of successes. A guess is counted in all of them
- * before it is judged, so that a hundred simultaneous guesses count as a hundred; afterwards a correct guess is removed
- * from the budgets of failures, and a wrong one from that of successes. So several simultaneous guesses may fill a
- * budget in which none of them will remain. A guess that finds a budget full waits for one that is being judged in this
- * process, and is then counted again.
+ * Counts guesses of a password against the budgets of failures and of successes. A guess is counted in all of them before it is judged, so
+ * that a hundred simultaneous guesses count as a hundred. Afterwards a correct guess is removed from the budgets of failures, and a wrong
+ * one from that of successes. So a budget may be full although some of its guesses will be removed. A guess that finds a budget full waits
+ * for a guess that is being judged in this process, and is then counted again.
  */
 import type { LedgerTime } from '../../../kernel/clock';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -23,7 +22,7 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
   const judging = new Map<GuessBudget['subject'], Set<Promise<void>>>();
   let counting: Promise<unknown> = Promise.resolve();
 
-  /** Runs one at a time: a guess that finds the budget full sees all guesses of this process that filled it. */
+  /** Runs `work` one at a time, so that a guess that finds the budget full knows all guesses of this process that filled it. */
   const inTurn = <A>(work: () => Promise<A>): Promise<A> => {
     const done = counting.then(work);
     counting = done.catch(() => undefined);
@@ -31,8 +30,8 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
   };
 
   /**
-   * Counts the guess, and registers it as being judged. Returns when the budget's window ends, or the function that
-   * ends the registration.
+   * Counts the guess, and registers it as being judged. Returns the function that ends the registration; if a budget is full, returns when
+   * the budget's window ends.
    */
   const begin = (spent: readonly GuessBudget[]): Promise<Outcome<Date, () => void>> =>
     inTurn(async () => {
@@ -64,7 +63,7 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
         continue;
       }
       const end = begun.right;
-      // A guess whose judging failed with a fault counts in no budget.
+      // If judging the guess fails with a fault, the guess is removed from all budgets.
       let takenBack = spent;
       try {
         const isGood = await judge();

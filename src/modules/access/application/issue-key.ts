@@ -1,4 +1,4 @@
-/** Issues a key for one ledger. Its text is in the answer and nowhere else; the store receives only the hash. */
+/** Issues a key for one ledger. Only the answer contains the key's text; the store receives its hash. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import type { QuotaReached } from '../../../kernel/quotas';
@@ -11,7 +11,7 @@ import type { InvalidKey } from '../domain/refusals';
 import type { KeyStore } from './ports';
 
 export interface IssuedKey extends ApiKey {
-  /** The text of the key, shown only this once. */
+  /** The text of the key. No later answer repeats it. */
   readonly key: string;
 }
 

@@ -1,11 +1,11 @@
-/** The keys in use, by prefix, with the rate limits of their tenants, at most a second older than the store. */
+/** A cache of keys by prefix, with the rate limits of their tenants. An entry is at most one second older than the store. */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { TenantId } from '../../../kernel/ids';
 import type { KeyStore, StoredKey, TenantStore } from './ports';
 import { createRemembered, type Remembered } from './remembered';
 
 export interface KnownKey extends StoredKey {
-  /** The limit for all keys and people of the tenant together; null means no limit. */
+  /** The limit for all keys and people of the tenant together; null: no limit. */
   readonly tenantRequestsPerSecond: number | null;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Returns whether an actor may have acted in the books of a tenant. The keys and people of other tenants cannot have.
- */
+/** Returns whether an actor may have acted in the books of a tenant. Keys and people of other tenants cannot act there. */
 import type { TenantId } from '../../../kernel/ids';
 import { operatorOf } from '../domain/operator';
 import type { Keyring } from './keyring';
@@ -12,8 +10,8 @@ export interface MayHaveKeptBooksDependencies {
 }
 
 /**
- * People can be deleted, so an unknown person may have acted there. Keys are never deleted, so an actor whose key is
- * unknown has not. Administrators' keys keep no books.
+ * People can be deleted, so an unknown person may have acted in the books. Keys are never deleted, so an unknown key has not.
+ * Administrators' keys cannot post.
  */
 export const createMayHaveKeptBooks =
   ({ keyring, operators }: MayHaveKeptBooksDependencies) =>

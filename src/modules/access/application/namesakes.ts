@@ -1,19 +1,16 @@
-/** All operators who sign in with one e-mail (at most one per tenant), and those of them whose password matches. */
+/** Finds all operators who sign in with one e-mail (at most one per tenant), and those among them whose password matches. */
 import type { Operator } from '../domain/operator';
 import type { HashingTurn, Passwords } from './passwords';
 import type { Credentials } from './ports';
 
 export interface Recognised {
   readonly operator: Operator;
-  /** The hash with which the password was compared. */
+  /** The stored hash that the password matched. */
   readonly passwordHash: string;
   readonly renewed: string | undefined;
 }
 
-/**
- * Stretches the password once, whether no, one or several operators have the e-mail: so the time does not reveal which
- * e-mails are known.
- */
+/** Stretches the password once, however many operators have the e-mail, so that the time does not reveal whether an e-mail is known. */
 export const recognisedBy = async (
   passwords: Pick<Passwords, 'judge'>,
   password: string,

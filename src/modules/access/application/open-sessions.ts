@@ -1,6 +1,6 @@
 /**
- * The open sessions, by the hash of their token, with the rate limits of their people's tenants, at most a second older
- * than the store.
+ * A cache of open sessions by the hash of their token, with the rate limits of the tenants. An entry is at most one second older than the
+ * store.
  */
 import type { LedgerTime } from '../../../kernel/clock';
 import type { TenantId } from '../../../kernel/ids';
@@ -11,7 +11,7 @@ import type { KnownSession, SessionStore, TenantStore } from './ports';
 import { createRemembered } from './remembered';
 
 export interface PersonKnown extends KnownSession {
-  /** The limit for all keys and people of the person's tenant together; null means no limit. */
+  /** The limit for all keys and people of the person's tenant together; null: no limit. */
   readonly tenantRequestsPerSecond: number | null;
 }
 

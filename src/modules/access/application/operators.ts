@@ -1,4 +1,4 @@
-/** Operators are the people who may sign in. Each act takes the `actor`, for the log of the tenant. */
+/** Operators are the people who may sign in. Each change takes the `actor` for the tenant's log. */
 import { newId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { QuotaReached } from '../../../kernel/quotas';
@@ -37,7 +37,8 @@ export interface Invited {
 export interface OperatorChanger {
   readonly actor: string;
   /**
-   * True for the command line and for administrators of all tenants: they can invite another administrator afterwards.
+   * Whether the actor may remove a tenant's last administrator: the command line and administrators of all tenants may, because they can
+   * invite another one.
    */
   readonly mayRemoveLastAdministrator?: boolean;
 }
@@ -76,7 +77,7 @@ export interface OperatorsDependencies {
   readonly clock: LedgerTime;
 }
 
-/** The token follows the `#`, so that no server and no log receives it. */
+/** The token is in the URL's fragment (`#`), which browsers send to no server, so that no log contains it. */
 const invitationPath = '/console/invitation#';
 
 export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDependencies): Operators => {
@@ -109,7 +110,7 @@ export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDe
       if (!operator) return refuse({ kind: 'OperatorNotFound' });
       if (!operator.isActive) return refuse({ kind: 'OperatorInactive' });
       const { invitation, invited } = newInvitation(operator, actor);
-      // Checked again under the operator's lock: a simultaneous deactivation or deletion leaves no link.
+      // The store checks the operator again under its lock, so that an operator who is deactivated or deleted at the same time has no link.
       if (await store.invite(invitation, actor)) return ok(invited);
       return refuse({ kind: (await store.operator(id)) ? 'OperatorInactive' : 'OperatorNotFound' });
     },

@@ -1,10 +1,9 @@
 /**
- * The hash of a password: scrypt with a salt derived from the e-mail, then with a nonce of its own under a key that is
- * derived from the installation's secret (in the database) and the pepper (outside of it). The parameters precede the
- * hash, so that they can grow. If a pepper is set, passwords cannot be guessed against a copy of the database alone.
- *
- * A hash takes 32 MiB and a tenth of a second of a core, on purpose. So only a few hashes are computed at a time, and
- * only a few wait: sign-ins cannot use up the processor time that postings need.
+ * Hashes passwords: scrypt with a salt derived from the e-mail, then an HMAC of the result with a random nonce. The HMAC's key is derived
+ * from the installation's secret (in the database) and the pepper (outside of it), so that with a pepper nobody can guess passwords by a
+ * copy of the database alone. The stored hash begins with its parameters, so that they can be raised later. A hash takes 32 MiB and a tenth
+ * of a second of a core, on purpose. So only a few hashes are computed at a time, and only a few wait: sign-ins cannot use up the processor
+ * time that postings need.
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ProcessTime } from '../../../kernel/clock';
@@ -18,27 +17,23 @@ import type { Operator } from '../domain/operator';
 import { normalPassword } from '../domain/password';
 import type { Origin } from '../domain/session';
 
-/** The subject whose turn the work takes. */
+/** The place of a hash in the queue: waiting hashes take turns by subject. */
 export interface HashingTurn {
-  /** An address, or the tenant of a signed-in person. */
+  /** The client's address, or the tenant of a signed-in person. */
   readonly subject: string;
-  /** Returns whether the client has gone: its work is then skipped when its turn comes, so that it delays nobody. */
+  /** Returns whether the client has disconnected: its hash is then skipped, so that it delays nobody. */
   isGone?(): boolean;
 }
 
-/** Each function throws `HungUp` if the client has gone when its turn comes. */
+/** Each function throws `HungUp` if the client has disconnected by the time its hash could be computed. */
 export interface Passwords {
   /** Returns the hash. Throws `Unavailable` if too many hashes wait. */
   hashOf(password: string, email: string, turn: HashingTurn): Promise<string>;
-  /**
-   * Returns whether the password has this hash. Takes the same time if there is no hash. Throws `Unavailable` like
-   * `hashOf`.
-   */
+  /** Returns whether the password has this hash. Without a hash it takes the same time. Throws `Unavailable` like `hashOf`. */
   matches(password: string, expected: string | null | undefined, turn: HashingTurn): Promise<boolean>;
   /**
-   * Compares a password with the hashes of all operators of one e-mail. For a hash that was created under the former
-   * pepper, also returns its replacement. All of them share the e-mail's salt, so the password is stretched once: the
-   * time does not reveal how many there are.
+   * Compares a password with the hashes of all operators of one e-mail. For a hash that was created under the former pepper, also returns
+   * its replacement. All hashes have the e-mail's salt, so the password is stretched once, and the time does not reveal their number.
    */
   judge(
     password: string,
@@ -53,7 +48,7 @@ export interface JudgedPassword {
 }
 
 export interface Hardness {
-  /** The binary logarithm of scrypt's N. */
+  /** The cost parameter N of scrypt is 2 to the power of `logN`. */
   readonly logN: number;
   readonly r: number;
   readonly p: number;
@@ -64,13 +59,13 @@ export const PASSWORD_HARDNESS = token<Hardness>('PasswordHardness');
 const saltBytes = 16;
 const hashBytes = 32;
 /**
- * Each hash takes a core, so two run at a time, and the other cores remain for posting. Waiting requests take turns by
+ * Each hash occupies a core, so at most two are computed at a time, and the other cores remain for posting. Waiting requests take turns by
  * subject.
  */
 const hashing = { places: 2, placesEach: 2, maxWaitMs: 10_000, maxWaitingEach: 16, maxWaiting: 256 };
 const version = 'scrypt';
 
-/** All hashes of the process share one line. */
+/** Creates the password functions. All hashes of the process share one queue. */
 export const createPasswords = (
   { installationSecret, pepper, formerPepper }: HashingSecrets,
   clock: Pick<ProcessTime, 'deadline'>,
@@ -81,11 +76,11 @@ export const createPasswords = (
   const key = keyUnder(pepper);
   const formerKey = formerPepper === undefined ? undefined : keyUnder(formerPepper);
   const saltKey = Buffer.from(hkdfSync('sha256', installationSecret, '', 'salts of passwords', hashBytes));
-  /** The salt of an e-mail, the same in every tenant; it cannot be computed without the installation's secret. */
+  /** Returns the salt for an e-mail, the same in every tenant. Nobody can compute it without the installation's secret. */
   const saltOf = (email: string): Buffer => createHmac('sha256', saltKey).update(email).digest().subarray(0, saltBytes);
   const turns = createFairLine(hashing, () => tooMany, clock);
 
-  /** Computes the slow part, which is the same under each pepper. */
+  /** Computes scrypt, the slow part of the hash, which does not depend on the pepper. */
   const stretch = async (
     password: string,
     salt: Buffer,
@@ -107,7 +102,7 @@ export const createPasswords = (
     }
   };
 
-  /** The `nonce` makes each hash different, even of the same password. */
+  /** A random nonce makes all hashes different, even those of the same password. */
   const digestUnder = (one: Buffer, stretched: Buffer, nonce: Buffer): Buffer =>
     createHmac('sha256', one).update(stretched).update(nonce).digest();
 
@@ -155,7 +150,7 @@ interface Kept {
   readonly nonce: Buffer;
 }
 
-/** Passwords with the same salt and parameters are stretched once. */
+/** Returns a key for the salt and the parameters. For hashes with the same key the password is stretched once. */
 const wayOf = ({ salt, hardness: { logN, r, p } }: Pick<Kept, 'salt' | 'hardness'>): string =>
   [logN, r, p, salt.toString('base64url')].join('$');
 
@@ -175,13 +170,13 @@ const keptIn = (text: string): Kept => {
   };
 };
 
-/** The turn of a signed-in person: the people of a tenant share one, those of all tenants have one each. */
+/** Returns the queue subject of a signed-in person: the tenant, which its people share; the person, if they work for all tenants. */
 export const turnOf = ({ id, tenantId }: Operator, { isGone }: Origin): HashingTurn => ({
   subject: sharedWith({ callerId: id, tenantId }),
   ...(isGone && { isGone }),
 });
 
-/** The turn of a visitor who is not signed in, by address. */
+/** Returns the queue subject of a visitor who is not signed in: the address. */
 export const turnFrom = ({ address, isGone }: Origin): HashingTurn => ({
   subject: addressBlock(address),
   ...(isGone && { isGone }),

@@ -1,6 +1,6 @@
 /**
- * The ports of access. Each write here is complete by itself, so there is no transaction to pass around as on the ledger plane. `actor` is
- * the name of the acting person or key in the log of the tenant; if absent, the command line.
+ * The ports of access. Each write is a transaction of its own, so no port takes a transaction as on the ledger plane. `actor` is the name
+ * of the acting person or key in the tenant's log; if absent, the command line.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { QuotaReached, QuotaUse } from '../../../kernel/quotas';
@@ -28,15 +28,15 @@ export interface TenantStore {
   hasTenants(): Promise<boolean>;
   /** Returns at most `limit` tenants, the oldest first. */
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
-  /** Returns a page by id, which is the order of creation. */
+  /** Returns a page of tenants in the order of their ids, which is the order of creation. */
   page(slice: Slice): Promise<Page<Tenant>>;
-  /** Returns the quotas of these tenants; a tenant without a stored quota is left out. */
+  /** Returns the quotas of these tenants, except tenants without a stored quota. */
   quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]>;
-  /** Sets the numbers of the change, keeps all others, and returns the resulting quota. */
+  /** Sets the numbers in the change, keeps all others, and returns the resulting quota. */
   setQuota(tenantId: TenantId, change: QuotaChange, setAt: Date, actor?: string): Promise<TenantQuota>;
 }
 
-/** A key with the hash of its secret. The hash leaves the store only for authentication. */
+/** A key with the hash of its secret. The store returns the hash only for authentication. */
 export interface StoredKey {
   readonly key: ApiKey;
   readonly secretHash: Buffer;
@@ -53,19 +53,22 @@ export interface WantedKeys {
 }
 
 export interface KeyStore {
-  /** Refuses a key beyond the tenant's quota of active keys. Throws if the prefix is taken: with 62 random bits that is a fault. */
+  /**
+   * Inserts the key. Refuses a key beyond the tenant's quota of active keys. Throws if the prefix is taken, which with 62 random bits is a
+   * fault.
+   */
   insert(stored: StoredKey, actor?: string): Promise<Outcome<QuotaReached, void>>;
   keyOfId(id: KeyId): Promise<ApiKey | undefined>;
-  /** Returns the existing keys in any order. */
+  /** Returns the keys with these prefixes that exist, in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]>;
   /** Returns the keys of the ledger, the oldest first. */
   keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
-  /** Returns a page by id, which is the order of creation. */
+  /** Returns a page of keys in the order of their ids, which is the order of creation. */
   page(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
   /**
-   * Judges a change under the key's lock, and writes the result in the same transaction: the name, the rate limit, the end, whether it is
-   * active, when it was revoked, and the successor if there is one. Undefined if there is no such key. `judgeUse` checks the quota for a
-   * successor if the old key stays active, because the tenant then has one more key.
+   * Judges a change under the key's lock, and writes the result in the same transaction: the name, the rate limit, the expiry, whether the
+   * key is active, when it was revoked, and its successor if there is one. Returns undefined if there is no such key. `judgeUse` checks the
+   * quota if the old key stays active beside its successor, because the tenant then has one more key.
    */
   change<R, C extends ChangedKey>(
     id: KeyId,
@@ -73,9 +76,9 @@ export interface KeyStore {
     actor?: string,
     judgeUse?: (use: QuotaUse) => Outcome<R, void>,
   ): Promise<Outcome<R, C> | undefined>;
-  /** Moves the keys' last use forward to `at`, never back. */
+  /** Sets the last use of the keys to `at`, unless the stored time is later. */
   markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
-  /** Replaces the hash of a secret by another hash of the same secret; does nothing if `former` is no longer stored. */
+  /** Replaces the hash of a secret by another hash of the same secret. Does nothing if the stored hash is no longer `former`. */
   rehash(id: KeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
@@ -86,22 +89,22 @@ export interface StoredAdminKey {
 }
 
 export interface AdminKeyStore {
-  /** Throws if the prefix is taken. */
+  /** Inserts the key. Throws if the prefix is taken. */
   insert(stored: StoredAdminKey, actor?: string): Promise<void>;
   keyOfId(id: AdminKeyId): Promise<AdminKey | undefined>;
-  /** Returns the existing keys in any order. */
+  /** Returns the keys with these prefixes that exist, in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredAdminKey[]>;
   /** Returns at most `limit` keys by id: of one tenant, or of all. */
   keys(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
-  /** Revokes the key; a key that has ended before keeps its time. */
+  /** Revokes the key. A key that has already ended keeps the time of its end. */
   revoke(id: AdminKeyId, at: Date, actor?: string): Promise<void>;
-  /** Moves the keys' last use forward to `at`, never back. */
+  /** Sets the last use of the keys to `at`, unless the stored time is later. */
   markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void>;
   /** Replaces the hash of a secret like `KeyStore.rehash`. */
   rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
-/** The allowed requests per second, and the rest for the current second. */
+/** The limit of requests per second, and how many are left in the current second. */
 export interface Budget {
   readonly limit: number;
   readonly remaining: number;
@@ -111,8 +114,8 @@ export interface Budget {
 
 export interface RateBudget {
   /**
-   * Takes one request from the subject's budget of `limit` per second and returns the rest; refuses, and takes nothing, if the budget is
-   * used up. Seconds are those of the clock: none of them admits more than `limit` requests.
+   * Takes one request from the subject's budget of `limit` per second, and returns how many are left. Refuses, and takes nothing, if the
+   * budget is used up. A second is a full second of the clock, and none of them admits more than `limit` requests.
    */
   spend(subject: string, limit: number): Promise<Outcome<Budget, Budget>>;
 }
@@ -121,26 +124,26 @@ export interface RateBudget {
 export interface Invitation {
   readonly operatorId: OperatorId;
   readonly tokenHash: string;
-  /** The actor who created it, as named in logs. */
+  /** The actor who created the link, as logs name the actor. */
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
 
-/** An operator with the open link that invites that operator. */
+/** An operator, with the open link by which the operator can set a password. */
 export interface InvitedOperator {
   readonly operator: Operator;
   readonly invitation: Invitation;
 }
 
-/** An operator with the hash of the password. The hash leaves the store only to be compared with a password. */
+/** An operator with the hash of the password. The store returns the hash only to compare a password with it. */
 export interface Credentials {
   readonly operator: Operator;
   readonly passwordHash: string | null;
 }
 
-/** A changed operator: only the name, the role and the active flag are written. */
+/** A changed operator. The store writes only the name, the role and the active flag. */
 export interface ChangedOperator {
   readonly operator: Operator;
   readonly endsSessions: boolean;
@@ -154,8 +157,8 @@ export interface PasswordHashes {
 /** Operators and the links that invite them. `actor` is the name of the acting person or key in the log of the tenant. */
 export interface OperatorStore {
   /**
-   * Inserts an operator with a first invitation. Refuses an e-mail of another person of the same tenant, and a person beyond the tenant's
-   * quota.
+   * Inserts an operator with a first invitation. Refuses an e-mail that another person of the same tenant has, and a person beyond the
+   * tenant's quota.
    */
   insert(
     operator: Operator,
@@ -163,14 +166,14 @@ export interface OperatorStore {
     actor: string,
   ): Promise<Outcome<OperatorExists | QuotaReached, void>>;
   operator(id: OperatorId): Promise<Operator | undefined>;
-  /** Returns a page by id, which is the order of creation: of one tenant, or of all. */
+  /** Returns a page of operators of one tenant, or of all, in the order of their ids, which is the order of creation. */
   operators(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
   credentialsOf(id: OperatorId): Promise<Credentials | undefined>;
   /** Returns all operators with this e-mail, at most one per tenant, the oldest first. */
   namesakes(email: string): Promise<readonly Credentials[]>;
   /**
-   * Judges a change under the locks of the operator and of its tenant's administrators, and writes the result in the same transaction. An
-   * inactive operator loses its link. Undefined if there is no such operator.
+   * Judges a change under the locks of the operator and of its tenant's administrators, and writes the result in the same transaction.
+   * Deletes the link of an operator who becomes inactive. Returns undefined if there is no such operator.
    */
   change<R>(
     id: OperatorId,
@@ -178,22 +181,22 @@ export interface OperatorStore {
     actor: string,
     now: Date,
   ): Promise<Outcome<R, Operator> | undefined>;
-  /** Ends the operator's sessions and link and deletes the row, if `judge` allows it under the same locks. */
+  /** If `judge` allows it under the same locks, ends the operator's sessions and link, and deletes the operator. */
   remove<R>(
     id: OperatorId,
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, Operator>,
     actor: string,
     now: Date,
   ): Promise<Outcome<R, Operator> | undefined>;
-  /** Replaces the operator's earlier link. Returns false, and writes nothing, if the operator is inactive. */
+  /** Stores a link, which replaces the operator's earlier one. Returns false, and writes nothing, if the operator is inactive. */
   invite(invitation: Invitation, actor: string): Promise<boolean>;
-  /** Returns the active operator whom an open link with one of these hashes invites. */
+  /** Returns the active operator with an open link that has one of these hashes. */
   invited(tokenHashes: readonly string[], now: Date): Promise<InvitedOperator | undefined>;
   /** Uses the link, sets the password and ends all sessions. Returns false, and writes nothing, if the link is no longer open. */
   accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
   /**
    * Sets the password, and ends any link and all sessions except the one that changes it. Returns false, and writes nothing, if that
-   * session has ended, or if `former`, with which the present password was compared, is no longer stored.
+   * session has ended, or if the stored hash is no longer `former`, with which the present password was compared.
    */
   setPassword(
     session: Pick<Session, 'id' | 'operatorId'>,
@@ -201,7 +204,7 @@ export interface OperatorStore {
     actor: string,
     now: Date,
   ): Promise<boolean>;
-  /** Replaces the hash by another hash of the same password; does nothing if `former` is no longer stored. */
+  /** Replaces the hash by another hash of the same password. Does nothing if the stored hash is no longer `former`. */
   rehash(id: OperatorId, former: string, passwordHash: string, actor: string): Promise<void>;
 }
 
@@ -211,7 +214,7 @@ export interface KnownSession {
   readonly operator: Operator;
 }
 
-/** Sessions of one operator: all of them, one, or all but one. */
+/** Selects sessions of one operator: all, one, or all except one. */
 export interface WantedSessions {
   readonly operatorId: OperatorId;
   readonly only?: SessionId | undefined;
@@ -220,32 +223,33 @@ export interface WantedSessions {
 
 export interface SessionStore {
   /**
-   * Begins a session. Only the `most` newest sessions of the operator stay open; `actor` ends the others. Deletes expired sessions. Returns
-   * the operator; undefined, writing nothing, if the operator is inactive or `judgedBy`, the hash judged by, is no longer stored.
+   * Begins a session, and deletes expired ones. Only the `most` newest sessions of the operator stay open; `actor` ends the others. Returns
+   * the operator. Returns undefined, and writes nothing, if the operator is inactive, or if the stored password hash is no longer
+   * `judgedBy`, with which the password was compared.
    */
   begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined>;
   /** Returns sessions that nobody has ended, in any order; they may have expired. */
   sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]>;
-  /** Returns whether the operator has such a session, open or not. */
+  /** Returns whether the operator has a stored session with this id, open or not. */
   has(operatorId: OperatorId, id: SessionId): Promise<boolean>;
   /** Returns a page of all stored sessions of an operator, the newest first. */
   page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>>;
   /** Returns at most `limit` sessions that a link began after `since`, the newest first. */
   begunByLink(operatorId: OperatorId, since: Date, limit: number): Promise<readonly Session[]>;
-  /** Moves the last use of the sessions and of their operators forward to `at`, never back. */
+  /** Sets the last use of the sessions and of their operators to `at`, unless the stored time is later. */
   markSeen(ids: readonly SessionId[], at: Date): Promise<void>;
-  /** Ends the sessions that are still open, and returns them as they were before. */
+  /** Ends the sessions that are still open. Returns them as they were before. */
   end(wanted: WantedSessions, actor: string, at: Date): Promise<readonly Session[]>;
 }
 
 /** Failed and successful sign-ins, counted for all processes together. */
 export interface FailureCounts {
   /**
-   * Counts one attempt in each budget, or in none if one of them is used up: then returns when that budget's window ends. A window begins
-   * with its first attempt. Attempts are counted before they are judged, so that a hundred simultaneous guesses count as a hundred.
+   * Counts one attempt in each budget. If one of them is used up, counts it in none and returns when that budget's window ends. A window
+   * begins with its first attempt. Attempts are counted before they are judged, so that a hundred simultaneous guesses count as a hundred.
    */
   spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>>;
-  /** Removes an attempt that turned out not to count. */
+  /** Removes an attempt that was counted but does not count after it was judged. */
   giveBack(budgets: readonly FailureBudget[]): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const maxSubjects = 200_000;
 
 export const createRateWindows = (clock: LedgerTime): RateBudget => {
   let window = 0;
-  // One window for everybody: it is discarded as a whole, and holds at most one entry for each request of its second.
+  // All subjects share one window, which is discarded as a whole. It holds at most one entry for each request of its second.
   let spent = new Map<string, number>();
   return {
     async spend(subject, limit) {

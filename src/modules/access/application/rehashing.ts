@@ -1,10 +1,10 @@
 /**
- * Rehashes a secret that was stored under the former pepper when a caller presents it: only then is the secret known. A
- * fault of the rehashing does not affect the request of the caller: the next use of the secret tries again.
+ * Rehashes a secret that was stored under the former pepper when a caller presents it, because only then is the secret known. If the
+ * rehashing fails, the caller's request is not affected: it is tried again at the next use of the secret.
  */
 import type { Log } from '../../../kernel/tokens';
 
-/** How many rehashed secrets a process writes at a time; any others are written at their next use. */
+/** A process writes at most this many rehashed secrets at a time; others are written at their next use. */
 const maxAtOnce = 2;
 
 export const createRehashing = (log: Log): ((of: string, write: () => Promise<void>) => Promise<void>) => {

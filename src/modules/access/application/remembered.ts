@@ -1,22 +1,22 @@
 /**
- * Caches keys and sessions from the store for a little less than a second, so that a key or session that ends in the
- * store ends in every process within a second. This process removes what it ends itself at once.
+ * Caches keys and sessions from the store for a little less than a second, so that a key or session that ends in the store ends in every
+ * process within a second. If this process ends a key or session, it removes it from its cache at once.
  */
 import type { LedgerTime } from '../../../kernel/clock';
 import { createBatchLoader } from './batch-loader';
 import { createExpiringCache } from './expiring-cache';
 
 export interface Remembered<A> {
-  /** Returns the record with that name, or undefined. Throws `Unavailable` if it must be read and cannot be. */
+  /** Returns the record with that name; undefined if there is none. Throws `Unavailable` if the record is not cached and cannot be read. */
   find(name: string): Promise<A | undefined>;
   forget(name: string): void;
 }
 
-/** A little less than the promised second: the rest is for the request's own time. */
+/** A revocation takes effect within one second: a cached record expires earlier, to leave time for the request itself. */
 const maxAgeMs = 900;
 const maxKnown = 10_000;
 const maxUnknown = 10_000;
-/** Leaves most connections for other work, however many invented names arrive. */
+/** Few lookups run at a time, so that invented names leave most connections for other work. */
 const lookups = { maxRunning: 2, maxTogether: 500, maxWaiting: 10_000 };
 
 export const createRemembered = <A>(
@@ -28,7 +28,7 @@ export const createRemembered = <A>(
   const unknown = createExpiringCache<true>(maxAgeMs, maxUnknown);
 
   const lookUp = createBatchLoader(async (names: readonly string[]) => {
-    // Uses the time before the query, not after its answer, because a record may end in between.
+    // An answer counts as being as old as its query, because the record may end before the answer arrives.
     const askedAtMs = clock.now().getTime();
     const found = await read(names);
     for (const name of names) {

@@ -1,4 +1,4 @@
-/** Revokes a key: effective at once in this process, and in every other once its cached copy expires. */
+/** Revokes a key. The revocation takes effect at once in this process, and in every other process once its cached copy expires. */
 import { parseId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';

@@ -1,13 +1,13 @@
 /**
- * Records samples of last uses: at most one write per minute for each key or session, outside of the request, many in
- * one statement. A failed write is logged and not repeated: the next use after a minute is written again.
+ * Records when keys and sessions were last used: at most one write per minute for each, outside of the request, and many in one statement.
+ * A failed write is logged and not repeated, because a use after the next minute is written anyway.
  */
 import type { Log } from '../../../kernel/tokens';
 import { createBatchLoader } from './batch-loader';
 import { createExpiringCache } from './expiring-cache';
 
 export interface Sampled<Id extends string> {
-  /** Returns at once and never throws. */
+  /** Records a use of the key or session. Returns at once and never throws. */
   note(id: Id, lastUsedAt: Date | null, now: Date): void;
 }
 
@@ -33,9 +33,9 @@ export const createSampled = <Id extends string>(
       const nowMs = now.getTime();
       if (noted.get(id, nowMs)) return;
       noted.set(id, true, nowMs);
-      // Another process may have written it already.
+      // Another process may already have written a use within this minute.
       if (lastUsedAt !== null && nowMs - lastUsedAt.getTime() < sampleMs) return;
-      // The only possible fault here is that too many writes wait; then this sample is dropped.
+      // The only possible fault is that too many writes wait; this use is then not recorded.
       writeTogether(id).catch(() => undefined);
     },
   };

@@ -11,21 +11,21 @@ export interface ListedSession extends Omit<Session, 'tokenHash'> {
   readonly isOpen: boolean;
 }
 
-/** A link by which somebody set the person's password. */
+/** A link that somebody used to set the person's password. */
 export interface UsedLink extends Pick<Session, 'address' | 'agent'> {
-  /** The actor, as named in logs. */
+  /** The actor who created the link, as logs name the actor. */
   readonly createdBy: string;
-  /** The actor's name, if the actor is a person. */
+  /** The name of that actor, if it is a person; else null. */
   readonly createdByName: string | null;
   readonly usedAt: Date;
 }
 
 export interface SessionList {
-  /** Returns sessions, the newest first, including those of the last 90 days that are over. */
+  /** Returns sessions, the newest first, including those that ended within the last 90 days. */
   list(operatorId: OperatorId, slice: Slice): Promise<Page<ListedSession>>;
-  /** Ends sessions within a second in every process. Returns how many were open. */
+  /** Ends sessions. Within one second no process accepts them. Returns how many of them were open. */
   endAll(wanted: Pick<WantedSessions, 'operatorId' | 'but'>, actor: string): Promise<number>;
-  /** Ends one session; returns 0 if it was already over. */
+  /** Ends one session. Returns 0 if it had already ended. */
   endOne(operatorId: OperatorId, only: SessionId, actor: string): Promise<Outcome<SessionNotFound, number>>;
   /**
    * Returns the links that were used for the person within 30 days, the newest first, except the one that began this

@@ -1,7 +1,7 @@
 /**
- * Signs people in and out, and identifies signed-in people. Hashing a password takes a tenth of a second or more, and the operator may
- * change meanwhile. So the transaction that begins a session or sets a password compares the stored hash with the one that the password was
- * judged by; if they differ, the password is judged again.
+ * Signs people in and out, and identifies signed-in people. Hashing a password takes a tenth of a second or more, and the operator may be
+ * changed meanwhile. So the transaction that begins a session or sets a password compares the stored hash with the one that the password
+ * was compared with; if they differ, the password is judged again.
  */
 import { newId, type TenantId } from '../../../kernel/ids';
 import { addressBlock } from '../../../kernel/network';
@@ -59,13 +59,13 @@ export interface SignedIn {
   /** The token of the session, only for the cookie. */
   readonly token: string;
   readonly csrfToken: string;
-  /** The latest end of the session; it ends earlier without activity. */
+  /** The time at which the session ends at the latest; without activity it ends earlier. */
   readonly expiresAt: Date;
 }
 
 export type SessionAuthentication =
   | ({ readonly kind: 'known'; readonly operator: Operator; readonly budget: Budget } & Signed)
-  /** The session is valid, but the budget of this second is used up: the person's, or the tenant's. */
+  /** The session is valid, but the person's or the tenant's budget for this second is used up. */
   | {
       readonly kind: 'limited';
       readonly by: 'operator' | SharedBudget;
@@ -74,10 +74,10 @@ export type SessionAuthentication =
     }
   | Stranger;
 
-/** A budget besides the person's own: that of all bookkeeping of the tenant, or of all its administration. */
+/** The second budget that a request of a person spends: that of the whole tenant, or that of the tenant's administration. */
 type SharedBudget = 'tenant' | 'administrator';
 
-/** A request to the routes that sign people in: its sender, and the rest of the rate budget that it spent. */
+/** A request to the routes that sign people in: the person if signed in, and the rest of the rate budget. */
 export interface Visit {
   /** The person of the visitor's open session, if there is one. */
   readonly operator: Operator | undefined;
@@ -87,23 +87,26 @@ export interface Visit {
 export interface Attempted {
   readonly email: string;
   readonly password: string;
-  /** The intended tenant, or null for people of all tenants; undefined for the only one in which e-mail and password are valid. */
+  /**
+   * The tenant to sign in to; null for people of all tenants. If undefined, the tenant is found by e-mail and password, which must be valid
+   * in only one.
+   */
   readonly tenantId?: TenantId | null | undefined;
 }
 
 export interface Sessions extends SessionList {
-  /** Begins a new session, whatever session the browser had before. Throws `Unavailable` if too many people sign in at once. */
+  /** Begins a new session, even if the browser already has one. Throws `Unavailable` if too many people sign in at once. */
   signIn(
     credentials: Attempted,
     from: Origin,
   ): Promise<Outcome<SignInFailed | SignInLimited | SignInAmbiguous, SignedIn>>;
-  /** Sets the password that a link invites to set, ends every earlier session, and begins one. The link is then used up. */
+  /** Sets the password by an invitation link, ends all earlier sessions, and begins a new one. The link cannot be used again. */
   acceptInvitation(
     token: string,
     password: string,
     from: Origin,
   ): Promise<Outcome<InvitationExpired | InvalidPassword, SignedIn>>;
-  /** Changes the password and ends all other sessions. Attempts at the present password count against the budgets of signing in. */
+  /** Changes the password and ends all other sessions. Guesses of the present password count against the budgets of signing in. */
   changePassword(
     token: string,
     passwords: { readonly current: string; readonly next: string },
@@ -112,16 +115,19 @@ export interface Sessions extends SessionList {
   /** Returns the person of the open session with this token. Spends no budget. */
   signedIn(token: string): Promise<SignedIn | undefined>;
   /**
-   * Returns the operator with this session, from this address, and the rest of the rate budget that the request spends: that of the
-   * tenant's books or of its administration.
+   * Returns the operator with this session, from this address, and the rest of the rate budget that the request spends: the tenant's budget
+   * for bookkeeping, or that for administration.
    */
   authenticate(token: string, address: string, spends: SharedBudget): Promise<SessionAuthentication>;
-  /** Identifies a visitor. A signed-in person spends their own budget, anybody else that of the address. */
+  /**
+   * Identifies the sender of a request to the routes that sign people in. A signed-in person spends their own budget, anybody else the
+   * budget of the address.
+   */
   visit(token: string | undefined, address: string): Promise<Visit>;
-  /** Returns whether a caller's session, given by name, is still open. */
+  /** Returns whether a session is still open. `name` is the public name that its caller carries. */
   isOpen(name: string): Promise<boolean>;
   isCsrfToken(token: string, presented: string): boolean;
-  /** Ends the session; does nothing without one. */
+  /** Ends the session with this token; does nothing if there is none. */
   signOut(token: string): Promise<void>;
 }
 
@@ -141,11 +147,11 @@ export interface SessionsDependencies {
   readonly observations: Pick<Observations, 'signInJudged'>;
 }
 
-/** The limit of one operator, in all browsers together. */
+/** The request limit of one operator, for all browsers together. */
 export const maxRequestsPerSecond = 100;
-/** The limit of one address, for the routes that sign people in. */
+/** The request limit of one address, for the routes that sign people in. */
 export const maxVisitsPerSecond = 20;
-/** How often one request judges a password if the stored hash changes each time. */
+/** How often one request judges a password again because the stored hash has changed meanwhile. */
 export const maxPasswordJudgements = 3;
 
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
@@ -182,7 +188,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
     return operator && told(token, { operator, session });
   };
 
-  /** Judges until the judgement is written; `judge` returns undefined if the stored hash changed meanwhile. */
+  /** Repeats `judge` until its result is written; `judge` returns undefined if the stored hash changed meanwhile. */
   const untilWritten = async <A>(judge: () => Promise<A | undefined>): Promise<A> => {
     for (let judgements = 0; judgements < maxPasswordJudgements; judgements++) {
       const written = await judge();

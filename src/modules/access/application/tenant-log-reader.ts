@@ -1,11 +1,11 @@
-/** Reading the logs of tenants, which triggers of the database write: for lists, for those who prove them, and for `ledger verify`. */
+/** Reads the logs of tenants, which database triggers write: for lists, for proofs, and for `ledger verify`. */
 import type { ActsQuestion } from '../../../kernel/acts';
 import type { TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
 import type { TenantEvent, TenantLogHead } from '../domain/tenant-log';
 
-/** A row that differs from the log's last event about it, or an event that no row agrees with. */
+/** A row that differs from the log's last event about it, or an event without a corresponding row. */
 export interface LogBreach {
   readonly where: string;
   readonly detail: string;
@@ -13,19 +13,19 @@ export interface LogBreach {
 
 export interface LogBreaches {
   readonly total: number;
-  /** The first hundred breaches. */
+  /** The first hundred of the breaches. */
   readonly named: readonly LogBreach[];
 }
 
-/** The logs in one snapshot: later writes are not visible. */
+/** Reads the logs in one snapshot, in which later writes are not visible. */
 export interface TenantLogSnapshot {
   /** Returns the heads of one or all tenants' logs. A log with events but no head has a head of sequence 0 and an empty hash. */
   heads(tenantId: TenantId | undefined): Promise<readonly TenantLogHead[]>;
-  /** Returns the events in order, read in chunks. */
+  /** Returns the events in the order of the log, read in chunks. */
   events(tenantId: TenantId): AsyncIterable<TenantEvent>;
   /** Returns the subjects whose row differs from their last event. */
   disagreements(tenantId: TenantId | undefined): Promise<LogBreaches>;
-  /** Returns the rights on the logs that the service has and must not have. */
+  /** Returns the rights to change the logs that the service's role has; it must have none. */
   openings(): Promise<LogBreaches>;
 }
 
@@ -37,13 +37,13 @@ export interface WantedEvents {
 }
 
 export interface TenantLogReader {
-  /** Returns a page, the newest first: a whole log by its sequence, any other selection by time. */
+  /** Returns a page of events, the newest first: a whole log by its sequence, any other selection by time. */
   page(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
-  /** Returns the actor's first `limit + 1` acts of one log after the slice's position (kernel/acts), in any order. */
+  /** Returns, in any order, the actor's first `limit + 1` acts in one log after the slice's position (kernel/acts). */
   acts(tenantId: TenantId, question: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]>;
   /** Returns the last event of each log that has one, in any order. */
   ends(): Promise<readonly Omit<TenantLogHead, 'lastHash'>[]>;
-  /** Returns the stored hashes of at most `limit` events behind the sequence as one value, up to the first gap. */
+  /** Returns the concatenated hashes of at most `limit` events after the sequence; ends at the first missing event. */
   hashes(tenantId: TenantId, after: bigint, limit: number): Promise<Buffer>;
   read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A>;
 }

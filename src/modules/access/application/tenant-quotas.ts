@@ -7,11 +7,9 @@ import { judgeQuota, noQuota, type QuotaChange, type TenantQuota } from '../doma
 import type { TenantStore } from './ports';
 
 export interface TenantQuotas {
-  /** Returns the quota of an existing tenant. */
+  /** Returns the quota of a tenant, which must exist. */
   quota(tenantId: TenantId): Promise<TenantQuota>;
-  /**
-   * Sets the quota of an existing tenant. Its limits apply at once, its rate limit within a second in every process.
-   */
+  /** Sets the quota of a tenant, which must exist. Its limits apply at once, its rate limit within a second in every process. */
   setQuota(tenantId: TenantId, change: QuotaChange, actor?: string): Promise<Outcome<InvalidTenant, TenantQuota>>;
 }
 

@@ -1,4 +1,4 @@
-/** Records samples of when keys were last used, so that operators can find unused keys. */
+/** Records when keys were last used, so that operators can find unused keys. */
 import type { KeyId } from '../../../kernel/ids';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
@@ -7,7 +7,7 @@ import type { KeyStore } from './ports';
 import { createSampled } from './sampled';
 
 export interface Usage {
-  /** Returns at once and never throws. */
+  /** Records a use of the key. Returns at once and never throws. */
   note(key: ApiKey, now: Date): void;
 }
 

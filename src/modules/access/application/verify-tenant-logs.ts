@@ -8,7 +8,7 @@ import type { LogBreach, LogBreaches, TenantLogReader, TenantLogSnapshot } from 
 
 export interface LogCheck extends LogBreaches {
   readonly name: string;
-  /** States what holds as long as nothing is found. */
+  /** The property that holds if the check finds nothing, as a sentence. */
   readonly promise: string;
 }
 
@@ -62,7 +62,7 @@ async function* breaksOf(
     if (!event.previousHash.equals(before)) yield { where, detail: 'does not continue the event before it' };
     if (!tenantEventFormats.isHashOf(event.hash, event))
       yield { where, detail: 'its hash is not that of what it says' };
-    // Continues from the stored hash, so that one change is reported only where it happened.
+    // The next event is compared with the stored hash, not with the computed one, so that one changed event is reported only once.
     before = event.hash;
     sequence = event.sequence;
   }

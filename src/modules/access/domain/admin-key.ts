@@ -1,6 +1,4 @@
-/**
- * The key of an administrator, for programs that create tenants, ledgers and keys: for one tenant or for all of them.
- */
+/** An administrator's key, for programs that create tenants, ledgers and keys: for one tenant or for all of them. */
 import type { Id, TenantId } from '../../../kernel/ids';
 import { scopes, type Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -11,7 +9,7 @@ export type AdminKeyId = Id<'admin key'>;
 
 export interface AdminKey {
   readonly id: AdminKeyId;
-  /** Null means all tenants. */
+  /** Null: all tenants. */
   readonly tenantId: TenantId | null;
   readonly prefix: string;
   readonly name: string;
@@ -27,7 +25,7 @@ export interface NewAdminKey {
   readonly tenantId: TenantId | null;
 }
 
-/** The requests per second of one administrator's key: as many as a person may send. */
+/** The requests per second of one administrator's key, the same limit as for a person. */
 export const adminRequestsPerSecond = 100;
 
 export const createAdminKey = (
@@ -40,7 +38,7 @@ export const createAdminKey = (
   return ok({ id, tenantId, prefix, name, isActive: true, lastUsedAt: null, createdAt: now, revokedAt: null });
 };
 
-/** Returns the revoked key; one that was revoked before stays unchanged. */
+/** Returns the key as revoked; a key that was already revoked stays unchanged. */
 export const revokeAdminKey = (key: AdminKey, now: Date): AdminKey =>
   key.revokedAt === null ? { ...key, isActive: false, revokedAt: now } : key;
 
@@ -49,11 +47,11 @@ export const isUsableAdminKey = ({ isActive, revokedAt }: AdminKey): boolean => 
 const all = new Set(scopes);
 const actorPrefix = 'ak_';
 
-/** Returns the public part of the administrator's key that an actor in a log names; undefined if the actor is none. */
+/** Returns the public part of the administrator's key that a log names as its actor; undefined if the actor is not such a key. */
 export const adminPrefixIn = (actor: string): string | undefined =>
   actor.startsWith(actorPrefix) ? actor.slice(actorPrefix.length) : undefined;
 
-/** Returns the caller for such a key. It opens no books, so it has no capabilities of books. */
+/** Returns the caller for an administrator's key. The key opens no books, so the caller has no capabilities for books. */
 export const administratorOfKey = ({ id, tenantId, prefix }: AdminKey): Administrator => ({
   tenantId,
   callerId: id,

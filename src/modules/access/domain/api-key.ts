@@ -9,7 +9,7 @@ import { complaintsAboutCapabilities } from './capability';
 import { complaintAboutName } from './name';
 import type { InvalidKey, KeyNotActive } from './refusals';
 
-/** The ledger that a key opens, with its unchanging properties, so that a request gets them together with its key. */
+/** The ledger of a key, with the properties of the ledger that a request needs, so that one lookup returns both. */
 export interface KeyedLedger {
   readonly id: LedgerId;
   readonly tenantId: TenantId;
@@ -20,20 +20,17 @@ export interface KeyedLedger {
 export interface NewKey {
   readonly ledger: KeyedLedger;
   readonly name?: string;
-  /** All scopes except `admin` if absent. */
+  /** The scopes; if absent, all scopes except `admin`. */
   readonly scopes?: readonly string[];
   readonly capabilities?: readonly string[];
-  /** From 1 to 1,000,000; 10 if absent. */
+  /** The requests per second, from 1 to 1,000,000; 10 if absent. */
   readonly rateLimitPerSecond?: number;
   readonly expiresAt?: Date;
-  /**
-   * Networks such as 10.1.0.0/16 or 2001:db8::/32, the only ones from which the key may be used; if absent, it may be
-   * used from everywhere.
-   */
+  /** The networks from which the key may be used, such as 10.1.0.0/16 or 2001:db8::/32; if absent, every address may use the key. */
   readonly allowedNetworks?: readonly string[];
 }
 
-/** Absent members stay unchanged. Rights cannot be changed: a key with other rights is another key. */
+/** A change of a key; absent members stay unchanged. The rights of a key cannot be changed: other rights require another key. */
 export interface KeyChange {
   readonly name?: string;
   readonly rateLimitPerSecond?: number;
@@ -62,10 +59,10 @@ export interface ApiKey {
 export const defaultRateLimitPerSecond = 10;
 export const maxRateLimitPerSecond = 1_000_000;
 export const maxAllowedNetworks = 100;
-/** One week, in which the users of a key switch to its successor. */
+/** One week: the longest time in which the users of a key switch to its successor. */
 export const maxGraceSeconds = 604_800;
 
-/** Returns a new key with that id and prefix. */
+/** Returns a new key with this id and prefix. */
 export const issueKey = (
   request: NewKey,
   { id, prefix }: Pick<ApiKey, 'id' | 'prefix'>,
@@ -84,7 +81,7 @@ export const issueKey = (
     ...complaintsAboutChange(request),
     scopes: complaintsAboutScopes(asked),
     capabilities: complaintsAboutCapabilities(capabilities),
-    // An invalid date is refused too, because no comparison with it is true.
+    // The negated comparison also refuses an invalid date, because every comparison with it is false.
     expires_at: expiresAt !== undefined && !(expiresAt > now) ? ['must lie in the future'] : [],
     allowed_networks: complaintsAboutNetworks(allowedNetworks),
   });
@@ -131,7 +128,7 @@ const complaintsAboutNetworks = (networks: readonly string[]): readonly string[]
   return networks.flatMap((text) => {
     const network = parseNetwork(text);
     if (refused(network)) return [network.left];
-    // Callers from such an address are compared in its IPv4 form, so this network would never match.
+    // A mapped IPv6 address is compared in its IPv4 form, so a network of such addresses would never match.
     return plainAddress(network.right.address) === network.right.address
       ? []
       : [`must have IPv4 networks in their own form, such as 10.1.0.0/16: "${text}" is mapped into IPv6`];
@@ -143,7 +140,7 @@ const complaintsAboutScopes = (asked: readonly string[]): readonly string[] =>
     ? []
     : [`must be one or more of ${scopes.join(', ')}`];
 
-/** Returns the revoked key; one that was revoked before stays unchanged. */
+/** Returns the key as revoked; a key that was already revoked stays unchanged. */
 export const revokeKey = (key: ApiKey, now: Date): ApiKey =>
   key.revokedAt === null ? { ...key, isActive: false, revokedAt: now } : key;
 
@@ -158,10 +155,7 @@ export const changeKey = (
   return complaint ? refuse(complaint) : ok({ ...key, name: name ?? null, rateLimitPerSecond });
 };
 
-/**
- * Returns the old key, ending after the grace period, and its successor with the same rights; both are valid until
- * then.
- */
+/** Returns the old key, which ends after the grace period, and its successor with the same rights. Until then both are valid. */
 export const rotateKey = (
   key: ApiKey,
   { id, prefix }: Pick<ApiKey, 'id' | 'prefix'>,

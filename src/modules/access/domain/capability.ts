@@ -1,6 +1,6 @@
 /**
- * Every key reads and writes its ledger; a capability allows more (specification, "Authentication"): conversions and
- * transfers in one string, the attribute catalog, the locking of periods, webhook endpoints, posting beyond balance
+ * The capabilities of keys. Every key reads and writes its ledger; a capability allows one thing more (specification, "Authentication"):
+ * conversions and transfers in one string, the attribute catalog, the locking of periods, webhook endpoints, or posting beyond balance
  * limits.
  */
 const capabilityPattern =
@@ -8,7 +8,7 @@ const capabilityPattern =
 
 export const maxCapabilities = 100;
 
-/** Returns what is wrong with the capabilities, as the ends of "capabilities …"; empty if all are valid. */
+/** Returns what is wrong with the capabilities, each as the end of a sentence that begins with "capabilities"; empty if all are valid. */
 export const complaintsAboutCapabilities = (capabilities: readonly string[]): readonly string[] => {
   if (capabilities.length > maxCapabilities) return [`must be at most ${maxCapabilities}`];
   return capabilities

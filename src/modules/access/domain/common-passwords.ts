@@ -1,6 +1,6 @@
 /**
- * Common passwords of twelve or more characters, which attackers try first. Shorter ones are refused for their length.
- * All are in lower case, because a capital letter in one of these does not protect it.
+ * Common passwords of twelve or more characters, which attackers try first. Shorter passwords are refused for their length. Passwords are
+ * compared in lower case, because a capital letter does not make a common password safe.
  */
 const known = [
   '!qaz2wsx#edc|!qaz@wsx#edc|010203040506|098765432109|0987654321098|101010101010|102030405060|111222333444',

@@ -1,26 +1,23 @@
 /**
- * The stored hash of a key's secret: HMAC-SHA256 under a key that is derived from the installation's secret (in the
- * database) and the pepper (outside of it). With a copy of the database alone, nobody can check or forge a key. A slow
- * hash would add nothing: the secret is 256 random bits, not a password.
+ * Hashes the secret of a key: HMAC-SHA256 under a key that is derived from the installation's secret (in the database) and the pepper
+ * (outside of it). With a copy of the database alone, nobody can check or forge a key. A slow hash would add nothing, because the secret is
+ * 256 random bits, not a password.
  */
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface KeyHashing {
   hashOf(keyText: string): Buffer;
   /**
-   * Returns whether the text has this hash. Takes as long if there is no hash, so that its time does not reveal which
-   * prefixes exist.
+   * Returns whether the text has this hash. Without a hash it takes the same time, so that the time does not reveal which prefixes exist.
    */
   matches(keyText: string, expected: Buffer | undefined): boolean;
-  /**
-   * Returns whether that hash matched under the former pepper, so that it must be stored again under the present one.
-   */
+  /** Returns whether a matched hash was created under the former pepper, so that it must be stored again under the present one. */
   isOutlived(matched: Buffer): boolean;
 }
 
 export interface HashingSecrets {
   readonly installationSecret: Buffer;
-  /** A new pepper invalidates every key that was issued before it, except those under the former one. */
+  /** The present pepper. Keys that were issued under another pepper are invalid, unless it is the former one. */
   readonly pepper: string;
   readonly formerPepper?: string | undefined;
 }
@@ -35,8 +32,8 @@ export const createKeyHashing = ({ installationSecret, pepper, formerPepper }: H
   const hashOf = hashUnder(pepper);
   const formerHashOf = formerPepper === undefined ? undefined : hashUnder(formerPepper);
   const hashOfNothing = hashOf('');
-  // Caches plain digests of texts whose hash was compared, for as long as the hash is in memory: the same key arrives
-  // again and again, and a digest costs a fraction of an HMAC.
+  // Caches the plain SHA-256 of texts whose hash matched, for as long as the hash is in memory: the same key arrives again and again, and a
+  // plain digest costs a fraction of an HMAC.
   const digests = new WeakMap<Buffer, Buffer>();
   const outlived = new WeakSet<Buffer>();
   return {
@@ -47,7 +44,7 @@ export const createKeyHashing = ({ installationSecret, pepper, formerPepper }: H
       if (known && timingSafeEqual(digest, known)) return true;
       const compared = expected ?? hashOfNothing;
       const isPresent = timingSafeEqual(hashOf(keyText), compared);
-      // Computed in any case, so that the time does not reveal which keys exist.
+      // The former hash is computed in any case, so that the time does not reveal which keys exist.
       const isFormer = formerHashOf !== undefined && timingSafeEqual(formerHashOf(keyText), compared);
       if (expected === undefined || !(isPresent || isFormer)) return false;
       digests.set(expected, digest);

@@ -7,12 +7,12 @@ import { hash } from 'node:crypto';
 
 export interface KeyText {
   readonly prefix: string;
-  /** The whole text, prefix included. It must never be stored or logged. */
+  /** The whole text, including the prefix. It must never be stored or logged. */
   readonly text: string;
 }
 
 const prefixLength = 12;
-/** 43 characters of base 62 hold 256 bits. */
+/** 43 characters of base 62 hold the 256 bits of a secret. */
 const secretLength = 43;
 const checksumLength = 6;
 
@@ -24,10 +24,10 @@ export const randomBytesOfKey = prefixBytes + secretBytes;
 const lowerCase = '0123456789abcdefghijklmnopqrstuvwxyz';
 const base62 = `${lowerCase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
-/** An API key, or an administrator's key. */
+/** `sk`: an API key. `ak`: an administrator's key. */
 export type KeyKind = 'sk' | 'ak';
 
-/** Returns the key made from these random bytes, always the same. */
+/** Returns the key for these random bytes. The same bytes always give the same key. */
 export const keyTextOf = (random: Buffer, kind: KeyKind = 'sk'): KeyText => {
   if (random.length !== randomBytesOfKey) throw new Error(`a key is made of ${randomBytesOfKey} random bytes`);
   const prefix = digits(random.subarray(0, prefixBytes), lowerCase, prefixLength);
@@ -40,7 +40,7 @@ const patternOf = (kind: KeyKind): RegExp =>
   new RegExp(`^${kind}_([a-z0-9]{${prefixLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 const patterns: Readonly<Record<KeyKind, RegExp>> = { sk: patternOf('sk'), ak: patternOf('ak') };
 
-/** Returns the key in an `Authorization` header, or undefined if it cannot be one of ours. */
+/** Returns the key in an `Authorization` header; undefined if it does not have the form of a key. */
 export const keyTextIn = (authorization: string | undefined, kind: KeyKind = 'sk'): KeyText | undefined => {
   const text = bearerPattern.exec(authorization ?? '')?.[1];
   const prefix = text === undefined ? undefined : patterns[kind].exec(text)?.[1];
@@ -49,8 +49,8 @@ export const keyTextIn = (authorization: string | undefined, kind: KeyKind = 'sk
 };
 
 /**
- * Returns the last digits of the first bytes of its hash. Computed on every request, so with plain numbers instead of
- * bigints.
+ * Returns the checksum: the last base-62 digits of the first bytes of the text's hash. It is computed on every request, so with plain
+ * numbers instead of bigints.
  */
 const checksumOf = (body: string): string => {
   const values = BigInt(base62.length) ** BigInt(checksumLength);

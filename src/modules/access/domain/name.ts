@@ -1,9 +1,12 @@
-/** Names of tenants and of keys. They can also come from the command line, where no codec checks them. */
+/** Names of tenants and of keys. They are also checked here, because on the command line no codec checks them. */
 import { isBlank, steers } from '../../../kernel/wording';
 
 export const maxNameLength = 255;
 
-/** Returns what is wrong with the name, as the end of "name …", or undefined. Its length counts code points. */
+/**
+ * Returns what is wrong with the name, as the end of a sentence that begins with "name"; undefined if nothing is. The length counts code
+ * points.
+ */
 export const complaintAboutName = (name: string): string | undefined => {
   if (name === '') return 'must not be empty';
   // PostgreSQL refuses NUL, and would silently replace a lone surrogate.

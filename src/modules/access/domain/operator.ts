@@ -11,9 +11,9 @@ export type OperatorId = Id<'operator'>;
 
 export interface Operator {
   readonly id: OperatorId;
-  /** Null means all tenants. */
+  /** Null: all tenants. */
   readonly tenantId: TenantId | null;
-  /** In lower case. */
+  /** The e-mail in lower case. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;
@@ -30,7 +30,9 @@ export interface NewOperator {
   readonly tenantId: TenantId | null;
 }
 
-/** Absent members stay unchanged. The tenant and the e-mail never change: another person is another operator. */
+/**
+ * A change of an operator; absent members stay unchanged. The tenant and the e-mail cannot be changed: another person is another operator.
+ */
 export interface OperatorChange {
   readonly name?: string;
   readonly role?: string;
@@ -40,7 +42,7 @@ export interface OperatorChange {
 export const maxEmailLength = 254;
 const emailPattern = /^[!-?A-~]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
-/** Returns the e-mail as it is stored and compared. */
+/** Returns the e-mail in the form in which e-mails are stored and compared. */
 export const emailOf = (typed: string): string => typed.trim().toLowerCase();
 
 /** Returns a new operator, who cannot sign in before a password is set. */
@@ -59,7 +61,7 @@ export const createOperator = (
   return ok({ id, tenantId, email, name, role: role as Role, isActive: true, lastSeenAt: null, createdAt: now });
 };
 
-/** Returns the changed operator. */
+/** Returns the operator after the change. */
 export const changeOperator = (
   operator: Operator,
   { name = operator.name, role = operator.role, isActive = operator.isActive }: OperatorChange,
@@ -69,18 +71,15 @@ export const changeOperator = (
   return ok({ ...operator, name, role: role as Role, isActive });
 };
 
-/** Returns whether a change requires the person to sign in again, so that the session has the operator's new rights. */
+/** Returns whether a change ends the person's sessions, so that the next session has the operator's new rights. */
 export const endsSessions = (before: Operator, after: Operator): boolean =>
   before.role !== after.role || !after.isActive;
 
-/** Returns whether an operator is an active administrator with a password, who can invite others. */
+/** Returns whether an operator is an active administrator with a password, who can therefore invite others. */
 export const isAdministrator = ({ role, isActive }: Operator, passwordHash: string | null): boolean =>
   role === 'admin' && isActive && passwordHash !== null;
 
-/**
- * Returns whether nobody would administer the tenant once `after` is written. `administrators` are those before the
- * change, including the operator if it is one.
- */
+/** Returns whether the change to `after` would leave the tenant without an administrator. `administrators` are those before the change. */
 export const isLastAdministrator = (after: Operator, administrators: readonly OperatorId[]): boolean =>
   administrators.length === 1 && administrators[0] === after.id && !(after.role === 'admin' && after.isActive);
 
@@ -104,7 +103,7 @@ export const actorOf = (id: OperatorId): string => actorPrefix + id;
 export const operatorOf = (actor: string): OperatorId | undefined =>
   actor.startsWith(actorPrefix) ? parseId<'operator'>(actor.slice(actorPrefix.length)) : undefined;
 
-/** Facts about a session that its caller carries. */
+/** Facts about the session of a signed-in caller. */
 export type Signed = Required<Pick<Caller, 'session' | 'isRecent'>>;
 
 /**

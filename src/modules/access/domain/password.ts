@@ -1,6 +1,6 @@
 /**
- * The rules for passwords. Length counts most; besides, only passwords that every attacker tries first are refused:
- * common ones, the person's own e-mail, a short piece that is repeated, and a run of keys on the keyboard.
+ * The rules for passwords. The length counts most. In addition, passwords that every attacker tries first are refused: common ones, the
+ * person's own e-mail, a short piece that is repeated, and a run of neighbouring keys on the keyboard.
  */
 import { commonPasswords } from './common-passwords';
 
@@ -8,10 +8,10 @@ import { commonPasswords } from './common-passwords';
 export const minPasswordLength = 12;
 export const maxPasswordLength = 200;
 
-/** Returns the same password, however a keyboard composes its letters. */
+/** Returns the password in Unicode's form NFKC, because keyboards compose the same letters differently. */
 export const normalPassword = (typed: string): string => typed.normalize('NFKC');
 
-/** Returns what is wrong with it, as ends of "password …"; empty if it may be used. */
+/** Returns what is wrong with the password, each as the end of a sentence that begins with "password"; empty if it may be used. */
 export const complaintsAboutPassword = (typed: string, email: string): readonly string[] => {
   if (!typed.isWellFormed() || typed.includes('\0')) return ['must not contain a NUL character or a lone surrogate'];
   const password = normalPassword(typed);
@@ -24,13 +24,13 @@ export const complaintsAboutPassword = (typed: string, email: string): readonly 
   return commonPasswords.has(folded) ? ['must not be one that everybody tries first'] : [];
 };
 
-/** Matches the address or its local part, once or repeated. */
+/** Returns whether the password is the e-mail or its local part, once or repeated. */
 const isOfEmail = (password: string, email: string): boolean => {
   const [local = ''] = email.split('@');
   return [email, local].some((part) => part !== '' && password.replaceAll(part, '') === '');
 };
 
-/** Matches one piece, at most half as long as the text, that is repeated; the last repetition may be incomplete. */
+/** Matches a text that repeats one piece of at most half its length; the last repetition may be incomplete. */
 const isRepetition = (text: string): boolean => {
   for (let length = 1; length <= text.length / 2; length++)
     if (text.slice(length) === text.slice(0, -length)) return true;
@@ -46,9 +46,9 @@ const alphabets = [
 ];
 const runs = alphabets.flatMap((alphabet) => [alphabet, [...alphabet].reverse().join('')]).map((run) => run.repeat(3));
 
-/** Matches neighbours in the alphabet or on the keyboard, in a row, in either direction. */
+/** Returns whether the text is a run of neighbours in the alphabet or on the keyboard, in either direction. */
 const isRun = (text: string): boolean => {
-  // Letters followed by digits, as in qwertyuiop123: each part is a run.
+  // In letters followed by digits, such as qwertyuiop123, each part must be a run.
   const parts = text.match(/[a-z]+|[0-9]+/g) ?? [];
   return parts.join('') === text && parts.every((part) => part.length >= 3 && runs.some((run) => run.includes(part)));
 };

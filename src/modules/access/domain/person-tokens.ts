@@ -1,8 +1,7 @@
 /**
- * The secrets that a person's browser holds: the token of a session in its cookie, and the token of an invitation in
- * the fragment of a link. Each is 256 random bits after a prefix that identifies its kind if it is ever found
- * somewhere. Only keyed hashes are stored, so that nobody can use or forge a token with a copy of the database; a slow
- * hash would add nothing.
+ * The secrets in a person's browser: the token of a session in its cookie, and the token of an invitation in the fragment of a link. Each
+ * is 256 random bits after a prefix, by which a token that leaked can be recognised. Only keyed hashes are stored, so that nobody can use
+ * or forge a token with a copy of the database; a slow hash would add nothing.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HashingSecrets } from './key-hashing';
@@ -14,16 +13,13 @@ export type TokenKind = 'session' | 'invite';
 
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(tokenBytes).toString('base64url')}`;
 
-/** Returns whether the text has the form of our tokens. */
+/** Returns whether the text has the form of a token of this service. */
 export const isToken = (kind: TokenKind, text: string): boolean => pattern.exec(text)?.[1] === kind;
 
-/** The hash by which a token is stored and found. It depends on the installation's secret and on the pepper. */
+/** Returns the hash by which a token is stored and found. It depends on the installation's secret and on the pepper. */
 export interface TokenHashing {
   hashOf(token: string): string;
-  /**
-   * Returns that hash, and the hash under the former pepper if there is one, because an older token may be stored under
-   * it.
-   */
+  /** Returns the hash under the present pepper, and under the former one if there is one, because an older token may be stored under it. */
   hashesOf(token: string): readonly string[];
 }
 
@@ -37,7 +33,7 @@ export const createTokenHashing = ({ installationSecret, pepper, formerPepper }:
   return { hashOf, hashesOf: (token) => hashes.map((hash) => hash(token)) };
 };
 
-/** Tokens that prove that a page of this service sent a request, not another site in the same browser. */
+/** CSRF tokens: they prove that a page of this service sent a request, and not another site in the same browser. */
 export interface CsrfTokens {
   of(sessionToken: string): string;
   matches(sessionToken: string, presented: string): boolean;
@@ -49,7 +45,7 @@ export const createCsrfTokens = ({ installationSecret, pepper, formerPepper }: H
     return (sessionToken) => createHmac('sha256', key).update(sessionToken).digest();
   };
   const digestOf = digestUnder(pepper);
-  // A page that was opened before the pepper was changed continues to work.
+  // Tokens under the former pepper are accepted too, so that pages that were opened before its change still work.
   const digests = [digestOf, ...(formerPepper === undefined ? [] : [digestUnder(formerPepper)])];
   return {
     of: (sessionToken) => digestOf(sessionToken).toString('base64url'),

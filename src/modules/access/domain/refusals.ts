@@ -1,6 +1,6 @@
 /**
- * Everything that access refuses to an operator, in the order of judging: shape, then existence. An invalid key is not
- * a refusal but an `Authentication`, which gives no reason.
+ * Everything that access refuses to an operator, in the order of judging: shape, then existence. An invalid key is not a refusal but an
+ * `Authentication`, so that the client gets no reason.
  */
 import type { TenantId } from '../../../kernel/ids';
 import type { FieldErrors } from '../../../kernel/refusal';
@@ -13,12 +13,12 @@ export interface InvalidKey {
   readonly kind: 'InvalidKey';
   readonly errors: FieldErrors;
 }
-/** Does not repeat the request: an operator may have pasted the whole key. */
+/** There is no such key. The refusal does not repeat the requested text, because an operator may have pasted a whole key. */
 export interface KeyNotFound {
   readonly kind: 'KeyNotFound';
 }
 
-/** The key was revoked or has expired: nobody uses it, so it cannot be replaced. */
+/** The key was revoked or has expired, so it cannot be rotated. */
 export interface KeyNotActive {
   readonly kind: 'KeyNotActive';
 }
@@ -35,12 +35,12 @@ export interface OperatorExists {
 export interface OperatorNotFound {
   readonly kind: 'OperatorNotFound';
 }
-/** The operator was deactivated: a link could not be used. */
+/** The operator was deactivated, so a link would be useless. */
 export interface OperatorInactive {
   readonly kind: 'OperatorInactive';
 }
 
-/** The change would leave the tenant, or the installation, without an administrator who can sign in. */
+/** The change would leave the tenant, or the whole installation, without an administrator who can sign in. */
 export interface LastAdministrator {
   readonly kind: 'LastAdministrator';
 }
@@ -49,21 +49,21 @@ export type OperatorRefusal =
   InvalidOperator | OperatorExists | OperatorNotFound | OperatorInactive | LastAdministrator;
 export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound | KeyNotActive | OperatorRefusal;
 
-/** The e-mail is unknown, the password is wrong, none is set, or the operator is inactive: nobody learns which. */
+/** The e-mail is unknown, the password is wrong or not set, or the operator is inactive. The answer does not reveal which. */
 export interface SignInFailed {
   readonly kind: 'SignInFailed';
 }
-/** The same e-mail and password are valid in several tenants: the request must name one. */
+/** The e-mail and password are valid in several tenants, so the request must name one of them. */
 export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';
   readonly tenantIds: readonly (TenantId | null)[];
 }
-/** Too many failures, or too many successful sign-ins of this person; the password was not checked. */
+/** There were too many failures, or too many successful sign-ins of this person, so the password was not checked. */
 export interface SignInLimited {
   readonly kind: 'SignInLimited';
   readonly retryAfterSeconds: number;
 }
-/** The link was used, was replaced by another, is older than a day, or never existed. */
+/** The link was used, was replaced by another link, is older than a day, or never existed. */
 export interface InvitationExpired {
   readonly kind: 'InvitationExpired';
 }
@@ -71,7 +71,7 @@ export interface InvalidPassword {
   readonly kind: 'InvalidPassword';
   readonly errors: FieldErrors;
 }
-/** The person has no session with that id, or it is no longer stored. */
+/** The person has no stored session with that id. */
 export interface SessionNotFound {
   readonly kind: 'SessionNotFound';
 }

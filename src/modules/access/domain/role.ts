@@ -1,6 +1,6 @@
 /**
- * The rights of operators: scopes, as keys have them, and capabilities besides. A viewer reads; a bookkeeper also
- * writes the books and maintains the settings of bookkeeping; an admin may do everything.
+ * The rights of operators: scopes, like those of keys, and capabilities. A viewer reads; a bookkeeper also writes the books and maintains
+ * the settings of bookkeeping; an admin may do everything.
  */
 import { scopes, usualScopes, type Scope } from '../../../kernel/principal';
 
@@ -15,7 +15,7 @@ export interface Grant {
 const booksOfLedgers: ReadonlySet<string> = new Set(['attributes:admin', 'periods:admin']);
 const anyString = 'strings:participate:';
 
-/** The rights of each role. Strings are many and change, so their capabilities are recognised by prefix. */
+/** The rights of each role. The capabilities for strings are matched by their prefix, because tenants create strings at any time. */
 export const grants: Readonly<Record<Role, Grant>> = {
   viewer: { scopes: new Set<Scope>(['read']), capabilities: new Set<string>() },
   bookkeeper: {

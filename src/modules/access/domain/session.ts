@@ -1,4 +1,4 @@
-/** A session: a person is signed in for as long as there is activity, and no longer than a working day. */
+/** A session: a person stays signed in while there is activity, but at most for twelve hours. */
 import type { Id } from '../../../kernel/ids';
 import type { OperatorId } from './operator';
 
@@ -6,11 +6,11 @@ export type SessionId = Id<'session'>;
 
 export interface Session {
   readonly id: SessionId;
-  /** The keyed hash of the token in the cookie, in hexadecimal. */
+  /** The keyed hash of the session's token, in hexadecimal. The cookie holds the token. */
   readonly tokenHash: string;
   readonly operatorId: OperatorId;
   readonly beganBy: 'sign_in' | 'link';
-  /** The actor who created the link that began it; null if a password did. */
+  /** The creator of the link by which the session began; null if it began with a password. */
   readonly linkCreatedBy: string | null;
   readonly address: string;
   /** The browser's User-Agent header, shortened and in printable ASCII; null if the browser sent none. */
@@ -21,7 +21,7 @@ export interface Session {
    */
   readonly seenAt: Date;
   readonly expiresAt: Date;
-  /** Null until somebody ends it. */
+  /** When somebody ended the session; null if nobody has. */
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
 }
@@ -30,18 +30,18 @@ export interface Session {
 export interface Origin {
   readonly address: string;
   readonly agent: string | undefined;
-  /** Returns whether the browser has disconnected; absent if that cannot be known. */
+  /** Returns whether the browser has disconnected; absent if the caller cannot know that. */
   isGone?(): boolean;
 }
 
 export const maxAgentLength = 255;
 
 const minuteMs = 60_000;
-/** An act that creates access requires a password that was given within this time. */
+/** A request that creates access (a link, a key, a role) requires that the password was given within this time. */
 export const recentMs = 10 * minuteMs;
 export const maxIdleMs = 30 * minuteMs;
 export const maxSessionMs = 12 * 60 * minuteMs;
-/** The most open sessions of one operator, in all browsers together; if another one begins, the oldest ends. */
+/** The maximum number of open sessions of one operator, in all browsers together. If another session begins, the oldest one ends. */
 export const maxSessionsOfOperator = 20;
 
 /** An invitation link is valid for a day. */
@@ -50,12 +50,12 @@ export const invitationMs = 24 * 60 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 /** How long addresses and browsers of people are stored. */
 export const keptSessionMs = 90 * dayMs;
-/** A person who signs in is shown the links that were used for them within this time. */
+/** At sign-in, a person sees the links that were used for their account within this time. */
 export const toldLinksMs = 30 * dayMs;
 
 export interface NewSession extends Pick<Session, 'id' | 'tokenHash' | 'operatorId'> {
   readonly from: Origin;
-  /** Undefined if the session began with a password. */
+  /** The creator of the link by which the session begins; undefined if it begins with a password. */
   readonly linkCreatedBy?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export const beginSession = ({ id, tokenHash, operatorId, from, linkCreatedBy }:
   beganBy: linkCreatedBy === undefined ? 'sign_in' : 'link',
   linkCreatedBy: linkCreatedBy ?? null,
   address: from.address || 'unknown',
-  // The browser may send anything, and terminals show it.
+  // Only printable ASCII is kept, because a browser may send any characters, and terminals show the text.
   agent: from.agent?.slice(0, maxAgentLength).replaceAll(/[^ -~]/g, '?') || null,
   createdAt: now,
   seenAt: now,
@@ -78,5 +78,5 @@ export const isOpen = ({ seenAt, expiresAt, endedAt }: Session, now: Date): bool
 /** Returns whether the person gave or set the password recently. */
 export const isRecent = ({ createdAt }: Session, now: Date): boolean => now.getTime() - createdAt.getTime() <= recentMs;
 
-/** Returns the name in logs of an actor who used a link: the link's creator answers for it. */
+/** Returns the actor in logs for acts by a link: the creator of the link answers for them. */
 export const actorOfLink = (createdBy: string): string => `link created by ${createdBy}`;

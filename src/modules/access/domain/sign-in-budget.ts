@@ -1,9 +1,8 @@
 /**
- * How often signing in may fail within a quarter of an hour. An attacker on one account is soon stopped; one who
- * guesses from many addresses is stopped by the account's budget, and one who tries many accounts by the address's. A
- * person who knows the password, and has not mistyped it five times from this address, can sign in until other
- * addresses have caused a hundred failures. Each judgement costs a tenth of a second of a core, a successful one too:
- * so an account also has a budget of successes, which only those who know the password can use up.
+ * How often signing in may fail within a quarter of an hour. Three budgets of failures stop an attacker on one account, one who guesses
+ * from many addresses, and one who tries many accounts from one address. A person who knows the password, and has not mistyped it five
+ * times from this address, can sign in until other addresses have caused a hundred failures. Each judgement costs a tenth of a second of a
+ * core, also a successful one. So an account also has a budget of successes, which only those who know the password can use up.
  */
 import { hash } from 'node:crypto';
 import { addressBlock } from '../../../kernel/network';
@@ -13,20 +12,17 @@ export const failureWindowMs = 15 * 60_000;
 export const maxFailuresOfPair = 5;
 export const maxFailuresOfAddress = 30;
 export const maxFailuresOfAccount = 100;
-/** The most successful sign-ins and password changes of one account in the window. */
+/** The maximum number of successful sign-ins and password changes of one account within the window. */
 export const maxGoodOfAccount = 30;
 
 export interface FailureBudget {
-  /**
-   * A hash of the account or address: if it were stored as typed, a password typed in place of an e-mail would be
-   * stored too.
-   */
+  /** A hash of the account or address. The typed text is not stored, because people sometimes type a password in place of an e-mail. */
   readonly subject: string;
   readonly limit: number;
 }
 
 export interface GuessBudget extends FailureBudget {
-  /** The guesses that remain counted after they are judged. */
+  /** Whether the budget counts wrong guesses (`bad`) or correct ones (`good`), once they are judged. */
   readonly counts: 'bad' | 'good';
 }
 

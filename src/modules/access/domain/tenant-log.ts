@@ -18,9 +18,7 @@ export interface TenantEvent {
   readonly actor: string;
   readonly subjectType: string;
   readonly subjectId: string;
-  /**
-   * JSON: the subject after the event, or before it if the event deleted it. Contains no secret, nor the hash of one.
-   */
+  /** The subject as JSON: after the event, or before it if the event deleted the subject. Contains no secret, and no hash of a secret. */
   readonly content: string;
   readonly occurredAt: Date;
   readonly previousHash: Buffer;
@@ -33,7 +31,7 @@ export interface TenantLogHead {
   readonly lastHash: Buffer;
 }
 
-/** The acts of the service, one event each. Statements of the tables' owner may be logged under other names. */
+/** The types of events for acts of the service. Statements that the tables' owner runs may be logged with other types. */
 export const tenantEventTypes = [
   ...(['tenant.created', 'quota.set', 'ledger.created', 'ledger.updated'] as const),
   ...(['key.created', 'key.updated', 'key.revoked', 'key.secret_set'] as const),
@@ -47,11 +45,12 @@ export const tenantEventTypes = [
   ...(['verification.passed', 'verification.failed', 'verification.broken_off', 'log_epoch.begun'] as const),
 ] as const;
 
-/** The log for records of no tenant: rates, and administrators of all tenants. */
+/** The id of the log for records that belong to no tenant: rates, and administrators of all tenants. */
 export const installationLog = '00000000-0000-0000-0000-000000000000' as TenantId;
 
 /**
- * Format 1. It has been written, by the database too, so it must never change; golden vectors pin it (tests/formats).
+ * Format 1 of the hashed text. Stored events have it, and database triggers write it too, so it must never change; golden vectors pin it
+ * (tests/formats).
  */
 const tenantGenesisV1 = (tenantId: TenantId): string => membersText(['tenant genesis', '1', tenantId]);
 
@@ -70,6 +69,6 @@ const tenantEventV1 = (event: Omit<TenantEvent, 'hash'>): string =>
     dateMember(event.occurredAt),
   ]);
 
-/** The text whose hash the first event of a log continues. */
+/** The text before the first event: the hash chain of a log begins with the hash of this text. */
 export const tenantGenesisFormats = formatsOf(1, { 1: tenantGenesisV1 });
 export const tenantEventFormats = formatsOf(1, { 1: tenantEventV1 });

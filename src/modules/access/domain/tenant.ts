@@ -1,4 +1,4 @@
-/** A tenant: a company that keeps one or more ledgers here. No tenant can see that another exists. */
+/** A tenant: a company that keeps one or more ledgers. A tenant cannot see that other tenants exist. */
 import type { TenantId } from '../../../kernel/ids';
 import { quotaNames, quotas, type Limits } from '../../../kernel/quotas';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -12,17 +12,20 @@ export interface Tenant {
   readonly createdAt: Date;
 }
 
-/** The limits of a tenant, whatever its own administrators allow its keys. */
+/** The limits of a tenant, which apply in addition to the limits of its keys. */
 export interface TenantQuota {
   readonly tenantId: TenantId;
-  /** 1…1,000,000 for all its keys and people together; null means no limit. */
+  /** The requests per second of all keys and people of the tenant together, from 1 to 1,000,000; null: no limit. */
   readonly requestsPerSecond: number | null;
   readonly limits: Limits;
-  /** Null if nothing was ever set. */
+  /** When the quota was last set; null if it never was. */
   readonly setAt: Date | null;
 }
 
-/** An absent member stays unchanged. Null means no limit of requests, and the usual number of things. */
+/**
+ * A change of a quota; absent members stay unchanged. Null removes a limit: the request rate is then unlimited, and a number of records has
+ * its usual limit.
+ */
 export interface QuotaChange {
   readonly requestsPerSecond?: number | null | undefined;
   readonly limits?: Partial<Limits> | undefined;
@@ -36,7 +39,7 @@ export const noQuota = (tenantId: TenantId): TenantQuota => ({
   setAt: null,
 });
 
-/** Returns the change if each of its numbers may be set. */
+/** Returns the change if each of its numbers is allowed. */
 export const judgeQuota = (change: QuotaChange): Outcome<InvalidTenant, QuotaChange> => {
   const { requestsPerSecond: rate, limits = {} } = change;
   const errors: Record<string, string[]> = {};

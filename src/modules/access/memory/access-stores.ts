@@ -163,7 +163,7 @@ export class MemoryKeyStore implements KeyStore, LedgerKeys {
     if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
   }
 
-  /** The count includes the key that is being created. */
+  /** Returns the tenant's number of active keys, including the key that is being created, and the limit. */
   private useWith({ tenantId, createdAt }: ApiKey): QuotaUse {
     const active = this.all().filter(({ key }) => key.tenantId === tenantId && isUsable(key, createdAt));
     return { count: active.length + 1, most: this.tenantQuotas.most(tenantId, 'keys') };

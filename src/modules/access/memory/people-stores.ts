@@ -23,7 +23,7 @@ import type { OperatorExists } from '../domain/refusals';
 import { keptSessionMs, type Session, type SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
 
-/** One class for both stores, because a session is found together with its operator. */
+/** One class implements both stores, because a session is found together with its operator. */
 export class MemoryPeople implements OperatorStore, SessionStore {
   private readonly people: KeptMap<OperatorId, Credentials>;
   private readonly invitations: KeptMap<OperatorId, Invitation>;
@@ -39,7 +39,8 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   }
 
   async insert(operator: Operator, invitation: Invitation): Promise<Outcome<OperatorExists | QuotaReached, void>> {
-    // There is no await in between: of two simultaneous requests, the second finds the first one's row.
+    // The check and the insertion run without an `await` between them, so that of two simultaneous requests the second finds the first
+    // one's operator.
     const { tenantId, email } = operator;
     if (this.named(email).some((one) => one.operator.tenantId === tenantId))
       return refuse({ kind: 'OperatorExists', email });
@@ -201,7 +202,7 @@ export class MemoryPeople implements OperatorStore, SessionStore {
 
   async page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>> {
     const { direction, from: [start] = [], limit } = slice;
-    // The newest comes first, so forward means descending.
+    // The list begins with the newest session, so `forward` means descending ids.
     const forward = direction === 'forward';
     const found = this.sessionsOf(operatorId)
       .filter(({ id }) => start === undefined || (forward ? id < start : id > start))
@@ -270,7 +271,7 @@ export class MemoryFailureCounts implements FailureCounts {
     return ok(undefined);
   }
 
-  /** Returns the number of stored windows. */
+  /** Returns how many windows of counted attempts are stored. */
   windows(): number {
     return this.counts.size;
   }

@@ -1,10 +1,10 @@
-/** A transaction on the control plane with an actor, whom the log of the tenant names. */
+/** Runs a transaction on the control plane on behalf of an actor, whom the tenant's log names. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { refused, type Outcome } from '../../../kernel/refusal';
 
-/** Returns the answer of the work; undefined if it refused and nothing was written. */
+/** Returns the answer of `work`; undefined if `work` refused, so that nothing was written. */
 export const actingAs = async <A>(
   {
     unitOfWork,

@@ -1,6 +1,6 @@
 /**
- * Gives the stores of this module access to their tables: each call has an entity manager of its own, so that no state
- * carries over from one call to the next, and faults state whether to retry later.
+ * Gives the stores of this module access to their tables. Each call has its own entity manager, so that no state carries over between
+ * calls. A fault becomes an error that states whether the caller should retry later.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asFault } from '../../../kernel/postgres/sql';

@@ -15,8 +15,7 @@ export class PostgresFailureCounts implements FailureCounts {
   spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>> {
     const over_before = new Date(now.getTime() - windowMs).toISOString();
     const at = now.toISOString();
-    // In one order, so that two requests that count the same subjects run one after the other, and never wait for each
-    // other.
+    // The subjects are sorted: two requests that count the same subjects then lock them in the same order, so they cannot deadlock.
     const subjects = budgets.map(({ subject }) => subject).toSorted();
     return this.unitOfWork.run<Date, void>(controlPlane, async (tx) => {
       const counting = subjects.map((subject) => fetchRows(tx, sql.count_failure, { subject, at, over_before }));
@@ -24,7 +23,7 @@ export class PostgresFailureCounts implements FailureCounts {
       const limits = new Map(budgets.map(({ subject, limit }) => [subject, limit]));
       const beyond = counts.filter(({ subject, count }) => count > (limits.get(subject) ?? 0));
       const ends = beyond.map(({ window_start }) => instantOf(window_start).getTime() + windowMs);
-      // Rolled back, so that a refused attempt is counted against nobody.
+      // The refusal rolls the counts back, so that a refused attempt is counted in no budget.
       if (ends.length > 0) return refuse(new Date(Math.max(...ends)));
       await changeRows(tx, sql.forget_failures, { over_before });
       return ok(undefined);

@@ -1,8 +1,8 @@
-/** Pages of records listed by id, which is the order of creation: the MikroORM query for a slice of such a list. */
+/** Pages of records in the order of their ids, which is the order of creation: builds the MikroORM query for a slice of such a list. */
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 
 export interface InOrder {
-  /** The condition on the id, which is part of an index of the list. */
+  /** The condition on the id, by which an index is read from the right place. */
   readonly where: object;
   readonly options: { readonly orderBy: { readonly id: 'asc' | 'desc' }; readonly limit: number };
 }
@@ -15,7 +15,7 @@ export const inOrder = ({ direction, from, limit }: Slice): InOrder => {
   };
 };
 
-/** Returns the slice of the same list in reverse order. */
+/** Returns the same slice for a list in descending order. */
 export const newestFirst = (slice: Slice): Slice => ({
   ...slice,
   direction: slice.direction === 'forward' ? 'backward' : 'forward',

@@ -54,7 +54,7 @@ export class PostgresKeyStore implements KeyStore {
 
   page({ tenantId, ledgerId }: WantedKeys, slice: Slice): Promise<Page<ApiKey>> {
     const { where, options } = inOrder(slice);
-    // A ledger belongs to one tenant, so its own index leads to the keys.
+    // If the ledger is known, its index finds the keys. The tenant is then not needed, because a ledger belongs to one tenant.
     const whose = ledgerId === undefined ? (tenantId === undefined ? {} : { tenantId }) : { ledgerId };
     return onControlPlane(this.orm, async (em) => {
       const rows = await em.find(KeySchema, { ...whose, ...where }, options);
@@ -81,7 +81,7 @@ export class PostgresKeyStore implements KeyStore {
       const { key, successor } = judged.right;
       const { name, rateLimitPerSecond, expiresAt, isActive, revokedAt } = key;
       if (successor) await em.insert(KeySchema, toRow(successor));
-      // An unchanged key has no event.
+      // An unchanged key is not written, because the trigger would log an event.
       if (key !== before)
         await em.nativeUpdate(KeySchema, { id }, { name, rateLimitPerSecond, expiresAt, isActive, revokedAt });
       if (!successor || !isUsable(key, successor.key.createdAt)) return judged;
@@ -109,9 +109,9 @@ export class PostgresKeyStore implements KeyStore {
   }
 }
 
-/** Counts, after the insertion of a key, the tenant's keys that are active when that key begins. */
+/** Counts the tenant's keys, after the insertion of a key, that are active when the inserted key begins. */
 const readActive = (tx: Tx, em: EntityManager, { tenantId, createdAt }: ApiKey): Promise<QuotaUse> => {
-  // Two separate counts, so that each is a range of the index and skips expired keys.
+  // The keys without and with an expiry are counted separately, so that each count reads one range of the index and skips expired keys.
   const counted = [null, { $gt: createdAt }].map((expiresAt) =>
     em.count(KeySchema, { tenantId, revokedAt: null, expiresAt }),
   );

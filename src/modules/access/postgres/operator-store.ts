@@ -1,6 +1,6 @@
 /**
- * Operators and the links that invite them, in PostgreSQL. Each write locks the operator's row first, then sessions and
- * links: earlier judgements are compared under that lock, and two writes never deadlock.
+ * Operators and their invitation links in PostgreSQL. Each write first locks the operator's row, then sessions and links. Earlier
+ * judgements are compared under that lock, and two writes cannot deadlock.
  */
 import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
@@ -50,7 +50,7 @@ export class PostgresOperatorStore implements OperatorStore {
       if (!(await insertUnlessThere(em, OperatorSchema, row, ['email', 'tenantId'])))
         return refuse({ kind: 'OperatorExists', email });
       await em.insert(InvitationSchema, { ...invitation });
-      // People who administer all tenants count in no tenant's quota.
+      // People who administer all tenants belong to no tenant's quota.
       if (tenantId === null) return ok(undefined);
       return judgeUse('people', await readUse(tx, tenantId, 'people', em.count(OperatorSchema, { tenantId })));
     });
@@ -114,7 +114,7 @@ export class PostgresOperatorStore implements OperatorStore {
     now: Date,
   ): Promise<Outcome<R, Operator> | undefined> {
     return this.judged(id, judge, actor, async (em, operator) => {
-      // Sessions end first: each end is an event, and the rows are deleted afterwards.
+      // Sessions are ended before their rows are deleted, so that the log has an event for each end.
       await endSessions(em, { operatorId: id }, actor, now);
       await em.nativeDelete(SessionSchema, { operatorId: id });
       await em.nativeDelete(InvitationSchema, { operatorId: id });
@@ -134,7 +134,7 @@ export class PostgresOperatorStore implements OperatorStore {
     const outcome = await unitOfWork.run<R | typeof notThere, Operator>({ ledgerIds: [], actor }, async (tx) => {
       const found = await entitiesOf(orm, tx).findOne(OperatorSchema, { id });
       if (!found) return refuse(notThere);
-      // Another entity manager: the first one would return the row that it has loaded before.
+      // The rows are read again by a second entity manager, because the first one would return the row that it has cached.
       const em = entitiesOf(orm, tx);
       const rows = await lockWithAdministrators(em, found);
       const row = rows.find((each) => each.id === id);
@@ -173,7 +173,7 @@ export class PostgresOperatorStore implements OperatorStore {
       const invitation = await em.findOne(InvitationSchema, { tokenHash, expiresAt: { $gt: now } });
       if (!invitation) return nothing;
       const { operatorId } = invitation;
-      // If two requests use the link at once, the second waits here, and then finds that it was used.
+      // If two requests use the link at the same time, the second waits for this lock, and then finds that the link was used.
       if (!(await lockOperator(em, operatorId))?.isActive) return nothing;
       const open = { operatorId, tokenHash, usedAt: null };
       if ((await em.nativeUpdate(InvitationSchema, open, { usedAt: now })) === 0) return nothing;
@@ -218,8 +218,8 @@ export const lockOperator = (em: EntityManager, id: OperatorId): Promise<Operato
   em.findOne(OperatorSchema, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 /**
- * Ends the sessions of an operator whose row is locked, and returns them as they were before. Expired sessions have no
- * access to end.
+ * Ends the sessions of an operator whose row is locked, and returns them as they were before. Expired sessions are left out, because they
+ * give no access.
  */
 export const endSessions = async (
   em: EntityManager,
@@ -237,8 +237,8 @@ export const endSessions = async (
 };
 
 /**
- * Locks the operator and the active administrators of its tenant, in the order of their ids; an operator's tenant never
- * changes.
+ * Locks the operator and the active administrators of its tenant, in the order of their ids. An operator's tenant never changes, so it can
+ * be read before the lock.
  */
 const lockWithAdministrators = (em: EntityManager, { id, tenantId }: OperatorRow): Promise<readonly OperatorRow[]> =>
   em.find(

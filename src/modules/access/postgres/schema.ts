@@ -54,7 +54,7 @@ export const KeySchema = new EntitySchema<KeyRow>({
   properties: {
     id: key,
     tenantId: uuid,
-    // A plain column, not a relation: the ledger belongs to another module.
+    // This is a plain column and not a relation, because the ledger belongs to another module.
     ledgerId: uuid,
     currency: text,
     storageDecimals: { type: 'smallint' },

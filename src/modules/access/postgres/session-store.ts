@@ -15,7 +15,7 @@ import { inOrder, newestFirst, pageInOrder } from './in-order';
 import { endSessions, lockOperator, toOperator, toSession } from './operator-store';
 import { OperatorSchema, SessionSchema } from './schema';
 
-/** The number of an operator's sessions removed at a time: each new session leaves at most one too many. */
+/** The maximum number of an operator's oldest sessions that a new session ends; normally it ends at most one. */
 const maxRemoved = 100;
 
 export class PostgresSessionStore implements SessionStore {

@@ -1,11 +1,11 @@
--- The logs of tenants, for `ledger verify`. The lists are composed in tenant-log.ts, because each can be read in both
--- directions.
+-- Reads the logs of tenants for `ledger verify`. The lists are composed in tenant-log.ts, because each can be read forward
+-- and backward.
 
 -- name: read_tenant_log_ends
 select tenant_id, last_sequence from tenant_log_heads where last_sequence > 0;
 
 -- name: read_tenant_event_hashes
--- As one value, as those of a ledger's log; up to the first gap.
+-- Returns the concatenated hashes of events after a sequence; ends at the first missing event.
 -- by: tenant_log_pkey
 select string_agg(hash, ''::bytea order by sequence) as hashes
   from (select sequence, hash, row_number() over (order by sequence) as place
@@ -14,7 +14,7 @@ select string_agg(hash, ''::bytea order by sequence) as hashes
  where sequence = :after::bigint + place;
 
 -- name: read_tenant_log_heads
--- Also finds incomplete logs: events without a head, or a head without events.
+-- Also returns incomplete logs: those with events but no head, and those with a head but no events.
 select tenant_id, coalesce(h.last_sequence, 0) as last_sequence, coalesce(h.last_hash, ''::bytea) as last_hash
   from tenant_log_heads h
   full join (select distinct tenant_id from tenant_log) l using (tenant_id)
@@ -28,12 +28,13 @@ select * from tenant_log where tenant_id = :tenant_id and sequence > :after orde
 select id from ledgers where :tenant_id::uuid is null or tenant_id = :tenant_id;
 
 -- name: read_kept_endpoints
--- Read separately from the comparison, because a ledger's rows may be on another node than the logs.
+-- Reads endpoints in a statement of its own, because a ledger's rows may be on another node than the logs.
 select e.id, e.ledger_id, (to_jsonb(e) - array['secret', 'former_secret'])::text as row
   from webhook_endpoints e where e.ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: read_log_disagreements
--- The content of each row, by the same expression as the trigger's. Runs rarely, over all rows.
+-- Compares each row with its last event; the content is computed by the same expression as in the trigger. Reads all rows,
+-- but runs rarely.
 with kept as (
   select 'tenant' as subject_type, id::text as subject_id, id as tenant_id, to_jsonb(t)::text as content from tenants t
   union all
@@ -72,27 +73,27 @@ with kept as (
   union all
   select 'attribute_settings', tenant_id::text, tenant_id, (to_jsonb(s) - array['version', 'updated_at'])::text from attribute_settings s
 ), untold as (
-  -- Two kinds of rows have no events: attribute keys that a transaction introduced, and settings that exist only to be
-  -- locked.
+  -- Two kinds of rows have no events: attribute keys that a transaction introduced, and rows of settings that exist only
+  -- to be locked.
   select 'attribute_definition' as subject_type, id::text as subject_id from attribute_definitions
    where label is null and index_state = 'off'
   union all
   select 'attribute_settings', tenant_id::text from attribute_settings where not strict_mode
 ), told as (
   select distinct on (subject_type, subject_id) subject_type, subject_id, tenant_id, sequence,
-         -- Events from before a column was added do not contain it: its value was then the default.
+         -- Events that are older than a column do not contain its value, which was then the default.
          case when subject_type = 'ledger' and not content::jsonb ? 'fiscal_year_start'
               then ('{"test_clock_ms": null, "time_zone": "UTC", "fiscal_year_start": "01-01"}'::jsonb || content::jsonb)::text
               when subject_type = 'key' and not content::jsonb ? 'time_zone'
               then ('{"time_zone": "UTC"}'::jsonb || content::jsonb)::text
               when subject_type = 'quota' then ('{"limits": {}}'::jsonb || content::jsonb)::text
-              -- This member belongs to the act, not to the endpoint.
+              -- `redelivery` describes the act; the endpoint has no such member.
               when type = 'webhook_endpoint.redelivered' then (content::jsonb - 'redelivery')::text else content end as content,
          type like '%.deleted' or type like '%.removed' or type like '%.withdrawn' as is_gone,
-         -- The row of a session is deleted some time after it ended.
+         -- The row of a session is deleted some time after the session ended, so it may be missing.
          type = 'session.ended' or (type = 'session.started' and (content::jsonb ->> 'expires_at')::timestamptz <= now()) as may_be_gone
     from tenant_log
-   -- These events record an act only: no row corresponds to them.
+   -- Events of these subjects record an act only; no row corresponds to them.
    where subject_type not in ('verification', 'log_epoch')
    order by subject_type, subject_id, occurred_at desc, sequence desc
 ), compared as (
@@ -107,7 +108,7 @@ with kept as (
            when k.content <> t.content then format('is not as event %s tells', t.sequence) end as detail
     from kept k full join told t using (subject_type, subject_id)
   union all
-  -- Only the person begins a session, with the password or with a link.
+  -- A session may only be begun by its person, with the password, or by an invitation link.
   select 'session', subject_id, tenant_id, format('event %s tells that %s began it', sequence, actor)
     from tenant_log
    where type = 'session.started'

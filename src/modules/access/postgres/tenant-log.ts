@@ -30,7 +30,7 @@ export class PostgresTenantLog implements TenantLogReader {
 
   async acts(tenantId: TenantId, { actor, since }: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      // One after the other, because the index has the list's order only within each actor's name.
+      // The two names are read one after the other, because the index has the order of the list only within one actor.
       const found: TenantEvent[] = [];
       for (const name of [actor, actorOfLink(actor)]) {
         const { text, values } = listByTime({ tenantId, actor: name, since }, slice);
@@ -60,10 +60,10 @@ export class PostgresTenantLog implements TenantLogReader {
   }
 }
 
-/** The verification reads everything, and takes the time it needs. */
+/** The settings of the verification, which reads everything and has no time limit. */
 const settings = { statement_timeout: '0', enable_seqscan: 'on', plan_cache_mode: 'auto', timezone: 'UTC' };
 
-/** The newest comes first, so forward means descending. */
+/** The list begins with the newest event, so `forward` means descending sequences. */
 const wayOf = ({ direction }: Slice) => (direction === 'forward' ? (['<', 'desc'] as const) : (['>', 'asc'] as const));
 
 const listOne = (tenantId: TenantId, slice: Slice) => {
@@ -80,9 +80,7 @@ interface Narrowed extends WantedEvents {
   readonly since?: Date | undefined;
 }
 
-/**
- * Ordered by time. The log's own id is second in a position (kernel/acts): it decides between acts of the same moment.
- */
+/** Builds the list in the order of time. The log's id is the second part of a position (kernel/acts), to order acts of the same moment. */
 const listByTime = ({ tenantId, subjectId, actor, since }: Narrowed, slice: Slice) => {
   const [beyond, order] = wayOf(slice);
   const values: unknown[] = [slice.limit + 1];
@@ -130,8 +128,8 @@ const snapshotIn = (tx: Tx): TenantLogSnapshot => ({
 });
 
 /**
- * Row-level security shows endpoints only if their ledgers are in scope, and the snapshot of the logs has no ledgers in
- * scope until then.
+ * Adds the ledgers to the scope of the transaction before it reads their endpoints, because row-level security hides endpoints of ledgers
+ * outside of the scope.
  */
 const readEndpoints = async (tx: Tx, tenantId: TenantId | undefined): Promise<readonly object[]> => {
   const ledgers = await fetchRows(tx, sql.read_ids_of_ledgers, { tenant_id: tenantId ?? null });

@@ -3,8 +3,8 @@
 select * from tenant_quotas where tenant_id = any (:tenant_ids::uuid[]);
 
 -- name: set_quota
--- The numbers of the change replace the stored ones, and the others stay: two simultaneous changes keep each other's
--- numbers. A limit of null is removed.
+-- Replaces only the numbers that the change contains, so that two simultaneous changes of different numbers both take
+-- effect. A limit of null is removed.
 insert into tenant_quotas as q (tenant_id, requests_per_second, limits, set_at)
 values (:tenant_id, :requests_per_second::integer, jsonb_strip_nulls(:limits::jsonb), :set_at::timestamptz)
 on conflict (tenant_id) do update

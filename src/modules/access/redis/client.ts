@@ -1,4 +1,4 @@
-/** The connection to Redis. The client retries without end; a start of the service waits for it only briefly. */
+/** The connection to Redis. The client reconnects without end; a start of the service waits only briefly for the first connection. */
 import type { ProcessTime } from '../../../kernel/clock';
 
 export interface RedisClient {
@@ -32,7 +32,7 @@ export const openClient = async (url: string): Promise<RedisClient> => {
   });
 };
 
-/** Returns whether it is connected; false once that takes too long, while the client continues to try. */
+/** Returns true once the client is connected, or false if that takes too long; the client then continues to try. */
 export const connectOrGoOn = (client: RedisClient, clock: Pick<ProcessTime, 'deadline'>): Promise<boolean> =>
   new Promise((resolve) => {
     const late = clock.deadline(connectTimeoutMs, () => resolve(false));
@@ -47,7 +47,7 @@ export const connectOrGoOn = (client: RedisClient, clock: Pick<ProcessTime, 'dea
     );
   });
 
-/** Returns only the name: the message may contain the URL, and with it a password. */
+/** Returns only the code or name of the error: its message may contain the URL, which may hold a password. */
 export const errorNameOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
   return code ?? name ?? 'unknown';

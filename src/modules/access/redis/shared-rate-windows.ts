@@ -18,18 +18,18 @@ import { connectOrGoOn, errorNameOf, openClient } from './client';
 import { answerWithin } from './answer-within';
 
 export interface SharedRateWindows {
-  /** Creates a budget by the seconds of `time`; `countAlone` creates the process's own count. */
+  /** Creates a budget for the seconds of `time`. `countAlone` creates the count of this process. */
   budget(time: LedgerTime, countAlone: (time: LedgerTime) => RateBudget): RateBudget;
   close(): Promise<void>;
 }
 
 const windowSeconds = 1;
-/** How long a request waits for Redis. */
+/** How long a request waits for an answer of Redis. */
 const defaultMaxWaitMs = 250;
-/** After a failure, no request asks Redis for this long; then one request tries again. */
+/** After a failure, no request calls Redis for this time; then one request tries again. */
 const retryMs = 1_000;
 
-// The key lives longer than its second: a process whose time is slightly behind, or is set back, continues its count.
+// The counter is kept longer than its second: a process whose time is slightly behind, or was set back, still finds it.
 const spendScript = `
 local spent = redis.call('INCR', KEYS[1])
 if spent == 1 then redis.call('EXPIRE', KEYS[1], 5) end
@@ -37,8 +37,8 @@ return spent`;
 const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
 /**
- * Begins with the process's own count if Redis does not answer, and shares the count as soon as it does. Throws an error that states the
- * cure if the package is missing.
+ * Connects to Redis. If Redis does not answer, begins with the process's own count, and shares the count as soon as Redis answers. Throws
+ * an error that states the cure if the package is missing.
  */
 export const connectSharedRateWindows = async (
   url: string,

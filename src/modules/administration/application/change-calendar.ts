@@ -1,5 +1,6 @@
 /**
- * Changes the time zone or the fiscal year of a ledger. The same commit changes the ledger's API keys, and this process reads them again.
+ * Changes the time zone or the fiscal year of a ledger. The same transaction changes the copies in the ledger's API keys, and this process
+ * reads those keys again.
  */
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';

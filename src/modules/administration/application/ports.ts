@@ -29,13 +29,13 @@ export interface System {
 export const SYSTEM = token<System>('System');
 
 /**
- * Stores which process runs the scheduled verification (the holder of the lease), and the result of the last one.
- * `holder` identifies a process by a UUID.
+ * Stores which process runs the scheduled verification (it holds a lease), and the result of the last verification. `holder` is the UUID of
+ * a process.
  */
 export interface ScheduleStore {
   /**
-   * Takes the lease until `until`, if no process has it at `at` and the last verification ended at or before `due`.
-   * Returns whether it did.
+   * Takes the lease until `until` if no process holds it at `at`, and if the last verification ended at or before `due`. Returns whether
+   * the lease was taken.
    */
   take(holder: string, when: { readonly at: Date; readonly until: Date; readonly due: Date }): Promise<boolean>;
   /** Extends the lease. Returns false if another process has taken it meanwhile. */

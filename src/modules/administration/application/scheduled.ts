@@ -1,9 +1,9 @@
 /**
- * Verifies everything on a schedule. The process that has the lease verifies one ledger after the other, and rests after each for as long
- * as the ledger took; then it runs the checks across ledgers, and verifies the guards and the logs of tenants. It keeps in memory up to
+ * Verifies everything on a schedule. The process that holds the lease verifies one ledger after the other, and rests after each for as long
+ * as the ledger took. Then it runs the checks across ledgers, and verifies the guards and the logs of tenants. It keeps in memory up to
  * which event each log was hashed without a finding, and hashes only later events; all other comparisons cover everything, and after seven
- * intervals all events are hashed again. A new process remembers nothing and hashes all events: so nobody who can write to the database can
- * exclude events from the verification.
+ * intervals all events are hashed again. A new process hashes all events, because this position is never stored: somebody who can write to
+ * the database cannot exclude events from the verification.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';
@@ -19,7 +19,7 @@ import type { Verifying } from './verifying';
 export interface ScheduledVerifications extends Pick<ScheduleStore, 'read'> {
   /** Verifies everything whenever `everyMs` milliseconds have passed since the last verification of any process ended. */
   start(everyMs: number): void;
-  /** Ends after the ledger that is being verified. */
+  /** Stops after the ledger that is being verified. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface ScheduledDependencies {
   readonly store: ScheduleStore;
   readonly verifying: Pick<Verifying, 'ofAll'>;
   readonly ledgering: Pick<Ledgering, 'logEnds'>;
-  /** The UUID of this process among those that share the schedule. */
+  /** The UUID of this process, which distinguishes the processes that share the schedule. */
   readonly holder: string;
   readonly clock: Clock;
   readonly background: Pick<Background, 'loop'>;
@@ -35,7 +35,7 @@ export interface ScheduledDependencies {
   readonly observations: Pick<Observations, 'verified'>;
 }
 
-/** Thrown if another process has taken the lease, or if this process is stopping. */
+/** Thrown to end a verification early: another process has taken the lease, or this process is stopping. */
 class Interrupted extends Error {}
 
 const lookMs = 30_000;
@@ -54,7 +54,7 @@ export const createScheduledVerifications = (dependencies: ScheduledDependencies
     observations.verified({ scope: 'all', result, findings, seconds, finishedAt });
     if (result === 'failed')
       log.error(
-        // Details may hold amounts, which are never logged.
+        // The names of the checks are logged, not the details of the findings, which may hold amounts.
         { findings, checks: [...new Set(named.map(({ check }) => check))] },
         'the scheduled verification found what does not hold: GET /admin/v1/scheduled-verification has it',
       );
@@ -91,7 +91,7 @@ export const createScheduledVerifications = (dependencies: ScheduledDependencies
     }
   };
 
-  /** Returns the latest end of the last verification for which the next one is due at `at`. */
+  /** Returns the time at or before which the last verification must have ended, for the next one to be due at `at`. */
   const dueAt = async (at: Date): Promise<Date> => {
     const { last } = await store.read();
     const waitMs = last?.result === 'broken off' ? Math.min(everyMs, afterBreakMs) : everyMs;

@@ -1,6 +1,6 @@
 /**
- * The scope of an administrator: all tenants, or one. Every object that a request names is looked up here first; an object of another
- * tenant is answered as if it did not exist.
+ * The scope of an administrator: all tenants, or one. Every record that a request names is looked up here first. A record of another tenant
+ * is treated as if it did not exist.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Administrator } from '../../../kernel/principal';
@@ -22,11 +22,13 @@ export interface Territory {
   /** Admits administrators of all tenants, and refuses all others. */
   all(caller: Administrator): Outcome<AllTenantsNeeded, void>;
   tenant(caller: Administrator, id: TenantId): Promise<Outcome<TenantNotFound, Tenant>>;
-  /** Returns the tenant whose objects a list shows: the named one, or the caller's own; undefined for all tenants. */
+  /** Returns the tenant whose records a list shows: the named one, or the caller's own; undefined for all tenants. */
   narrowed(caller: Administrator, asked: TenantId | undefined): Promise<Outcome<TenantNotFound, TenantId | undefined>>;
-  /** Returns the log that a list shows, like `narrowed`. An administrator of all tenants may also name the log of the installation. */
+  /**
+   * Returns the tenant whose log a list shows, like `narrowed`. An administrator of all tenants may also name the log of the installation.
+   */
   log(caller: Administrator, asked: TenantId | undefined): Promise<Outcome<TenantNotFound, TenantId | undefined>>;
-  /** Returns the log of one tenant. An administrator of all tenants must name it, because the logs of all tenants together are too many. */
+  /** Returns the tenant whose log a list shows. An administrator of all tenants must name one: this list cannot cover all logs. */
   oneLog(
     caller: Administrator,
     asked: TenantId | undefined,
@@ -42,7 +44,7 @@ export interface TerritoryDependencies {
 }
 
 export const createTerritory = ({ access, ledgering }: TerritoryDependencies): Territory => {
-  /** Returns the object if it belongs to the caller's tenant, or if the caller administers all tenants. */
+  /** Returns the record if it belongs to the caller's tenant, or if the caller administers all tenants. */
   const ofCaller = <R, A extends { readonly tenantId: TenantId | null }>(
     { tenantId }: Administrator,
     found: A | undefined,
@@ -61,7 +63,7 @@ export const createTerritory = ({ access, ledgering }: TerritoryDependencies): T
     return refused(found) ? found : ok(found.right.id);
   };
 
-  // The log of the installation belongs to no tenant, so no tenant is looked up for it.
+  // The log of the installation is admitted without a lookup, because it belongs to no tenant.
   const log: Territory['log'] = async (caller, asked) =>
     caller.tenantId === null && asked === installationLog ? ok(installationLog) : narrowed(caller, asked);
 

@@ -23,23 +23,23 @@ import {
 import type { Verifying } from './verifying';
 
 export interface Verifications {
-  /** Begins a verification of one ledger, one tenant or everything, or queues it, and returns at once. */
+  /** Starts a verification of one ledger, one tenant or everything, or queues it, and returns at once. */
   begin(scope: {
     readonly tenantId: TenantId | null;
     readonly ledgerId: LedgerId | null;
   }): Outcome<VerificationRunning, Verification>;
   /**
-   * Returns a verification of the caller's tenant; an administrator of all tenants can read every one. Others are answered as if they did
-   * not exist.
+   * Returns a verification of the caller's tenant; an administrator of all tenants can read all of them. Any other one is treated as if it
+   * did not exist.
    */
   read(caller: Administrator, id: VerificationId): Outcome<VerificationNotFound, Verification>;
 }
 
-/** How many verifications are remembered for one tenant, and for the administrators of all tenants. */
+/** The maximum number of verifications that are kept for one tenant, and for the administrators of all tenants. */
 export const maxRemembered = 20;
-/** How many verifications are remembered in total, because there may be very many tenants. */
+/** The maximum number of verifications that are kept in total, because there may be very many tenants. */
 const maxRememberedInAll = 2_000;
-/** Two verifications run at a time, one per subject: a tenant, or the administrators of all tenants. */
+/** At most two verifications run at a time, and one per subject: a tenant, or the administrators of all tenants. */
 const turnsOf = { places: 2, placesEach: 1, maxWaitMs: 2_147_483_647, maxWaitingEach: 1 };
 
 export interface VerificationsDependencies {
@@ -58,7 +58,7 @@ export const createVerifications = ({
   observations,
   background,
 }: VerificationsDependencies): Verifications => {
-  // Sorted by the time at which they began.
+  // The kept verifications, in the order in which they began.
   const remembered = new Map<VerificationId, Verification>();
   const turns = createFairLine(turnsOf, undefined, clock);
   /** The subjects that have a verification running or waiting. */

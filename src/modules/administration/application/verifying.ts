@@ -52,7 +52,7 @@ export const createVerifying = ({ access, ledgering }: VerifyingDependencies): V
       const verdicts: VerificationResult[] = [];
       for (const [done, id] of ids.entries()) {
         told(done, ids.length);
-        // Each verdict is merged at once, so that memory does not grow with the number of ledgers.
+        // Each ledger's result is merged at once, so that the memory does not grow with the number of ledgers.
         verdicts.splice(0, 2, mergeVerdicts([...verdicts, await ledgering.verify(id)]));
       }
       told(ids.length, ids.length);

@@ -1,6 +1,6 @@
 /**
- * The refusals of administration itself, in the order of judging: rights, then existence, then state. Objects of another tenant are refused
- * like missing ones.
+ * The refusals of administration itself, in the order of judging: rights, then existence, then state. A record of another tenant is refused
+ * like a missing one.
  */
 import type { FieldErrors } from '../../../kernel/refusal';
 
@@ -20,15 +20,15 @@ export const tenantNotNamed = {
 export interface TenantNotFound {
   readonly kind: 'TenantNotFound';
 }
-/** A person who could create a link for themselves would set a new password without the present one. */
+/** The caller asked for a link for themselves: it would set a new password without the present one. */
 export interface OwnLink {
   readonly kind: 'OwnLink';
 }
-/** Another verification is running in this process. A verification reads everything, so they take turns. */
+/** Another verification of the caller's tenant, or of an administrator of all tenants, is running or waiting in this process. */
 export interface VerificationRunning {
   readonly kind: 'VerificationRunning';
 }
-/** This process never had the verification, has forgotten it, or the verification belongs to another tenant. */
+/** This process does not have the verification (it ran elsewhere, or too long ago), or the verification belongs to another tenant. */
 export interface VerificationNotFound {
   readonly kind: 'VerificationNotFound';
 }

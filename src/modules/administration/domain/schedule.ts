@@ -9,24 +9,24 @@ export interface ScheduledEnd {
   readonly result: ScheduledResult;
   readonly ledgers: number;
   readonly events: number;
-  /** The number of rows that break a check. */
+  /** The number of rows that violate a check. */
   readonly findings: number;
   /** The first of the findings, at most `maxKeptFindings`. */
   readonly named: readonly VerifiedFinding[];
 }
 
 export interface ScheduledVerification {
-  /** Null if no process is verifying now. */
+  /** When the current verification began; null if no process is verifying now. */
   readonly runningSince: Date | null;
-  /** Null if no verification has ended yet. */
+  /** The result of the last verification; null if none has ended yet. */
   readonly last: ScheduledEnd | null;
 }
 
 /** After this many intervals all events are hashed again, not only those since the last verification. */
 export const wholeAfterIntervals = 7;
-/** A verification that broke off is tried again after this time, or after the interval if that is shorter. */
+/** After this time, or after the interval if that is shorter, a verification that broke off is tried again. */
 export const afterBreakMs = 15 * 60_000;
-/** The lease of a process that dies ends after this time. A living process renews it before each ledger. */
+/** The duration of a lease: if its process dies, another one can take it after this time. A living process renews it before each ledger. */
 export const leaseMs = 60 * 60_000;
-/** The longest rest between two ledgers; usually the rest is as long as the last ledger took. */
+/** The longest rest between two ledgers; usually the process rests for as long as the last ledger took. */
 export const mostRestMs = 60_000;

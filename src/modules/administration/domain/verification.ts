@@ -10,13 +10,13 @@ export interface VerifiedCheck {
   readonly name: string;
   /** The property that holds if the check finds nothing, as a sentence. */
   readonly promise: string;
-  /** The number of rows that break the property. */
+  /** The number of rows that violate the property. */
   readonly findings: number;
 }
 
 export interface VerifiedFinding {
   readonly check: string;
-  /** Null if the finding concerns the database, a tenant's log, or several ledgers. */
+  /** The ledger of the finding; null if it concerns the database, a tenant's log, or several ledgers. */
   readonly ledgerId: string | null;
   readonly where: string;
   readonly detail: string;
@@ -26,7 +26,7 @@ export interface VerifiedFinding {
 export interface VerificationResult {
   readonly checks: readonly VerifiedCheck[];
   readonly findings: readonly VerifiedFinding[];
-  /** Remarks that are not violations. */
+  /** Remarks about facts that violate no check. */
   readonly notes: readonly VerifiedFinding[];
 }
 
@@ -34,14 +34,14 @@ export interface Verification {
   readonly id: VerificationId;
   /** The tenant whose books are verified; null for all tenants. */
   readonly tenantId: TenantId | null;
-  /** The only ledger that is verified; null for all ledgers of the scope. */
+  /** The ledger, if only one is verified; null for all ledgers of the scope. */
   readonly ledgerId: LedgerId | null;
   readonly status: 'running' | 'passed' | 'failed';
-  /** The number of ledgers that were verified; `of` is the number of all. */
+  /** The number of ledgers that were verified so far; `of` is the total. */
   readonly done: number;
   readonly of: number;
   readonly verdict: VerificationResult;
-  /** The reason why the verification broke off, which counts as failed; null if it did not. */
+  /** The reason why the verification broke off, which makes it fail; null if it did not break off. */
   readonly brokenOff: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
@@ -103,7 +103,7 @@ export const endOf = ({
 /** How many findings of one verification are kept; the checks count all of them. */
 export const maxKeptFindings = 200;
 
-/** Merges several verdicts into one: the findings of a check that ran more than once are added up. */
+/** Merges several results into one: if a check ran more than once, its findings are added up. */
 export const mergeVerdicts = (verdicts: readonly VerificationResult[]): VerificationResult => {
   const checks = new Map<string, VerifiedCheck>();
   for (const check of verdicts.flatMap((verdict) => verdict.checks)) {

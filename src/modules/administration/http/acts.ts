@@ -74,7 +74,7 @@ export const actRoute = (listActs: ListActs, territory: Territory): Route =>
     (page) => pageReply(page, actView),
   );
 
-/** The prefix of no existing key: the example request succeeds with an empty list. */
+/** No key has this prefix, so the example request succeeds with an empty list. */
 const exampleActor = 'k7f3q9m2x5b1';
 
 const actView = ({ kind, act }: Act): object => ({

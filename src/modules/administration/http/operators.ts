@@ -46,12 +46,12 @@ const operatorChange = named(
   }),
 );
 
-/** The tenant has no default for an administrator of all tenants, because the default would be the widest right. */
+/** An administrator of all tenants must name the tenant: a default of all tenants would grant the widest right. */
 const tenantNotSaid = 'must be said by an administrator of all tenants: the id of a tenant, or null for all tenants';
 
 /**
- * Only an administrator of all tenants may remove a tenant's last administrator, because that caller can invite another
- * one.
+ * Returns the actor of a change. Only an administrator of all tenants may remove a tenant's last administrator, because that caller can
+ * invite another one.
  */
 const changerOf = (caller: Administrator, operator: Operator): OperatorChanger => ({
   actor: caller.actor,

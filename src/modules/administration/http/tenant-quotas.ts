@@ -1,4 +1,4 @@
-/** The routes of a tenant's quota: its request rate, and how many things it may have. */
+/** The routes of a tenant's quota: its request rate, and how many records of each kind it may have. */
 import { orNull } from '../../../kernel/http/answers';
 import { boolean, clearable, id, instant, integer, named, object, optional } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';

@@ -1,7 +1,4 @@
-/**
- * The JSON of administration's records. No hash of a secret is printed; the text of a key only in the answer that
- * issues it.
- */
+/** The JSON of administration's records. It never contains the hash of a secret; only the answer that issues a key contains its text. */
 import { quotaNames, quotas } from '../../../kernel/quotas';
 import { dayIn } from '../../../kernel/time-zone';
 import type {

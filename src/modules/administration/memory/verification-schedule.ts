@@ -1,4 +1,4 @@
-/** The schedule of verifications without a database: it lives in one process and is lost when that ends. */
+/** The schedule of verifications without a database: one process keeps it, and it is lost when the process ends. */
 import type { ScheduleStore } from '../application/ports';
 import type { ScheduledVerification } from '../domain/schedule';
 

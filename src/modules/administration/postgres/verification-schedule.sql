@@ -1,11 +1,11 @@
 -- name: take_verification
--- If two processes take the lease at once, the second waits for the first one's row and finds its lease.
+-- Takes the lease. If two processes do so at once, the second waits for the first one's row lock, and then finds the lease taken.
 insert into verification_schedule (is_single, holder, leased_until, begun_at)
 values (true, :holder, :until::timestamptz, :at::timestamptz)
 on conflict (is_single) do update
    set holder = excluded.holder, leased_until = excluded.leased_until, begun_at = excluded.begun_at
  where (verification_schedule.leased_until <= :at::timestamptz
-        -- The stored end was written by a process whose clock was wrong.
+        -- A lease that ends so late was written by a process with a wrong clock, and does not count.
         or verification_schedule.leased_until > :at::timestamptz + interval '1 day')
    and (verification_schedule.finished_at is null or verification_schedule.finished_at <= :due::timestamptz)
 returning true as is_taken;

@@ -17,7 +17,7 @@ export interface DefinitionDependencies {
   readonly reader: DefinitionReader;
   readonly limits: AttributeLimits;
   readonly clock: Clock;
-  /** Called after a commit that requires older transactions to be indexed. */
+  /** Called after the commit if older transactions must be indexed. */
   readonly wanted: () => void;
   /**
    * The milliseconds for which the response to a change waits for an index that was just turned on. With few transactions the index is
@@ -90,7 +90,7 @@ const described = async (
   return definitions.map((definition) => ({ ...definition, usageCount: usage.get(definition.key) ?? 0 }));
 };
 
-/** Returns the definition with its use. If its index was just turned on, waits for it up to `maxIndexWaitMs`. */
+/** Returns the definition with the number of its uses. If its index was just turned on, waits for it up to `maxIndexWaitMs`. */
 const answer = async <R>(
   { reader, wanted, clock, maxIndexWaitMs }: DefinitionDependencies,
   tenantId: TenantId,
@@ -103,7 +103,7 @@ const answer = async <R>(
   for (let pauseMs = firstLookMs; definition.indexState === 'building' && deadline.leftMs() > 0; pauseMs *= 2) {
     await clock.sleep(Math.min(pauseMs, deadline.leftMs()));
     const [now] = await reader.definitions(tenantId, [definition.key]);
-    // Another request may have turned the index off since, or on again; this response is about this request's own change.
+    // If another request has turned the index off, or off and on again, the wait ends: the response describes only this request's change.
     if (now?.indexRound !== definition.indexRound || now.indexState === 'off') break;
     definition = { ...definition, indexState: now.indexState };
   }

@@ -1,10 +1,9 @@
 /**
  * Checks the attributes of a write without a lock. The judgement names the version of the tenant's rules that it used, the write carries
  * that version, and the database refuses the write if the rules have another version by then. So once a change of the rules (strict mode, a
- * definition, an index) is confirmed to the client, it applies to every later commit.
- *
- * Cached rules may be used as a guess, because a write by outdated rules is refused. A refusal of attributes is not checked again, so
- * requests are refused, and keys declared, only by rules that were read for this request.
+ * definition, an index) is confirmed to the client, it applies to every later commit. Cached rules may be used as a guess, because a write
+ * by outdated rules is refused. But a refusal of attributes is final, and so is the declaration of a key: both are decided only by rules
+ * that were read for this request.
  */
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
@@ -36,7 +35,7 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
     const shapes = maps.map((map) => (map === null ? ok(null) : judgeAttributes(map)));
     const known = remembered.get(tenantId);
     const indexedKeys = known?.indexedKeys ?? noKeys;
-    // Any rules accept keys that were once read as declared and indexed.
+    // A key that was once declared and indexed is accepted by all later rules, so the rules need not be read.
     if (!stale && shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
       return { verdicts: shapes, indexedKeys, rules: null, newKeys: [] };
     const judgedBy = (rules: VersionedRules): Judgement => {
@@ -61,7 +60,7 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
 const keysOf = (shape: Admission['verdict']): readonly string[] =>
   refused(shape) ? [] : Object.keys(shape.right ?? {});
 
-/** Transactions that introduce the same key share one new definition, whichever of them is written. */
+/** Gives each new key one id, which all transactions with the key share, whichever of them is written. */
 const identified = (admissions: readonly Admission[]): readonly (readonly NewKey[])[] => {
   const ids = new Map<string, NewKey>();
   return admissions.map(({ newKeys }) =>

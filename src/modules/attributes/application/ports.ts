@@ -15,17 +15,20 @@ export interface RulesStore {
   /** Locks the tenant's rules until `tx` ends, after waiting for the writes that were checked by them, and returns them. */
   lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules>;
 
-  // The caller of the methods below must hold that lock. Each call increments the version of the rules, except finishIndex.
+  // The caller of the following methods must hold that lock. Each call increments the version of the rules, except finishIndex.
   readDefinition(tx: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined>;
   insertDefinitions(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): Promise<void>;
   updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void>;
   setStrict(tx: Tx, tenantId: TenantId, isStrict: boolean, now: Date): Promise<void>;
 
-  /** Changes the index from building to ready, unless it was turned off or on again meanwhile. This does not change a rule of admission. */
+  /**
+   * Changes the index from building to ready, unless it was turned off or on again meanwhile. The version of the rules stays the same,
+   * because this changes no rule for writes.
+   */
   finishIndex(tx: Tx, tenantId: TenantId, key: string, round: number): Promise<void>;
 }
 
-/** A key whose older transactions must be indexed. `round` is the number of times that its index was turned on. */
+/** A key whose older transactions must be indexed. `round` counts how often its index was turned on. */
 export interface KeyToIndex {
   readonly tenantId: TenantId;
   readonly key: string;
@@ -33,10 +36,10 @@ export interface KeyToIndex {
 }
 
 export interface DefinitionReader {
-  /** Returns the current rules. */
+  /** Returns the current rules of the tenant. */
   rules(tenantId: TenantId): Promise<VersionedRules>;
   isStrict(tenantId: TenantId): Promise<boolean>;
-  /** Returns a page, ordered by key. */
+  /** Returns a page of definitions, ordered by key. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<AttributeDefinition>>;
   /** Returns the definitions that exist, in any order. */
   definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]>;
@@ -51,7 +54,7 @@ export interface DefinitionReader {
 export interface AttributeLimits {
   /** The number of distinct keys that a tenant may have. */
   readonly maxKeys: number;
-  /** The milliseconds for which the response to a change waits for an index that was turned on. Undefined: the default. */
+  /** The milliseconds for which the response to a change waits for an index that was turned on; undefined: the default. */
   readonly maxIndexWaitMs?: number;
 }
 

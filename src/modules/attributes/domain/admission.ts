@@ -59,7 +59,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
 export interface AdmissionRules {
   /** Whether only declared keys are allowed. */
   readonly isStrict: boolean;
-  /** All declared keys. */
+  /** The keys that are declared. */
   readonly keys: ReadonlySet<string>;
   /** The declared keys that transactions can be searched by. */
   readonly indexedKeys: ReadonlySet<string>;
@@ -79,7 +79,7 @@ export const judgeAttributes = (map: Readonly<Record<string, unknown>>): Outcome
   return ok(map as AttributeMap);
 };
 
-/** The length in code points of the text as sent or as indexed, whichever is longer: both must fit. */
+/** Returns the length in code points, of the text as sent or in its indexed form, whichever is longer: both must fit. */
 const lengthOf = (value: string): number => Math.max([...value].length, [...comparable(value)].length);
 
 export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeReservedKey, string> => {
@@ -89,14 +89,11 @@ export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeRe
 
 export interface Admission {
   readonly verdict: Outcome<AttributeRefusal, AttributeMap | null>;
-  /** The keys that a write of the map declares. */
+  /** The keys that are declared when the map is written. */
   readonly newKeys: readonly string[];
 }
 
-/**
- * Checks well-formed maps one after another, each as if those before it were written: their new keys are no longer new, and count towards
- * `maxKeys`.
- */
+/** Checks well-formed maps one after another. A new key of an earlier map counts as declared for the later ones, and towards `maxKeys`. */
 export const judgeAdmissions = (
   shapes: readonly Admission['verdict'][],
   { isStrict, keys }: AdmissionRules,

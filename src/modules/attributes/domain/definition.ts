@@ -15,7 +15,7 @@ export interface AttributeDefinition {
   readonly key: string;
   readonly label: string | null;
   readonly indexState: IndexState;
-  /** The number of times that the index was turned on. */
+  /** Counts how often the index was turned on. */
   readonly indexRound: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -32,7 +32,7 @@ export interface NewDefinition {
   readonly isIndexed: boolean;
 }
 
-/** The members to change; undefined: no change. */
+/** A change of a definition; an undefined member is not changed. */
 export interface DefinitionChange {
   readonly label?: string | null | undefined;
   readonly isIndexed?: boolean | undefined;

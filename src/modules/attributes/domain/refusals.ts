@@ -36,7 +36,7 @@ export interface AttributeKeyExists {
   readonly key: string;
 }
 
-/** Transactions cannot be searched by this key, or not yet. */
+/** Transactions cannot be searched by this key, or its index is not ready yet. */
 export interface AttributeNotIndexed {
   readonly kind: 'AttributeNotIndexed';
   readonly key: string;

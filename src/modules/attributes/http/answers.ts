@@ -86,7 +86,7 @@ export const attributeExamples = {
 
 export const attributeAnswers = exemplified(admissionAnswers, attributeExamples);
 
-/** The responses to refused searches. */
+/** The HTTP responses to searches that are refused. */
 const searchAnswers = {
   AttributeNotIndexed: {
     status: 422,

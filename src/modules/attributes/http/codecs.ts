@@ -34,7 +34,7 @@ export const definitionChange = named(
   object({ label: clearable(label), indexed: optional(indexed) }),
 );
 
-/** Accepts any text: a text that is not a valid key is simply not found. */
+/** Accepts any text: a text that is not a valid key is answered like an unknown key. */
 export const definitionPath = object({ key: text().described('The attribute, by its key.') });
 
 export const settings = named(

@@ -7,7 +7,7 @@ import type { AttributeDefinition } from '../domain/definition';
 export interface SettingsRow {
   readonly tenantId: TenantId;
   readonly strictMode: boolean;
-  /** The text of a bigint. */
+  /** A bigint, which the driver returns as text. */
   readonly version: string;
   readonly updatedAt: Date;
 }

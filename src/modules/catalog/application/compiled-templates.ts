@@ -30,7 +30,7 @@ export const createCompiledTemplates = (maxBytes = maxKeptBytes): CompiledTempla
       const key = keyOf(name, denomination);
       const found = kept.get(key);
       if (!found) return undefined;
-      // Inserted again, so that it is the last to be dropped: a map keeps the order of insertion.
+      // The template is inserted again, so that it is dropped last: a map keeps the order of insertion.
       kept.delete(key);
       kept.set(key, found);
       return found.template;

@@ -17,7 +17,7 @@ import type { CodeState, TransactionCodeStore } from './ports';
 
 /** The number of entries that are expanded before the event loop is yielded: 14 ms in the worst case. */
 const entriesAtOnce = 100;
-/** The smallest weight of an expansion, in entries, because an expansion of few entries may have long rules. */
+/** The minimum weight of an expansion, counted in entries: an expansion of few entries may have long rules. */
 const minWeight = 5;
 
 export const expandTransactionCodes =
@@ -63,7 +63,7 @@ const expandOne = (
   if (room && room.entriesLeft < 0) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: noRoom });
   if (!state) return refuse({ kind: 'TrancodeNotFound', code });
   if (!template) return refuse({ kind: 'TrancodeDeprecated', code });
-  // The code was created when the ledger had other decimals; only this request fails.
+  // The template does not compile if the ledger had other decimals when the code was created. Only this request fails.
   if (refused(template)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: template.left });
   const expanded = expand(template.right, params, layer);
   if (refused(expanded)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: expanded.left });

@@ -12,7 +12,7 @@ import type {
   TransactionCodeStatus,
 } from '../domain/transaction-code';
 
-/** The status of a code, with the id and version that identify its template. */
+/** The status of a code, with the id and version by which a cached template is found. */
 export interface CodeState {
   readonly id: TransactionCodeId;
   readonly code: string;
@@ -25,17 +25,19 @@ export interface TransactionCodeStore {
   holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean>;
   /** Adds the code. Returns false, and writes nothing, if another transaction has added the same code. */
   add(tx: Tx, transactionCode: TransactionCode): Promise<boolean>;
-  /** Returns the number of the ledger's codes, after the addition of one, and the limit. The caller must hold the lock of the head. */
+  /**
+   * Returns the number of the ledger's codes, including one that was just added, and the limit. The caller must hold the lock of the head.
+   */
   readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
   /**
-   * Locks the code until `tx` ends, after waiting for every transaction that was accepted by its old state. The caller must hold the lock
-   * of the head.
+   * Locks the code until `tx` ends. First waits for every transaction that was accepted while the code had its old state. The caller must
+   * hold the lock of the head.
    */
   lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
-  /** Updates the status and the time of the change. */
+  /** Writes the status, and the time of its change. */
   saveStatus(tx: Tx, transactionCode: TransactionCode): Promise<void>;
 
-  /** Returns the codes whose ids follow `after`, in order, and whether the log records each from its creation on. */
+  /** Returns the codes with ids after `after`, sorted by id, and whether the log has the creation of each. */
   keptBehind(
     tx: Tx,
     ledgerId: LedgerId,
@@ -44,11 +46,11 @@ export interface TransactionCodeStore {
   ): Promise<readonly (TransactionCode & { readonly isLogged: boolean })[]>;
 
   read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
-  /** Returns a page, ordered by code. */
+  /** Returns a page of transaction codes, ordered by code. */
   list(ledgerId: LedgerId, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
-  /** Returns the current states of the codes in any order, without codes that the ledger does not have. */
+  /** Returns the current states of the codes that the ledger has, in any order. */
   states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]>;
-  /** Returns the codes in any order. */
+  /** Returns the codes with these ids, in any order. */
   readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]>;
 }
 

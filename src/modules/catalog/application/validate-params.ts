@@ -5,7 +5,7 @@ import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
 import type { TransactionCodeStore } from './ports';
 
-/** The layer of a request that names none. */
+/** The layer for entries of a template that name none. */
 const defaultLayer = 'settled';
 
 export const validateParams =

@@ -1,6 +1,7 @@
 /**
- * Estimates the bytes of a value in memory, including everything it refers to; an object that is referred to twice counts once. For a long
- * array, such as the program of a pattern, the first members are measured and multiplied, so that the estimate takes little time.
+ * Estimates how many bytes a value occupies in memory, including everything it refers to; an object that is referred to twice counts once.
+ * The estimate measures only the first members of a long array, such as the program of a pattern, and multiplies, so that it takes little
+ * time.
  */
 export const bytesOf = (value: unknown, seen = new Set<unknown>()): number => {
   if (typeof value === 'string') return bytesPerText + value.length;

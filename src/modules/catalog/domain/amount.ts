@@ -15,11 +15,11 @@ export interface CompiledAmount {
   readonly expression: Arithmetic;
   /** The value of an amount that depends on no parameter; else undefined. */
   readonly constant: Minor | undefined;
-  /** The amount as the client wrote it. */
+  /** The text of the amount as the client wrote it. */
   readonly source: string;
 }
 
-/** Compiles an amount. A refusal is the end of a sentence that begins with "the amount". */
+/** Compiles an amount. A refusal is a text that completes the sentence "the amount …". */
 export const compileAmount = (
   source: string,
   scope: Scope,

@@ -22,7 +22,8 @@ export interface Scope {
   /** The number of decimals that `round(x)` rounds to. */
   readonly storageDecimals: number;
   /**
-   * Whether an optional parameter may be named. A rule that names an absent parameter is false; an amount cannot be computed without it.
+   * Whether an expression may name an optional parameter. A rule may: with an absent parameter it is false. An amount may not: it could not
+   * be computed.
    */
   readonly allowsAbsent: boolean;
 }
@@ -46,7 +47,7 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
       if (refused(left)) return left;
       const right = arithmeticOf(syntax.right, scope);
       if (refused(right)) return right;
-      // Only the divisor of a division can cause a failure, so the failure is located there.
+      // A division can fail only because of its divisor, so the error names the position of the divisor.
       const place = operator === '/' ? syntax.right.at : at;
       return ok({ kind: 'operation', operator, left: left.right, right: right.right, at: place });
     }
@@ -65,7 +66,7 @@ const isOperator = (operator: string): operator is Operator => ['+', '-', '*', '
 export const declarationOf = (name: string, { parameters, list }: Scope): Parameter | undefined =>
   name.startsWith(itemPrefix) ? list?.items.get(name.slice(itemPrefix.length)) : parameters.get(name);
 
-/** Returns why the parameter may not be named here; undefined if it may. */
+/** Returns why an expression may not name the parameter here; undefined if it may. */
 export const complaintAboutParameter = (name: string, at: number, scope: Scope): Complaint | undefined => {
   const parameter = declarationOf(name, scope);
   if (!parameter) return { text: `names ${asWritten(name)}, ${whyUndeclared(name, scope)}`, at };

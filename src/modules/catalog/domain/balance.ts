@@ -1,8 +1,8 @@
 /**
- * Checks at creation whether a template can ever balance. It cannot if all entries of a layer are on one side, because every amount is
- * positive; nor if debits and credits differ by a number that no parameter changes; nor if the remainder is never positive. Any other
- * imbalance depends on the parameters and is checked when the code is used. The sum of an entry that repeats is checked then too, because
- * the number of items is not known before.
+ * Checks, when a code is created, whether its template can balance at all. It cannot if all entries of a layer are on one side, because
+ * every amount is positive; if debits and credits differ by a number that no parameter changes; or if the remainder is never positive. Any
+ * other imbalance depends on the parameters and is checked when the code is used. The sum of an entry that repeats is also checked only
+ * then, because the number of items is not known before.
  */
 import { layers, type EntryType } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -15,7 +15,7 @@ import type { CompiledTemplate } from './template';
 
 export const judgeBalance = ({ entries }: CompiledTemplate): Outcome<TrancodeNotBalanced, void> => {
   const withFixedSide = entries.filter(hasFixedSide);
-  // An entry whose side depends on a parameter may compensate for the others.
+  // If the side of an entry depends on a parameter, the entry may balance all others.
   if (withFixedSide.length < entries.length) return ok(undefined);
   const explanation = explainOneSide(withFixedSide) ?? explainLayers(withFixedSide);
   return explanation === undefined ? ok(undefined) : refuse({ kind: 'TrancodeNotBalanced', explanation });
@@ -31,8 +31,8 @@ const explainOneSide = (entries: readonly FixedSideEntry[]): string | undefined 
 };
 
 /**
- * Explains why one of the layers never balances, for every layer that the request may give to entries without one. Undefined: it may
- * balance.
+ * Explains why a layer never balances. The request chooses the layer of entries that name none, so every possible layer is checked.
+ * Undefined: the entries may balance.
  */
 const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined => {
   if (entries.some(({ layer }) => typeof layer === 'object')) return undefined;
@@ -70,7 +70,7 @@ const explainDifference = (entries: readonly FixedSideEntry[]): string | undefin
   return `the ${more} are ${textOf(absolute(left))} more than the ${less}, whatever the parameters are`;
 };
 
-/** Adds the entry's amount to the terms. Returns false if nothing can be concluded from it. */
+/** Adds the entry's amount to the terms. Returns false if the amount cannot be expressed by terms, so that nothing can be concluded. */
 const addEntry = (terms: Terms, { type, amount, list }: FixedSideEntry): boolean => {
   if (amount === remainder) return true;
   const factor = type === 'debit' ? one : negated(one);

@@ -1,7 +1,7 @@
 /** Complaints about a client's text: the fault, its position, and the text that was found there. */
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** The fault, as the end of a sentence that begins with "it", and its position, counted in characters from 1. */
+/** A fault, as a text that completes the sentence "it …", and its position, counted in characters from 1. */
 export interface Complaint {
   readonly text: string;
   readonly at: number;
@@ -18,13 +18,13 @@ export const complain = (complaints: Complaints, field: string, text: string): v
 
 export const fieldErrorsOf = (complaints: Complaints): FieldErrors => Object.fromEntries(complaints);
 
-/** Appends the position and the text: `divides by zero (at character 12 of "{params.a / 0}")`. */
+/** Returns the complaint with its position and the text there: `divides by zero (at character 12 of "{params.a / 0}")`. */
 export const withLocation = ({ text, at }: Complaint, source: string): string =>
   `${text} (at character ${at} of ${excerpt(source, at)})`;
 
 const maxShownCharacters = 80;
 
-/** The part of the source around the position. */
+/** Returns the part of the source around the position. */
 const excerpt = (source: string, at: number): string => {
   if (source.length <= maxShownCharacters) return JSON.stringify(source);
   const start = Math.max(0, at - maxShownCharacters / 2);
@@ -32,13 +32,13 @@ const excerpt = (source: string, at: number): string => {
   return `${start > 0 ? '…' : ''}${JSON.stringify(source.slice(start, end))}${end < source.length ? '…' : ''}`;
 };
 
-/** The value that was sent, as JSON, truncated if it is long. */
+/** Returns the client's value as JSON, truncated if it is long. */
 export const shown = (value: unknown): string => {
   const json = value === undefined ? 'nothing' : JSON.stringify(value);
   return json.length > maxShownCharacters ? `${json.slice(0, maxShownCharacters)}…` : json;
 };
 
-/** The value that was sent, described by its kind if it is a number, an array or an object. */
+/** Returns the client's value for a complaint; of a number, an array or an object only the kind. */
 export const shownWithKind = (value: unknown): string => {
   if (typeof value === 'number') return `the number ${value}`;
   return Array.isArray(value) ? 'an array' : typeof value === 'object' && value !== null ? 'an object' : shown(value);
@@ -46,7 +46,7 @@ export const shownWithKind = (value: unknown): string => {
 
 const maxListedNames = 10;
 
-/** Lists at most ten names: `a, b and 3 more`, or `none`. */
+/** Returns at most ten of the names as a text: `a, b and 3 more`, or `none`. */
 export const listed = (names: Iterable<string>): string => {
   const all = [...names];
   if (all.length === 0) return 'none';

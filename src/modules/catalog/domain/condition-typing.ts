@@ -90,7 +90,7 @@ const comparisonOf = (comparison: Comparison, left: Syntax, right: Syntax, scope
   return refused(same) || comparison === '==' ? same : ok({ kind: 'not', operand: same.right });
 };
 
-/** Returns why a side of a comparison may not be named here; undefined if it may. */
+/** Returns why a comparison may not name this side here; undefined if it may. */
 const complaintAbout = (side: Syntax, scope: Scope): Complaint | undefined =>
   side.kind === 'parameter' ? complaintAboutParameter(side.name, side.at, scope) : undefined;
 

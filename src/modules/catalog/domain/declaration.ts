@@ -64,7 +64,7 @@ export const complainOfUnknownMembers = (
       complainOf(member, `is not understood here; known are ${listed(documented)}`);
 };
 
-/** Reads the member `required`; `otherwise` is its default. Undefined if there was a complaint. */
+/** Reads the member `required`; `otherwise` is its default. Returns undefined if the member is invalid. */
 export const readRequired = (
   declaration: JsonObject,
   otherwise: boolean,
@@ -172,6 +172,6 @@ const readMaxLength = (type: ParameterType, declaration: JsonObject, complainOf:
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads a member that the client sent, and no inherited one. */
+/** Returns a member that the client sent; ignores members that every JavaScript object inherits. */
 export const memberOf = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;

@@ -27,7 +27,9 @@ export interface CompiledEntry {
 export interface AccountTemplate {
   readonly kind: 'text';
   readonly text: TextTemplate;
-  /** Whether the text is a code or an id, from the type of its parameter. Undefined: the form of the text decides. */
+  /**
+   * Whether the text is an account's code or its id, if the type of its parameter decides that; undefined: the form of the text decides.
+   */
   readonly names: AccountSelector['kind'] | undefined;
 }
 
@@ -42,10 +44,10 @@ export const compileEntry = (
   const take = <A>(member: string, outcome: Outcome<string, A>): A | undefined =>
     refused(outcome) ? void complain(complaints, `${field}.${member}`, outcome.left) : outcome.right;
   const list = entry.repeat ? take('repeat', compileRepeat(entry.repeat, outerScope)) : undefined;
-  // If the list is invalid, expressions that name its items cannot be checked.
+  // The entry's other members are then not compiled, because expressions that name items of the list cannot be checked.
   if (entry.repeat && !list) return undefined;
   const scope = { ...outerScope, list };
-  // These members are required, so they may name no optional parameter.
+  // These members must always have a value, so they may not name an optional parameter.
   const account = take('account', compileAccount(entry.account, scope));
   const type = take('type', compileChoice(entry.type, entryTypes, scope));
   const layer = take('layer', compileLayer(entry.layer ?? undefined, scope));
@@ -101,7 +103,7 @@ export const selectorOf = (text: string, names: AccountSelector['kind'] | undefi
   return accountCodePattern.test(text) ? { kind: 'code', code: text } : undefined;
 };
 
-/** Compiles a layer in upper or lower case, as in a request. */
+/** Compiles a layer, which may be written in upper or lower case, as in requests. */
 const compileLayer = (text: string | undefined, scope: Scope): Outcome<string, CompiledEntry['layer']> => {
   const layer = layers.find((one) => one === text?.toLowerCase());
   return layer !== undefined || text === undefined ? ok(layer) : compileChoice(text, layers, scope);

@@ -6,11 +6,11 @@ import { Decimal } from 'decimal.js';
 
 export interface Exact {
   readonly numerator: Decimal;
-  /** The denominator is always positive, and `one` for every decimal. */
+  /** The denominator is positive, and 1 if the number is a decimal. */
   readonly denominator: Decimal;
 }
 
-/** The reason why there is no value, as the end of a sentence that begins with "it". */
+/** The reason why an expression has no value, as a text that completes the sentence "it …". */
 export type Trouble = 'divides by zero' | typeof tooManyDigits;
 
 const maxDigits = 80;
@@ -55,20 +55,22 @@ export const absolute = (x: Exact): Exact => ({ ...x, numerator: x.numerator.abs
 export const isZero = (x: Exact): boolean => x.numerator.isZero();
 export const isNegative = (x: Exact): boolean => x.numerator.isNegative() && !x.numerator.isZero();
 
-/** Negative if x < y, zero if x = y, positive if x > y. */
+/** Returns a negative number if x < y, zero if x = y, a positive number if x > y. */
 export const compare = (x: Exact, y: Exact): number | Trouble => {
   if (x.denominator === one && y.denominator === one) return x.numerator.comparedTo(y.numerator);
   const difference = minus(x, y);
   return isTrouble(difference) ? difference : difference.numerator.comparedTo(zero.numerator);
 };
 
-/** The rounding modes; the first is the default. Half to even evens out over many amounts; tax laws often prescribe half up. */
+/**
+ * The rounding modes; the first is the default. The errors of half to even cancel out over many amounts; tax laws often prescribe half up.
+ */
 export const roundingModes = ['half_even', 'half_up', 'half_down', 'up', 'down', 'floor', 'ceiling'] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 
 /**
- * Rounds to 0 to 18 decimals. `up` rounds away from zero and `down` towards zero, and `half_up` and `half_down` do so with halves: -2.5
- * rounded half up is -3. `floor` and `ceiling` round towards the smaller and the greater number.
+ * Rounds to 0 to 18 decimals. `up` rounds away from zero, `down` towards zero. `half_up` and `half_down` round to the nearest number, and a
+ * half away from or towards zero: -2.5 rounded half up is -3. `floor` rounds towards the smaller number, `ceiling` towards the greater.
  */
 export const round = (x: Exact, decimals: number, mode: RoundingMode): Exact | Trouble => {
   const { numerator, denominator } = x;
@@ -96,7 +98,8 @@ const roundingOfDecimals = {
 } as const satisfies Record<RoundingMode, Decimal.Rounding>;
 
 /**
- * Whether each mode rounds a remaining fraction away from zero, by the comparison of the fraction with a half (-1, 0, 1) and by its sign.
+ * For each mode, whether it rounds the discarded fraction away from zero. `half` is -1, 0 or 1 if the fraction is less than, equal to or
+ * greater than a half.
  */
 const isAway: Readonly<Record<RoundingMode, (half: number, isNegative: boolean, quotient: Decimal) => boolean>> = {
   half_even: (half, _, quotient) => half > 0 || (half === 0 && !quotient.mod(2).isZero()),
@@ -119,7 +122,7 @@ export const unitsOf = (x: Exact, decimals: number): bigint | Trouble | undefine
   return BigInt(x.numerator.toFixed(decimals).replace('.', ''));
 };
 
-/** Prints a decimal in full and a fraction truncated with an ellipsis, for messages to people. */
+/** Returns the number for messages: a decimal in full, a fraction truncated with an ellipsis. */
 export const textOf = ({ numerator, denominator }: Exact): string =>
   denominator === one
     ? numerator.toFixed().replace(/^-0$/, '0')
@@ -127,7 +130,7 @@ export const textOf = ({ numerator, denominator }: Exact): string =>
 
 const shownDecimals = 20;
 
-/** Prints the exact value: `0.25`, `1/3`. */
+/** Returns the exact value as a text: `0.25`, `1/3`. */
 export const ratioOf = ({ numerator, denominator }: Exact): string =>
   denominator === one ? numerator.toFixed() : `${numerator.toFixed()}/${denominator.toFixed()}`;
 
@@ -136,7 +139,7 @@ const powerOfTen = (exponent: number): Decimal => powersOfTen[exponent] ?? new E
 const decimal = (numerator: Decimal | undefined): Exact | Trouble =>
   numerator === undefined ? tooManyDigits : { numerator, denominator: one };
 
-/** Reduces a fraction to a decimal if an equal decimal has at most 80 digits. */
+/** Converts a fraction to an equal decimal, if there is one of at most 80 digits. */
 const fraction = (numerator: Decimal | undefined, denominator: Decimal | undefined): Exact | Trouble => {
   if (numerator === undefined || denominator === undefined) return tooManyDigits;
   const quotient = numerator.div(denominator);
@@ -159,7 +162,7 @@ const sum = (x: Decimal, y: Decimal): Decimal | undefined => {
   return digits > maxDigits ? undefined : x.plus(y);
 };
 
-/** The power of ten of the last digit that is not zero. */
+/** Returns the exponent of ten of the last digit that is not zero: 2 for 1500, -2 for 0.25. */
 const lowestPlace = (x: Decimal): number => x.e - x.precision() + 1;
 
 /**

@@ -34,7 +34,7 @@ export interface ExpansionRequest {
   readonly room?: ExpansionRoom;
 }
 
-/** A counter from which each expansion subtracts its entries. */
+/** The number of entries that a batch may still have; each expansion subtracts its own. */
 export interface ExpansionRoom {
   entriesLeft: number;
 }
@@ -77,7 +77,7 @@ export const expand = (
   if (refused(filled)) return refuse({ [`entries.${filled.left.index}.amount`]: [filled.left.text] });
   const imbalance = imbalanceOf(filled.right, denomination);
   if (imbalance !== undefined) return refuse({ entries: [imbalance] });
-  // Only the amount of an optional entry may be zero.
+  // An amount may be zero only if its entry is optional.
   const entries = filled.right.filter(({ amount }) => amount !== 0n);
   if (entries.length < minExpandedEntries)
     return refuse({ entries: [tooFewLeft(entries.length, rendered.length - entries.length)] });
@@ -93,7 +93,7 @@ export const expand = (
 const tooFewLeft = (left: number, leftOut: number): string =>
   `come to ${left}, because ${leftOut} optional ${leftOut === 1 ? 'entry comes' : 'entries come'} to zero, and a transaction has at least ${minExpandedEntries}: send parameters by which more amounts are greater than zero`;
 
-/** Returns the messages of the rules that are false. */
+/** Returns the messages of the rules that the parameters violate. */
 const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
   rules.filter(({ condition }) => !holds(condition, values)).map(({ message }) => message);
 
@@ -121,7 +121,7 @@ const renderEntry = (
     : undefined;
 };
 
-/** The bytes of the description and the metadata, whose length the client controls. */
+/** Returns the bytes of the entry's description and metadata, whose length depends on the client's parameters. */
 const bytesOf = ({ description, metadata }: Pick<RenderedEntry, 'description' | 'metadata'>): number =>
   (description === null ? 0 : Buffer.byteLength(description)) +
   (metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata)));

@@ -1,6 +1,6 @@
 /**
- * The text of a transaction code that an event's content hash covers. The ledger's log stores it. A format that was written never changes
- * (docs/make/recipes.md, "Change what is hashed").
+ * Writes the text of a transaction code that is stored in the ledger's log and covered by an event's content hash. A format that was ever
+ * used for writing never changes (docs/make/recipes.md, "Change what is hashed").
  */
 import { dateMember, formatsOf, jsonMember, membersOf, membersText } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
@@ -43,7 +43,7 @@ export const readTransactionCode = (ledgerId: LedgerId, kept: string): Transacti
     const member = next();
     return member === null ? null : JSON.parse(member);
   };
-  // Members are read in the order in which they were written.
+  // The members are read in the order in which they were written.
   return {
     ledgerId,
     id: text() as TransactionCode['id'],

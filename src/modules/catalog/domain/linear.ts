@@ -1,7 +1,7 @@
 /**
- * Amounts as sums of unknowns with exact factors, plus a number, to detect that two sides differ by a constant. A part that is not linear
- * (a product of parameters, `round`, `min`) is an unknown named by its text: equal texts have equal values, and nothing is concluded about
- * different texts.
+ * Amounts as sums of unknowns with exact factors, plus a constant, to detect that two sides always differ by the same number. A part that
+ * is not linear (a product of parameters, `round`, `min`) is treated as an unknown that is named by its text: equal texts have equal
+ * values, and nothing is concluded about different texts.
  */
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
 import {
@@ -19,7 +19,7 @@ import {
 } from './exact';
 import type { ListRules } from './parameter';
 
-/** Factors by unknown; the key of the constant is the empty text. */
+/** The factor of each unknown. The constant has the empty text as its key. */
 export type Terms = Map<string, Exact>;
 
 const number = '';
@@ -47,8 +47,8 @@ export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): bool
 };
 
 /**
- * Adds the terms of an entry that repeats. The number of items is unknown, so every term becomes an unknown of the list: the sum over its
- * items, which is the same for two entries that repeat over the list. Only a constant is known, and only if the list always has the same
+ * Adds the terms of an entry that repeats. The number of items is unknown, so each term becomes an unknown of its own: its sum over the
+ * items of the list. Two entries that repeat over the same list share it. Only a constant can be computed, if the list always has the same
  * number of items.
  */
 export const addRepeated = (

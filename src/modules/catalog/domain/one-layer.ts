@@ -8,8 +8,8 @@ import type { CompiledEntry } from './entry';
 import type { CompiledTemplate } from './template';
 
 /**
- * Explains, by field, why a new transaction code mixes layers; undefined if it need not. Codes that were stored before this rule still
- * compile.
+ * Explains, by field, why the entries of a new transaction code have different layers; undefined if they can all be in one. Codes that were
+ * stored before this rule still compile.
  */
 export const mixedLayersOf = ({ entries }: Pick<CompiledTemplate, 'entries'>): FieldErrors | undefined => {
   const fixed = entries.map(({ layer }) => (isFixed(layer) ? layer : undefined));

@@ -50,11 +50,11 @@ export const itemPrefix = 'item.';
 
 export interface ValueRules {
   readonly allowed?: readonly ParamValue[];
-  /** The range of numbers and days, both ends included. */
+  /** The range of numbers and days; both limits are included. */
   readonly min?: ParamValue;
   readonly max?: ParamValue;
   readonly pattern?: Pattern;
-  /** The limit in code points. */
+  /** The maximum length of a text, in code points. */
   readonly maxLength?: number;
 }
 

@@ -25,9 +25,9 @@ import { decodeList, readingFor, type Reading } from './params';
 import { stepsUpTo } from './pattern';
 import { maxExpandedEntries, type JsonObject } from './transaction-code';
 
-/** The limit includes the parameters of items, so that a hundred items have at most ten thousand values. */
+/** The maximum number of parameters, including those of items, so that a hundred items have at most ten thousand values. */
 const maxParameters = 100;
-/** The steps for matching the patterns of all defaults together. Each default is checked once, at creation. */
+/** The limit of steps for matching the patterns of all defaults together. Each default is checked once, at creation. */
 const maxDefaultSteps = 100_000;
 const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -44,7 +44,7 @@ export const readParamsSchema = (schema: JsonObject | null): Outcome<FieldErrors
   return complaints.size > 0 ? refuse(fieldErrorsOf(complaints)) : ok(parameters);
 };
 
-/** The budgets that all declarations of a schema share. */
+/** The limits that all declarations of one schema share. */
 interface SchemaReading {
   readonly defaults: Reading;
   parametersLeft: number;

@@ -21,7 +21,7 @@ import type { JsonObject } from './transaction-code';
  * pattern takes at most five steps for each character, so that twenty thousand steps are enough for four texts of full length.
  */
 export const maxPatternSteps = 20_000;
-/** The steps if there are lists: enough for two more account codes in each of a hundred items. */
+/** The number of steps if there are lists: enough for two more account codes in each of a hundred items. */
 export const maxPatternStepsWithLists = 60_000;
 
 export interface DecodedParams {
@@ -68,10 +68,10 @@ const decodeScalar = (
   return refused(value) ? void complainOf(value.left) : value.right;
 };
 
-/** The limit of characters in complaints about items, so that ten thousand wrong values give a short response too. */
+/** The maximum number of characters in complaints about items, so that the response stays short even for ten thousand wrong values. */
 const maxItemComplaintCharacters = 4_000;
 
-/** The budgets that all lists of a request share. */
+/** The limits that all lists of one request share while they are read. */
 export interface Reading {
   readonly steps: Steps;
   readonly complaints: Complaints;
@@ -84,7 +84,7 @@ export const readingFor = (steps: Steps, complaints: Complaints): Reading => ({
   charactersLeft: maxItemComplaintCharacters,
 });
 
-/** Returns the items that could be read. If there were complaints, some are missing. */
+/** Returns the valid items; if there were complaints, the others are missing. */
 export const decodeList = (
   list: ListRules,
   input: unknown,

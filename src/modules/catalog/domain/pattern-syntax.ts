@@ -95,7 +95,7 @@ const readPiece = (cursor: Cursor): Parsed => {
   return refused(test) ? test : ok({ kind: 'one', test: testOf(test.right) });
 };
 
-/** A code point, or a test for a class such as `\d`. */
+/** A single code point, or a test for a class of characters such as `\d`. */
 type Character = number | CharacterTest;
 
 const testOf = (character: Character): CharacterTest =>

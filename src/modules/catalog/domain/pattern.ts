@@ -41,7 +41,7 @@ export const compilePattern = (source: string): Outcome<Complaint, Pattern> => {
   return ok({ source, program });
 };
 
-/** Returns whether the pattern matches; undefined if the remaining steps are too few to decide. */
+/** Returns whether the pattern matches; undefined if the steps are used up before that is known. */
 export const matches = ({ program }: Pattern, text: string, steps: Steps): boolean | undefined => {
   if (steps.left < 0) return undefined;
   const seenAt = new Int32Array(program.length).fill(-1);
@@ -51,7 +51,8 @@ export const matches = ({ program }: Pattern, text: string, steps: Steps): boole
   for (let position = 0, isOver = false; !isOver; position++) {
     const codePoint = text.codePointAt(position);
     isOver = codePoint === undefined;
-    // A match may also begin here. Then every instruction is followed through its forks to the characters that it accepts next.
+    // Without `^`, a match may begin at every position. Then forks are followed from each active instruction to those that read a
+    // character.
     if (startsAnywhere || position === 0) places.push(0);
     if (places.length === 0) return false;
     let taken = 0;
@@ -80,7 +81,7 @@ type Instruction =
   | { readonly kind: 'start' | 'end' | 'found' }
   | { readonly kind: 'fork'; first: number; second: number };
 
-/** The number of instructions that `emit` writes for the piece. */
+/** Returns the number of instructions that `emit` writes for the piece. */
 const sizeOf = (piece: Piece): number => {
   switch (piece.kind) {
     case 'all':

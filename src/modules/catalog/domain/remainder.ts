@@ -15,7 +15,7 @@ export interface Sums {
   readonly credits: bigint;
 }
 
-/** Returns the sums of the layer without the remainder. */
+/** Returns the debits and credits of the layer, without the remainder. */
 export const sumsOf = (
   entries: readonly Pick<RenderedEntry, 'type' | 'layer' | 'amount'>[],
   layerOfSums: Layer,
@@ -30,8 +30,8 @@ export const sumsOf = (
 };
 
 /**
- * Computes the remainder. It may be zero only if its entry is optional. A refusal has the index of the entry, and a text that is the end of
- * a sentence that begins with "the amount".
+ * Computes the remainder, which may be zero only if its entry is optional. A refusal has the index of the entry, and a text that completes
+ * the sentence "the amount …".
  */
 export const fillRemainder = (
   entries: readonly RenderedEntry[],

@@ -1,6 +1,6 @@
 /**
  * Entries that repeat: `repeat: "params.parts"` creates an entry for each item of the list, in the order of the items. The cost of a
- * template is bounded when it is created: each part counts as often as it may be repeated.
+ * template is limited when it is created: each of its parts counts as often as it may be repeated.
  */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { complain, type Complaints } from './complaints';
@@ -13,11 +13,11 @@ import { maxExpandedEntries, minExpandedEntries, type EntryTemplate } from './tr
 export interface Repetition {
   readonly entry: CompiledEntry;
   readonly values: NamedValues;
-  /** The item, such as `params.parts[2]`; undefined if the entry does not repeat. */
+  /** The name of the item in error messages, such as `params.parts[2]`; undefined if the entry does not repeat. */
   readonly item: string | undefined;
 }
 
-/** Repeats the entries. A refusal is the end of a sentence that begins with "the entries". */
+/** Returns each entry once, or once per item if it repeats. A refusal is a text that completes the sentence "the entries …". */
 export const repeatEntries = (
   entries: readonly CompiledEntry[],
   { values, lists }: DecodedParams,
@@ -45,9 +45,12 @@ const withItem = (values: NamedValues, item: NamedValues): NamedValues => ({
   has: (name) => item.has(name) || values.has(name),
 });
 
-/** Expanding ten thousand characters takes 14 ms of CPU in the worst case; a usual amount has thirty characters. */
+/**
+ * The maximum total length of all amounts, repetitions included: expanding it takes 14 ms of CPU in the worst case. A usual amount has
+ * thirty characters.
+ */
 const maxRepeatedCharacters = 10_000;
-/** Each placeholder may be filled with a text of a thousand characters. */
+/** The maximum number of placeholders, repetitions included: each may be replaced by a text of a thousand characters. */
 const maxRepeatedPlaceholders = 1_000;
 const maxRepeatedBytes = 131_072;
 

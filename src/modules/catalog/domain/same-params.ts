@@ -1,6 +1,7 @@
 /**
- * The parameters of an expansion by value, as a text that is equal for two spellings of the same parameters, and whether a default is given
- * or left out. A parameter that only names accounts is left out, because the entries already contain the ids of the accounts.
+ * Writes the parameters of an expansion as a text that compares them by value: two spellings of a parameter have equal texts, and a default
+ * counts the same whether it is given or left out. A parameter that only names accounts is not included, because the entries already
+ * contain the ids of the accounts.
  */
 import { membersText } from '../../../kernel/formats';
 import type { CompiledEntry } from './entry';
@@ -38,7 +39,7 @@ const valueText = (value: ParamValue | undefined): string | null => {
   return value.kind === 'number' ? textOf(value.value) : value.text;
 };
 
-/** Returns the parameters that are used only as the whole account of an entry. `entries` are the compiled entries of the definition. */
+/** Returns the parameters that are used only to name the account of an entry. `entries` are the compiled entries of the definition. */
 export const accountParametersOf = (
   {
     entriesTemplate,

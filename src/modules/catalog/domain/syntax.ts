@@ -12,7 +12,7 @@ export type Syntax =
   | { readonly kind: 'number'; readonly text: string; readonly at: number }
   | { readonly kind: 'text'; readonly value: string; readonly at: number }
   | { readonly kind: 'word'; readonly word: 'true' | 'false' | 'null'; readonly at: number }
-  /** A rounding mode, the third operand of `round`. */
+  /** A rounding mode, which may only be the third operand of `round`. */
   | { readonly kind: 'mode'; readonly word: string; readonly at: number }
   /** The name is `x` for `params.x`, and `item.x` for `item.x`. */
   | { readonly kind: 'parameter'; readonly name: string; readonly at: number }
@@ -48,7 +48,9 @@ const alphabets: Readonly<Record<Dialect, RegExp>> = {
   rule: /[A-Za-z0-9_.,+*/()<>=!&| -]/,
 };
 
-/** Rejects texts before parsing that are empty, too long or nested too deeply, or that contain characters outside of the alphabet. */
+/**
+ * Rejects texts before parsing: those that are empty, too long or nested too deeply, or that contain characters outside of the alphabet.
+ */
 const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
   if (text.trim() === '') return { text: 'has nothing to compute', at: 1 };
   if (text.length > maxExpressionLength)
@@ -224,7 +226,7 @@ class Parser {
     this.take();
   }
 
-  /** The complaint about a token after the end of a whole expression. */
+  /** Returns the complaint about a token that follows the end of a whole expression. */
   private trailing(): Unread {
     if (this.isSign(',')) return new Unread({ text: strayComma, at: this.at(this.next) });
     return this.beginsExpression() ? new Unread({ text: twoExpressions, at: this.at(this.next) }) : this.unexpected();

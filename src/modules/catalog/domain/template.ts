@@ -26,7 +26,7 @@ import {
 
 export interface CompiledTemplate {
   readonly parameters: ParamsSchema;
-  /** The parameters that only name accounts. */
+  /** The parameters that are used only to name accounts. */
   readonly accountParameters: ReadonlySet<string>;
   readonly denomination: Denomination;
   readonly entries: readonly CompiledEntry[];
@@ -40,7 +40,7 @@ export interface CompiledRule {
   readonly message: string;
 }
 
-/** The part of a transaction code that is compiled. */
+/** The members of a transaction code from which a template is compiled. */
 export type Definition = Pick<
   NewTransactionCode,
   'paramsSchema' | 'entriesTemplate' | 'attributesTemplate' | 'validationRules' | 'metadata'
@@ -87,7 +87,7 @@ export const compileTemplate = (
   return ok({ parameters: parameters.right, accountParameters, denomination, entries, attributes, rules, metadata });
 };
 
-/** Checks the number and length of all expressions before any is parsed, so that the cost of an evaluation is bounded. */
+/** Limits the number and length of all expressions before any of them is parsed, so that the cost of an evaluation is bounded. */
 const excessOf = ({
   entriesTemplate,
   attributesTemplate,

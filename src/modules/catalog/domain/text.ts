@@ -57,7 +57,7 @@ export type JsonTemplate =
 
 /** Compiles JSON. The field of a complaint is the path of the member; a text without placeholders is not changed. */
 export const compileJson = (value: unknown, field: string, scope: Scope, complaints: Complaints): JsonTemplate => {
-  // Outside of entries that repeat, `{item.x}` has always been plain text.
+  // In entries that do not repeat, `{item.x}` is plain text, as in codes that were stored before entries could repeat.
   if (typeof value === 'string' && (scope.list ? /\{ *(params|item\.)/ : /\{ *params/).test(value)) {
     const text = compileText(value, scope);
     if (!refused(text)) return { kind: 'text', text: text.right };
@@ -71,7 +71,9 @@ export const compileJson = (value: unknown, field: string, scope: Scope, complai
   return Array.isArray(value) ? { kind: 'array', items: members.map(([, item]) => item) } : { kind: 'object', members };
 };
 
-/** Renders JSON. A member that is only the placeholder of an absent parameter is left out; such an item of an array becomes null. */
+/**
+ * Renders JSON. If a member consists only of the placeholder of an absent parameter, it is left out; such an item of an array becomes null.
+ */
 export const renderJson = (template: JsonTemplate, values: NamedValues): unknown => {
   switch (template.kind) {
     case 'constant':

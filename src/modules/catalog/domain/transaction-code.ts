@@ -51,7 +51,7 @@ export interface TransactionCode extends NewTransactionCode {
 
 export interface TransactionCodeFilter {
   readonly status?: TransactionCodeStatus | undefined;
-  /** Finds a part of the code, the name or the description, regardless of case. Undefined: all codes. */
+  /** Selects the codes whose code, name or description contains this text, regardless of case; undefined: all codes. */
   readonly search?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface ExpandedEntry {
   readonly account: AccountSelector;
   readonly type: EntryType;
   readonly layer: Layer;
-  /** A positive amount. */
+  /** The amount in minor units, always positive. */
   readonly amount: Minor;
   readonly description: string | null;
   readonly metadata: JsonObject | null;
@@ -87,15 +87,15 @@ export type AccountSelector =
 export const transactionCodePattern = /^[A-Z0-9_-]{1,50}$/;
 export const minTemplateEntries = 2;
 export const maxTemplateEntries = 100;
-/** The limits of a transaction's entries apply to an expansion too. */
+/** An expansion has the same limits for its number of entries as any transaction. */
 export const minExpandedEntries = 2;
 export const maxExpandedEntries = 100;
-/** The limit in code points. */
+/** The maximum length of a description, in code points. */
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;
 /**
- * The limit for the descriptions and metadata of all entries of an expansion. Without it, thirteen bytes of parameters could produce a
- * thousand times as many.
+ * The maximum bytes of the descriptions and metadata of all entries of an expansion. Without this limit, thirteen bytes of parameters could
+ * produce a thousand times as many.
  */
 export const maxRenderedBytes = 65_536;
 /** The limit for all JSON of one code, in bytes, so that the size of a page of a hundred codes is bounded too. */

@@ -41,7 +41,7 @@ const description = wording({ max: maxDescriptionLength }).described(
 const shortText = wording({ min: 1, max: maxTextLength });
 const nameText = shortText.described('The name for people, at most 255 characters.');
 
-// Optional members stay absent, so that a template is returned as the client wrote it.
+// Absent optional members stay absent, so that a template is returned exactly as the client wrote it.
 const entryTemplate = named(
   'EntryTemplate',
   'An entry of a template. Its texts may hold placeholders such as `{params.order}`.',

@@ -1,4 +1,4 @@
-/** The response to parameters that a transaction code accepts. */
+/** The response to `validate-params` if the transaction code accepts the parameters. */
 import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import type { Expanded } from '../index';

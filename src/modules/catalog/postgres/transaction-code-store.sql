@@ -4,12 +4,12 @@
 select 1 from trancodes where ledger_id = :ledger_id and code = :code;
 
 -- name: lock_transaction_code
--- Locks one row. No statement here locks two, so that no deadlock is possible.
+-- Locks one row. No statement in this file locks two rows, so that no deadlock is possible.
 -- by: trancodes_pkey
 select * from trancodes where ledger_id = :ledger_id and id = :id for no key update;
 
 -- name: hold_terms_alone
--- Waits for every transaction that was accepted by the old state of the code (migrations/0023-ledger-terms.sql).
+-- Waits for every transaction that was accepted while the code had its old state (migrations/0023-ledger-terms.sql).
 select hold_ledger_terms(:ledger_id, true);
 
 -- name: read_transaction_codes
@@ -17,7 +17,7 @@ select hold_ledger_terms(:ledger_id, true);
 select * from trancodes where ledger_id = :ledger_id and id = any (:ids::uuid[]);
 
 -- name: read_transaction_code_states
--- Reads the state of each code. A process must read it for each request, because it may change; definitions are cached.
+-- Reads the states of codes. Each request reads them again, because they may change; definitions never change and are cached.
 -- by: trancodes_ledger_id_code_key
 select id, code, version, status from trancodes where ledger_id = :ledger_id and code = any (:codes::text[]);
 

@@ -1,6 +1,6 @@
 /**
- * Delivers events to one endpoint while it has events to send and this process has its lease. Each result is stored before the next event
- * of the same sequence range is sent, so a killed process repeats at most the requests that were under way.
+ * Delivers events to one endpoint while it has events to send and this process has its lease. Results are stored before further events are
+ * sent in place of the answered ones, so a killed process repeats at most the requests that were under way.
  */
 import type { Background } from '../../../kernel/running/background';
 import type { LedgerId } from '../../../kernel/ids';
@@ -26,11 +26,11 @@ export interface DeliveringDependencies {
   readonly clock: Clock;
   readonly times: DeliveryTimes;
   readonly epoch: () => Promise<string>;
-  /** The id of this process among those that deliver. */
+  /** The id of this process, which holds the lease of the endpoint. */
   readonly owner: string;
-  /** Waits for a place among all requests under way. The returned function gives the place back. */
+  /** Waits for a place among the concurrent requests of all endpoints. The returned function gives the place back. */
   readonly enter: () => Promise<() => void>;
-  /** The memory budget for the events that the endpoint keeps. */
+  /** The memory budget for the events that the endpoint keeps in memory. */
   readonly room: SharedRoom;
   readonly log: Pick<Log, 'error'>;
   readonly observations: Pick<Observations, 'webhookAttempted'>;
@@ -46,12 +46,12 @@ interface Outgoing extends Deliverable {
 }
 
 const pageOfEvents = 50;
-/** The pause before a write is retried that failed because the database was unavailable. */
+/** The pause before a failed write is retried, if it failed because the database was unavailable. */
 const againMs = 250;
-/** Delivered events this far behind the last delivered one are deleted. */
+/** How many sequences behind the last delivered event the record of a delivery is kept; older records are deleted. */
 const keptDeliveries = 10_000n;
 
-/** Returns when there is nothing left to do, or after `isStopping` returns true. */
+/** Delivers events. Returns when nothing is left to deliver, or after `isStopping` returns true. */
 export const deliver = async (
   dependencies: DeliveringDependencies,
   ledgerId: LedgerId,
@@ -77,8 +77,8 @@ export const deliver = async (
   const unwritten = new Map<bigint, Delivery>();
   const unforgotten = new Set<bigint>();
   const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
-  // A request that waited for its place until the lease was nearly over, or lost, is not sent, because another process would send it at the
-  // same time.
+  // A request may wait long for its place. If the lease is lost or nearly over by then, the request is not sent, because another process
+  // would send it at the same time.
   const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
   const reading = readingOf(dependencies, ledgerId, endpoint, window);
   const sending = sendingTo({ ...dependencies, mayBegin, secretsAt: secretsAt ?? (() => []) }, endpoint, window);
@@ -98,7 +98,7 @@ export const deliver = async (
       }
   };
 
-  /** Writes the changes and returns whether delivery may continue. The next call repeats a failed write. */
+  /** Writes the results so far, and returns whether delivery may continue. If a write fails, the next call repeats it. */
   const write = async (lease: DeliveryRecord['lease']): Promise<boolean> => {
     const { deliveries, unwanted, ...changes } = window.changes();
     for (const delivery of deliveries) unwritten.set(delivery.sequence, delivery);
@@ -115,7 +115,7 @@ export const deliver = async (
     return current === version;
   };
 
-  /** While there is room for more requests, the loop reads new events and does not wait for the requests under way. */
+  /** While there is room for more requests, the loop reads new events without waiting for the answers to earlier requests. */
   const hasRoom = (): boolean => !isOver() && window.underWay() < endpoint.maxInFlight;
 
   try {
@@ -130,7 +130,8 @@ export const deliver = async (
       const at = clock.now().getTime();
       if (judged.length === 0 && at < renewAt) continue;
       renewAt = at + leaseMs / 3;
-      // Somebody changed the endpoint: the results of requests under way are stored, and delivery starts again.
+      // The write returns false if somebody changed the endpoint: the results of requests under way are then stored, and delivery starts
+      // again.
       if (!(await write({ until: new Date(at + leaseMs) }))) break;
       mayBeginUntil = at + leaseMs / 2;
     }
@@ -183,7 +184,7 @@ const readingOf = (
         const feed = await ledgering.events(ledgerId, { after: first - 1n, limit: count });
         for (const event of feed?.events ?? []) window.takeAgain(outgoingOf(event));
       }
-      // At the end of the log, it looks again only at the usual interval for endpoints, or as soon as the window is empty.
+      // At the end of the log, the loop looks for new events only at the endpoints' usual interval, or as soon as the window is empty.
       while (!isAtHead || isIdle() || untilNextLook.leftMs() === 0) {
         const after = window.wants();
         if (after === undefined) return;
@@ -229,7 +230,7 @@ const sendingTo = (
   window: Window<Outgoing>,
 ) => {
   const { sender, clock, enter, observations, epoch, mayBegin, secretsAt } = dependencies;
-  /** The events whose requests ended; `answer` undefined: the request was not sent. */
+  /** The events whose requests have ended. `answer` is undefined if the request was not sent. */
   const arrived: { readonly event: Outgoing; readonly answer: WebhookAnswer | undefined }[] = [];
   let wake = (): void => undefined;
 
@@ -284,16 +285,16 @@ const fixedHeaders = { 'content-type': 'application/json; charset=utf-8', 'user-
 const messageId = (endpointId: EndpointId, { eventId }: Outgoing): string =>
   `msg_${endpointId.replaceAll('-', '')}_${eventId.replace('evt_', '')}`;
 
-/** The number of characters that are stored of an answer: enough for a person to see what the receiver replied. */
+/** The maximum number of characters of an answer that are stored: enough for a person to see the reply of the receiver. */
 const keptAnswerLength = 500;
 
 const resultOf = (answer: WebhookAnswer, at: Date): AttemptResult => {
   const { milliseconds } = answer;
   if (answer.kind !== 'answered')
     return { at, milliseconds, status: null, answer: null, fault: answer.reason.slice(0, keptAnswerLength) };
-  // PostgreSQL stores no text with a zero character.
+  // Zero characters are replaced, because PostgreSQL cannot store them.
   const beginning = answer.body.slice(0, keptAnswerLength).replaceAll('\0', ' ');
-  // The copy through bytes frees the body, of which a slice would keep all in memory. Half a character becomes U+FFFD.
+  // The text is copied through bytes, because a slice would keep the whole body in memory. Half of a surrogate pair becomes U+FFFD.
   const body = Buffer.from(beginning).toString();
   return { at, milliseconds, status: answer.status, answer: body, fault: null };
 };

@@ -35,13 +35,16 @@ export interface Dispatcher {
 export const deliveryTimes: DeliveryTimes = { leaseMs: 30_000, lookMs: 200, retryDelaysMs };
 
 /**
- * After each look at the endpoints the dispatcher pauses for this many times the duration of the look, so looking takes at most a fifth of
- * its time.
+ * After each search for endpoints the dispatcher pauses for this many times the duration of the search, so that searching takes at most a
+ * fifth of its time.
  */
 const pausesEachLook = 4;
-/** The pause after a look that failed. */
+/** The pause after a search that failed. */
 const afterFaultMs = 1_000;
-/** If a tenant has reached its limit of endpoints served at a time, each of them gives its place to another after this time. */
+/**
+ * If a tenant has reached its limit of endpoints that are served at a time, each of these endpoints makes room for another one after this
+ * time.
+ */
 const turnMs = 10_000;
 /** The interval at which the state of all endpoints is reported. */
 const standingMs = 5_000;
@@ -52,9 +55,11 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   const kept = createShares(keptLimits);
   const shareOf = shareOut({ ...dependencies, kept });
   const served = createServed(kept);
-  /** Endpoints whose delivery failed. The lease of this process may still be on them, so that no other process would find them yet. */
+  /**
+   * Endpoints whose delivery failed. This process may still hold their leases, so no other process would find them until the leases end.
+   */
   const leftBehind = new Map<EndpointId, LeftBehind>();
-  /** The number of consecutive failures of delivering to each endpoint. */
+  /** How often in a row delivering to each endpoint has failed. */
   const faultsOf = new Map<EndpointId, number>();
   let untilStanding = clock.deadline(0);
 
@@ -67,7 +72,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
       (error: unknown) => {
         const faults = (faultsOf.get(id) ?? 0) + 1;
         faultsOf.set(id, faults);
-        // Assumes that the endpoint has work; serving it finds out.
+        // The endpoint is assumed to have work; serving it shows whether it has.
         const due = { ledgerId, id, deliveredThrough: 0n, hasQueued: true };
         leftBehind.set(id, { due, until: clock.deadline(pauseAfterMs(faults, times.lookMs)) });
         log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again');
@@ -76,7 +81,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     served.add(id, tenantId, logged);
   };
 
-  /** Serves the endpoints that have work, as far as there is room for them. Returns whether it found any. */
+  /** Serves endpoints that have work, up to the limit of endpoints served at a time. Returns whether it found any. */
   const serveDue = async (mayGoOn: () => boolean): Promise<boolean> => {
     const isDue = ({ id }: Pick<DueEndpoint, 'id'>): boolean => (leftBehind.get(id)?.until.leftMs() ?? 0) === 0;
     const found = [...[...leftBehind.values()].map((one) => one.due), ...(await store.due(clock.now()))];
@@ -142,7 +147,7 @@ interface LeftBehind {
   readonly until: Deadline;
 }
 
-/** The first two failures are retried at the next look; later ones after pauses that double up to a minute. */
+/** Returns the pause before the next attempt: none after the first two failures, then pauses that double up to a minute. */
 const pauseAfterMs = (faults: number, lookMs: number): number =>
   faults <= 2 ? 0 : Math.min(maxPauseMs, lookMs * 2 ** (faults - 2));
 const maxPauseMs = 60_000;

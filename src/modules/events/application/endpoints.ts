@@ -34,7 +34,7 @@ export type Redelivery =
   { readonly deliveryId: DeliveryId } | { readonly fromSequence: number; readonly toSequence: number | undefined };
 
 export interface Endpoints {
-  /** Creates an endpoint. The secret is returned only here. */
+  /** Creates an endpoint. Only this answer contains the signing secret. */
   open(
     caller: Principal,
     request: NewEndpoint,
@@ -211,7 +211,7 @@ const redeliverOne = (
     return ok({ events: 1 });
   });
 
-/** Delivers all events from that sequence in order, including those that were never sent. */
+/** Delivers all events from that sequence on again, in order, including those that were never sent. */
 const redeliverFrom = (
   { unitOfWork, store, clock }: EndpointDependencies,
   { ledgerId, actor }: Acting,
@@ -249,7 +249,7 @@ const redeliverRange = async (
   if (refused(reading)) return reading;
   if (from - 1n > head) return refuse({ kind: 'SequenceNotReached', last: head });
   const { types, deliveredThrough } = reading.right;
-  // Events that were not sent yet will be delivered anyway.
+  // Only events that were already delivered are queued; all later ones will be delivered anyway.
   const last = to < deliveredThrough ? to : deliveredThrough;
   const events: { readonly id: DeliveryId; readonly sequence: bigint; readonly type: string }[] = [];
   for (let after = from - 1n; after < last;) {

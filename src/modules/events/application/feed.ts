@@ -16,15 +16,15 @@ import { createPace, type PaceLimits } from './pace';
 export { eventNames, typeNamed, type EventName, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
 
 /**
- * Requests the events after a sequence. `afterHash` is the hash in hex of the event at that sequence; undefined if the reader does not know
- * it.
+ * A request for the events after a sequence. `afterHash` is the hash, in hexadecimal, of the event at that sequence; undefined if the
+ * reader does not know it.
  */
 export interface FeedRequest extends Omit<FeedQuestion, 'limit'> {
   readonly afterHash?: string | undefined;
 }
 
 export interface EventFeed {
-  /** Returns a page. If there is no event yet, waits up to `waitSeconds` for the first one, or until `gone` is aborted. */
+  /** Returns a page of events. If there is no event yet, waits up to `waitSeconds` for the first one, or until `gone` is aborted. */
   read(
     of: Pick<Principal, 'ledgerId'>,
     question: FeedRequest & Pick<FeedQuestion, 'limit'>,
@@ -32,15 +32,15 @@ export interface EventFeed {
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged, ToldFeed>>;
   /**
-   * Opens a stream of events until `gone` is aborted. Each buffer has at most `partBytes`, or a single event. An empty buffer is sent if no
-   * event came for a while.
+   * Opens a stream of events until `gone` is aborted. Each buffer has at most `partBytes`, or a single event. If no event came for a while,
+   * an empty buffer is sent.
    */
   open(
     caller: Principal,
     asked: FeedRequest,
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged | TooManyStreams, AsyncIterable<Buffer>>>;
-  /** Returns the epoch of the logs. */
+  /** Returns the present epoch of the logs (log-epoch.ts). */
   epoch(): Promise<string>;
   /** The number of open streams. */
   openStreams(): number;
@@ -51,7 +51,7 @@ export interface EventFeed {
 export interface FeedDependencies {
   readonly ledgering: Pick<Ledgering, 'events'>;
   readonly heads: Heads;
-  /** Returns the epoch of the logs. */
+  /** Returns the present epoch of the logs (log-epoch.ts). */
   readonly epoch: () => Promise<string>;
   readonly limits: FeedLimits;
   readonly clock: ProcessTime;
@@ -78,7 +78,7 @@ export const EVENT_FEED = token<EventFeed>('EventFeed');
 
 const pageOfStream = 100;
 /**
- * A stream reads and holds this many bytes at a time, regardless of the size of its events, because a slow reader makes it hold them for
+ * The bytes that a stream reads and holds at a time, regardless of the size of its events: a slow reader makes the stream hold them for
  * long.
  */
 export const partBytes = 65_536;
@@ -108,7 +108,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
       if (other) return refuse(other);
       const leftMs = waiting.leftMs();
       if (feed.events.length > 0 || feed.through < feed.head || leftMs === 0) return ok(feed);
-      // Events that were read and did not match are not read again.
+      // The search continues after the events that were read but did not match the filters.
       [after, afterHash] = [feed.through, feed.hashThrough];
       if (!(await heads.movedBeyond(ledgerId, after, leftMs, ended))) return ok(feed);
     }
@@ -120,7 +120,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
     gone: AbortSignal,
   ): AsyncGenerator<Buffer> {
     let { after, afterHash } = asked;
-    // This variable alone holds the part until the reader takes it, which may take an hour.
+    // Only this variable refers to the part, so that its memory is freed as soon as the reader has taken it, which may take an hour.
     let part: Buffer | undefined;
     const handOver = (): Buffer => {
       const handed = part as Buffer;
@@ -130,7 +130,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
     const advance = async (): Promise<Omit<ToldPart, 'bytes'>> => {
       const question = { ...asked, after };
       const { bytes, ...place } = await shared(ledgerId, { ...question, limit: limitOf(question) });
-      // The reader will reconnect and then get the refusal.
+      // The stream ends with an error; the reader reconnects, and then receives the refusal.
       if (otherLog({ after, afterHash }, place)) throw new Error('the log has another event where the stream was');
       part = bytes;
       [after, afterHash] = [place.through, place.hashThrough];
@@ -175,15 +175,15 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
 
 const nothingNew = Buffer.alloc(0);
 
-/** A page of a stream as the bytes that its readers receive. */
+/** A part of a stream, as the bytes that its readers receive. */
 interface ToldPart extends Omit<ToldFeed, 'events'> {
   readonly bytes: Buffer;
   readonly count: number;
 }
 
 /**
- * A reader whose sequence is beyond the end of the log, or whose hash differs from the log's, has read a log that no longer exists. Without
- * this refusal it would miss events unnoticed.
+ * Refuses a reader whose sequence is beyond the end of the log, or whose hash differs from the log's: it has read a log that no longer
+ * exists, and would otherwise miss events unnoticed.
  */
 const otherLog = (
   { after, afterHash }: Pick<FeedRequest, 'after' | 'afterHash'>,
@@ -194,7 +194,7 @@ const otherLog = (
   return isOther ? { kind: 'LogChanged', sequence: after, hash: hashAfter } : undefined;
 };
 
-/** Up to `maxKept` parts that were read for one stream are kept for this long, for other streams that reach the same sequence. */
+/** Parts that were read for one stream are kept for this time, at most `maxKept`, for other streams that reach the same sequence. */
 const keptMs = 1_000;
 const maxKept = 32;
 
@@ -218,7 +218,7 @@ const sharing = (
     if (kept.size > maxKept) kept.delete(oldest);
     answer.then(
       ({ count }) => {
-        // At the end of the log the next event may come at any moment, so an empty part is not kept.
+        // An empty part is not kept, because at the end of the log the next event may come at any moment.
         if (count === 0) forget(key, answer);
         else clock.deadline(keptMs, () => forget(key, answer));
       },
@@ -228,6 +228,6 @@ const sharing = (
   };
 };
 
-/** Pages of streams end at multiples of the page size, so that streams that drifted apart reach the same sequence again. */
+/** Parts end at multiples of the page size, so that streams at different sequences reach the same sequence again and share reads. */
 const limitOf = ({ after, types, accountId, transactionId }: FeedRequest): number =>
   (types ?? accountId ?? transactionId) ? pageOfStream : pageOfStream - Number(after % BigInt(pageOfStream));

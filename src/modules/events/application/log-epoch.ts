@@ -6,7 +6,7 @@
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LogEpochs } from './ports';
 
-/** The header of each message to a webhook endpoint. */
+/** The header that states the epoch in each message to a webhook endpoint. */
 export const epochHeader = 'ledger-log-epoch';
 
 const rememberedMs = 1_000;

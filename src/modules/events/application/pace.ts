@@ -12,7 +12,7 @@ export interface PaceLimits {
   readonly bytesPerSecond: number;
 }
 
-/** The size of a part that was sent to a stream. */
+/** The size of a part of a stream, after it was sent. */
 export interface StreamedPart {
   readonly events: number;
   readonly bytes: number;
@@ -23,9 +23,9 @@ export interface Pace {
   rest(tenantId: TenantId, told: StreamedPart, gone: AbortSignal): Promise<void>;
 }
 
-/** A tenant whose streams were silent may receive at once what the limits allow in this time. */
+/** If a tenant's streams were silent, they may receive at once as much as the limits allow in this time. */
 const burstMs = 1_000;
-/** A paused stream continues at a multiple of this time. */
+/** Paused streams continue at multiples of this time, so that they continue together. */
 const stepMs = 250;
 const maxKnownTenants = 1_000;
 
@@ -33,7 +33,7 @@ export const createPace = (
   { toldPerSecond, bytesPerSecond }: PaceLimits,
   clock: Pick<ProcessTime, 'elapsed' | 'sleep'>,
 ): Pace => {
-  /** For each tenant, the time until which nothing may be sent to it, because of what was sent so far. */
+  /** For each tenant, the time until which its streams must pause because of what they have received. */
   const paidUntil = new Map<TenantId, number>();
 
   const forgetOthers = (now: number): void => {

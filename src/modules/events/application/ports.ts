@@ -15,7 +15,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** The result of an attempt. */
+/** The outcome of an attempt to send a webhook. */
 export type WebhookAnswer =
   | {
       readonly kind: 'answered';
@@ -44,14 +44,14 @@ export interface WebhookSender {
 
 export const WEBHOOK_SENDER = token<WebhookSender>('WebhookSender');
 
-/** An endpoint with its signing secrets, encrypted. */
+/** An endpoint as it is stored, with its encrypted signing secrets. */
 export interface KeptEndpoint extends Endpoint {
   readonly secret: string;
   readonly formerSecret: string | null;
   readonly formerUntil: Date | null;
 }
 
-/** A change by a client. The process that delivers to the endpoint then starts again. */
+/** A client's change of an endpoint. After it, the process that delivers to the endpoint starts again. */
 export type EndpointChange = Partial<
   Pick<
     KeptEndpoint,
@@ -79,13 +79,13 @@ export interface EndpointStore {
   insert(tx: Tx, ledgerId: LedgerId, endpoint: KeptEndpoint): Promise<void>;
   /** Reads the endpoint and locks it until `tx` ends. */
   readForChange(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<KeptEndpoint | undefined>;
-  /** Changes the endpoint, increments its version and sets it due. */
+  /** Changes the endpoint, increments its version, and makes it due at once. */
   update(tx: Tx, ledgerId: LedgerId, id: EndpointId, change: EndpointChange, at: Date): Promise<void>;
   /** Deletes the endpoint and its deliveries. Returns false if there was no such endpoint. */
   remove(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<boolean>;
-  /** Retries failed deliveries at once, with fresh attempts. */
+  /** Retries failed deliveries at once, and counts their attempts from zero again. */
   retryNow(tx: Tx, ledgerId: LedgerId, id: EndpointId, at: Date): Promise<void>;
-  /** Deletes the deliveries after that sequence, so that the events are delivered again in their order. */
+  /** Deletes the records of deliveries after that sequence, so that the events are delivered again in their order. */
   forgetAfter(tx: Tx, ledgerId: LedgerId, id: EndpointId, sequence: bigint): Promise<void>;
   /** Queues these events to be delivered once more. */
   queue(
@@ -151,8 +151,8 @@ export interface DeliveryRecord {
   /** Whether the endpoint answered 410: it wants no more events and becomes inactive. */
   readonly isGone: boolean;
   /**
-   * Extends the lease until that time, or ends it. If it ends, the endpoint is due again at `dueAt`, or as soon as there is an event after
-   * `waitsAfter`.
+   * Extends the lease until the given time, or ends it. If it ends, the endpoint is due again at `dueAt`, or as soon as there is an event
+   * after `waitsAfter`.
    */
   readonly lease: { readonly until: Date } | { readonly dueAt: Date; readonly waitsAfter: bigint | undefined };
 }
@@ -167,7 +167,7 @@ export interface DeliveryStore {
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined>;
   /** Stores the results. Returns the current version; undefined if another process has the lease, or if the endpoint is gone. */
   record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;
-  /** Deletes the delivered events before that sequence. */
+  /** Deletes the records of delivered events before that sequence. */
   tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void>;
   /** Returns the state of all ledgers that have active endpoints. */
   standing(): Promise<readonly LedgerStanding[]>;
@@ -180,7 +180,7 @@ export interface LogEpochs {
   begin(): Promise<string>;
 }
 
-/** The times of deliveries; tests use shorter ones. */
+/** The durations that delivery uses; tests use shorter ones. */
 export interface DeliveryTimes {
   /** The duration of a lease. Half of it is longer than the timeout of an attempt. */
   readonly leaseMs: number;

@@ -12,7 +12,7 @@ import type { Seal } from './secrets';
 
 export interface Resealed {
   readonly endpoints: number;
-  /** The number of endpoints whose secrets were still encrypted with the former pepper. */
+  /** The number of endpoints whose secrets were encrypted again, because they were still encrypted with the former pepper. */
   readonly resealed: number;
 }
 
@@ -24,7 +24,10 @@ export interface ResealingDependencies {
   readonly clock: LedgerTime;
 }
 
-/** Reseals the secrets of one ledger. Throws if a secret opens with neither pepper. A second run changes nothing. */
+/**
+ * Encrypts the secrets of one ledger's endpoints again. Throws if a secret cannot be decrypted with either pepper. A second run changes
+ * nothing.
+ */
 export const createReseal = ({ unitOfWork, store, reader, seal, clock }: ResealingDependencies) => {
   const resealOne = async (ledgerId: LedgerId, id: EndpointId): Promise<boolean> => {
     const outcome = await unitOfWork.run<never, boolean>({ ledgerIds: [ledgerId], actor: pepperActor }, async (tx) => {

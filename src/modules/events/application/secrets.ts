@@ -5,7 +5,7 @@ import type { KeptEndpoint } from './ports';
 
 export interface Seal {
   close(secret: string): string;
-  /** Decrypts a secret. Throws if it was encrypted with neither the present nor the former pepper. */
+  /** Decrypts a secret. Throws if it was encrypted neither with the present pepper nor with the former one. */
   open(sealed: string): string;
   /** Returns the same secret encrypted with the present pepper; undefined if it is already. */
   renewed(sealed: string): string | undefined;
@@ -14,7 +14,7 @@ export interface Seal {
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** The prefix of an encrypted secret. Another way of encryption gets another number. */
+/** The prefix of an encrypted secret: the version of the encryption, so that another encryption can be distinguished. */
 const version = '1.';
 
 export const createSeal = ({ installationSecret, pepper, formerPepper }: Secrets): Seal => {

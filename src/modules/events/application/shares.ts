@@ -17,7 +17,7 @@ const otherRequests: FairLineLimits = { places: 512, placesEach: 32, placesEachG
 /** The concurrent database queries of all endpoints. They leave the other connections to requests. */
 const questions: FairLineLimits = { places: 4, placesEach: 1, placesEachGroup: 2, ...waits };
 
-/** Gives an endpoint its share: each request and each database query takes a place. */
+/** Returns an endpoint's access to the shared limits, under which each of its requests and database queries takes a place. */
 export type ShareOf = (
   id: EndpointId,
   tenantId: TenantId,
@@ -69,12 +69,12 @@ export const shareOut = ({
 };
 
 /**
- * The characters of events that endpoints keep, under way and read ahead. Each endpoint may keep one event in any case. An event under way
- * is in memory as bytes too.
+ * The limits, in characters, of the events that endpoints keep in memory, under way and read ahead. Each endpoint may keep one event in any
+ * case. An event under way is in memory as bytes too.
  */
 export const keptLimits: ShareLimits = { perKey: Infinity, perTenant: 8_388_608, inAll: 33_554_432 };
 
-/** The number of endpoints that a process serves at a time, in total and for each tenant. */
+/** The maximum number of endpoints that a process serves at a time, in total and for each tenant. */
 const maxServed = 1_024;
 const maxServedEachTenant = 128;
 
@@ -82,7 +82,7 @@ const maxServedEachTenant = 128;
 export interface Served {
   has(id: EndpointId): boolean;
   count(): number;
-  /** Whether one more endpoint of the tenant may be served, including the memory for its events. */
+  /** Returns whether one more endpoint of the tenant may be served; there must also be memory for its events. */
   hasRoom(tenantId: TenantId): boolean;
   /** Counts the endpoint as served until `work` settles. */
   add(id: EndpointId, tenantId: TenantId, work: Promise<void>): void;

@@ -1,7 +1,7 @@
 /** The types of events that an endpoint wants, as ledgering defines them. */
 import { typeNamed, type EventType } from '../../ledgering';
 
-/** Returns the types of these names; undefined (all types) if `names` is null. */
+/** Returns the event types with these names; undefined (all types) if `names` is null. */
 export const wantedTypes = (names: readonly string[] | null): ReadonlySet<EventType> | undefined => {
   if (names === null) return undefined;
   const types = new Set<EventType>();

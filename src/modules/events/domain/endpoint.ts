@@ -8,12 +8,12 @@ export interface Endpoint {
   readonly id: EndpointId;
   readonly url: string;
   readonly description: string | null;
-  /** Names of events; null: all events. */
+  /** The names of the event types that the endpoint wants; null: all types. */
   readonly types: readonly string[] | null;
   readonly isActive: boolean;
   /** The number of requests under way at a time. With 1, events are delivered in the order of the log. */
   readonly maxInFlight: number;
-  /** Every event up to this sequence was delivered, or is of a type that the endpoint does not want. */
+  /** The sequence up to which every event was delivered, or is of a type that the endpoint does not want. */
   readonly deliveredThrough: bigint;
   readonly pausedAt: Date | null;
   readonly pauseReason: string | null;
@@ -43,7 +43,7 @@ export const deliveryStates = ['delivered', 'failing', 'queued'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export const maxInFlight = 32;
-/** One request may redeliver at most this many events. */
+/** The maximum number of events that one request may redeliver. */
 export const maxRedelivered = 1_000;
 
 const second = 1_000;
@@ -53,7 +53,9 @@ const hour = 60 * minute;
 export const retryDelaysMs = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, 24 * hour],
 ] as const;
-/** Each pause is longer by a random share of up to this, so that deliveries that failed together are not retried together. */
+/**
+ * Each pause is lengthened by a random share of itself, up to this one, so that deliveries that failed together are not retried together.
+ */
 const jitter = 0.2;
 
 /** The time of the next attempt after this many failures. Undefined: no retry until a client requests it. */

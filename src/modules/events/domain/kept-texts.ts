@@ -1,8 +1,8 @@
 /** Counts the characters of the events that an endpoint keeps in memory, under way and read ahead. */
 
 /**
- * The limit for one endpoint. One text is kept in any case, further ones only if the budgets of its tenant and of the process have room.
- * The endpoint reads more once half of the limit is free, so that big events are not read one by one.
+ * The limit for one endpoint, in characters. One text is kept in any case, further ones only if the budgets of its tenant and of the
+ * process have room. The endpoint reads more once half of the limit is free, so that big events are not read one by one.
  */
 export const maxKeptLength = 1_048_576;
 
@@ -20,7 +20,7 @@ export interface KeptTexts {
   isEmpty(): boolean;
   hasRoom(): boolean;
   roomLeft(): number;
-  /** The number of texts, out of this many, that are likely to fit, by the length of recent ones: at least one. */
+  /** Returns how many of this number of texts are likely to fit, judged by the length of recent ones; at least one. */
   roomFor(texts: number): number;
 }
 

@@ -24,7 +24,7 @@ const closedIpv4: readonly Network[] = [
   ipv4('240.0.0.0', 4), // reserved, and broadcast
 ];
 
-/** The IPv6 form of an IPv4 network behind a translating gateway (NAT64): `64:ff9b::` and the address. */
+/** Returns the IPv6 form of an IPv4 network behind a translating gateway (NAT64): `64:ff9b::`, followed by the address. */
 const translated = ({ address, prefix }: Network): Network => ipv6(`64:ff9b::${address}`, 96 + prefix);
 
 /**

@@ -7,7 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
 
-/** The signed content. The body must be byte for byte the one that is sent. */
+/** The content that is signed. `body` must be byte for byte the body that is sent. */
 export interface Message {
   readonly id: string;
   readonly at: Date;
@@ -24,7 +24,7 @@ export const newSecret = (): string => secretPrefix + randomBytes(secretBytes).t
 
 /** Signs with each valid secret: during a rotation a receiver may know only the former or only the new one. */
 export const signatureHeaders = ({ id, at, body }: Message, secrets: readonly string[]): SignatureHeaders => {
-  // A receiver could not distinguish an unsigned message from a forged one.
+  // A message without a signature is never sent, because a receiver could not distinguish it from a forged one.
   if (secrets.length === 0) throw new Error('a webhook is signed with at least one secret');
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signed = `${id}.${timestamp}.${body}`;

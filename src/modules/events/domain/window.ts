@@ -1,6 +1,6 @@
 /**
- * The window of one endpoint: the events in log order of which a limited number is under way at a time, and the events to redeliver. The
- * window decides what to send next, what an answer means, and what to write; it sends and writes nothing itself.
+ * The window of one endpoint: the next events in the order of the log, of which a limited number is under way at a time, and the events to
+ * redeliver. The window decides which event is sent next, what an answer means, and what is written; it sends and writes nothing itself.
  */
 import { newId } from '../../../kernel/ids';
 import {
@@ -19,7 +19,7 @@ import { createKeptTexts, type SharedRoom } from './kept-texts';
 export interface Deliverable {
   readonly sequence: number;
   readonly type: string;
-  /** The text to send. */
+  /** The text of the event, which becomes the body of the request. */
   readonly text: string;
 }
 
@@ -34,19 +34,19 @@ export interface AttemptResult {
 export type DeliveryVerdict = 'taken' | 'tried again' | 'gone' | 'paused';
 
 export interface Window<E extends Deliverable> {
-  /** The sequence after which the caller should read more events; undefined if the window has no room for more. */
+  /** Returns the sequence after which the caller should read more events; undefined if the window has no room for more. */
   wants(): bigint | undefined;
-  /** Whether an event was read that is neither delivered nor under way. */
+  /** Returns whether an event was read that is neither delivered nor under way. */
   hasUnsent(): boolean;
-  /** Whether the window keeps an event: one is under way, or may be sent now. */
+  /** Returns whether the window keeps an event in memory: one that is under way, or that may be sent now. */
   hasEvents(): boolean;
-  /** The number of characters that the window has room for. */
+  /** Returns the number of characters that the window has room for. */
   roomLeft(): number;
-  /** The number of events, out of this many, that are likely to fit, by the size of recent ones; at least one. */
+  /** Returns how many of this number of events are likely to fit, judged by the size of recent ones; at least one. */
   roomFor(events: number): number;
-  /** Adds the wanted events of the log up to `through`. Returns the sequence up to which they fitted; the caller reads the others again. */
+  /** Adds the wanted events of the log up to `through`. Returns the sequence up to which they fitted; the caller reads later ones again. */
   take(events: readonly E[], through: bigint, at: Date): bigint;
-  /** The sequences of events that should be sent now but whose texts must be read again. */
+  /** Returns the sequences of events that should be sent now but whose texts must be read again. */
   wantsAgain(at: Date): readonly bigint[];
   /** Adds the text of an event that was read again. If it does not fit, `wantsAgain` returns its sequence again. */
   takeAgain(event: E): void;
@@ -56,7 +56,7 @@ export interface Window<E extends Deliverable> {
   /** Takes back an event that was started but not sent. */
   giveBack(sequence: number): void;
   readonly underWay: () => number;
-  /** The changes since the last call, which have to be written. */
+  /** Returns the changes since the last call, which the caller must write. */
   changes(): {
     readonly deliveries: readonly Delivery[];
     /** Failed events that the endpoint no longer wants. */
@@ -64,21 +64,21 @@ export interface Window<E extends Deliverable> {
     readonly deliveredThrough: bigint;
     readonly hasQueued: boolean;
   };
-  /** The time of the next retry; undefined if no event waits for a retry, or if there is work to do at once. */
+  /** Returns the time of the next retry; undefined if no event waits for a retry, or if there is work to do at once. */
   dueAt(): Date | undefined;
-  /** The sequence after which new events may be sent before that time; undefined if no new event may be sent. */
+  /** Returns the sequence after which new events may be sent before the next retry; undefined if no new event may be sent. */
   waitsAfter(): bigint | undefined;
   /** Releases the texts of all events. */
   close(): void;
 }
 
-/** The limit of events from the first undelivered one to the last one read. */
+/** The maximum number of events from the first undelivered one to the last one that was read. */
 const maxAhead = 1_000;
-/** The limit of events that are read ahead of the requests. */
+/** The maximum number of events that were read but not sent yet. */
 const maxUnsent = 100;
 interface Item<E> {
   delivery: Delivery;
-  /** The event is kept from when it can be sent until it is answered. A failed event is read again when it is due. */
+  /** The event while it can be sent or is under way; otherwise undefined. A failed event is read again when it is due. */
   event: E | undefined;
   isUnderWay: boolean;
 }
@@ -99,7 +99,7 @@ export const openWindow = <E extends Deliverable>(
   for (const delivery of kept)
     if (delivery.sequence <= deliveredThrough)
       again.set(delivery.sequence, { delivery: withoutAnswer(delivery), event: undefined, isUnderWay: false });
-  // The caller passes at most this many redeliveries at a time; the database may have more.
+  // The caller loads at most `maxRedelivered` redeliveries at a time, so the database may have more.
   const hasMoreQueued = again.size >= maxRedelivered;
   let readThrough = deliveredThrough;
   let underWay = 0;
@@ -107,7 +107,7 @@ export const openWindow = <E extends Deliverable>(
   const changed = new Map<bigint, Delivery>();
   const unwanted = new Set<bigint>();
 
-  /** Returns false if there was no room for the text. */
+  /** Keeps the event's text. Returns false if there is no room for it. */
   const keep = (item: Item<E>, event: E): boolean => {
     if (!texts.take(event.text.length)) return false;
     item.event = event;
@@ -124,7 +124,7 @@ export const openWindow = <E extends Deliverable>(
     for (const item of ahead.values()) {
       if (item.delivery.state === 'delivered') continue;
       if (isDue(item, at)) yield item;
-      // With one request at a time, no event overtakes one that failed.
+      // If only one request may be under way, no event is sent before an earlier one that failed.
       if (maxInFlight === 1) return;
     }
   };
@@ -154,7 +154,7 @@ export const openWindow = <E extends Deliverable>(
   const wants = (): bigint | undefined =>
     ahead.size < maxAhead && unsent() < maxUnsent && texts.hasRoom() ? readThrough : undefined;
 
-  /** Whether a new window should load more redeliveries: the database has more, and some of the loaded ones were delivered. */
+  /** Returns whether a new window should load more redeliveries: the database has more, and some of the loaded ones were delivered. */
   const hasRoomForQueued = (): boolean => hasMoreQueued && again.size < maxRedelivered;
 
   const hasAgain = (at: Date): boolean => {
@@ -186,7 +186,7 @@ export const openWindow = <E extends Deliverable>(
         known.delete(sequence);
         ahead.set(sequence, item);
       }
-      // The endpoint was changed to want fewer types after these deliveries failed.
+      // These deliveries failed before the endpoint was changed to want fewer types, so their events are no longer wanted.
       for (const [sequence, { state }] of known) {
         if (sequence > to) continue;
         known.delete(sequence);
@@ -208,7 +208,7 @@ export const openWindow = <E extends Deliverable>(
     },
     start: (at) => {
       const started: E[] = [];
-      // Sends nothing until a new window loads the other redeliveries. Otherwise a steady flow of new events would keep this window busy.
+      // Nothing is sent until a new window has loaded the other redeliveries, so that a flow of new events cannot delay them without end.
       if (hasRoomForQueued() && !hasAgain(at)) return started;
       for (const item of dueItems(at)) {
         if (underWay >= maxInFlight) break;
@@ -241,7 +241,7 @@ export const openWindow = <E extends Deliverable>(
         nextAttemptAt: next ?? null,
       };
       changed.set(sequence, item.delivery);
-      // The answer is stored and decides nothing more. It is dropped to save memory, because a thousand deliveries may wait for a retry.
+      // The answer is already stored. It is dropped from memory, because a thousand deliveries may wait for a retry.
       item.delivery = withoutAnswer(item.delivery);
       if (verdict === 'taken') again.delete(sequence);
       return verdict;
@@ -268,7 +268,7 @@ export const openWindow = <E extends Deliverable>(
       for (const { delivery } of again.values()) consider(delivery.nextAttemptAt);
       for (const { delivery } of ahead.values()) {
         if (delivery.state === 'delivered') continue;
-        // The event was read but not attempted because delivery was ending, so it is due at once.
+        // A delivery without a next attempt was not attempted because delivery was ending, so it is due at once.
         if (delivery.nextAttemptAt === null) return undefined;
         consider(delivery.nextAttemptAt);
         if (maxInFlight === 1) break;

@@ -95,7 +95,7 @@ export const eventShape = named(
 export const feedPage = array(eventShape, 0, feedBounds.max).described(
   'The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow.',
 );
-/** The members of `meta` that name the end of a page of events. */
+/** The members of `meta` that state where a page of events ends. */
 export const feedMeta = {
   through_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
     'The sequence up to which this page searched: send it as `after_sequence` to continue.',

@@ -124,7 +124,7 @@ export const endpointShape = named(
   'An address that the events of a ledger are sent to.',
   object(endpoint),
 );
-/** The response that includes the secret, which no other response repeats. */
+/** The response to the creation of an endpoint or secret. It includes the secret, which no other response repeats. */
 export const endpointWithSecretShape = named(
   'WebhookEndpointWithSecret',
   'A webhook endpoint with the secret that signs what is sent to it.',

@@ -253,6 +253,6 @@ const redeliveryOf = ({
   return ok({ fromSequence, toSequence });
 };
 
-/** Returns the fields that the client sent. Null is a value; undefined is not. */
+/** Returns only the fields that are not undefined: the client sent them, and null is a value. */
 const definedOf = <A extends object>(fields: A): { [K in keyof A]?: Exclude<A[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

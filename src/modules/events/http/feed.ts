@@ -11,7 +11,7 @@ import { eventAnswers } from './status';
 
 type Refusal = LogChanged | SequenceNotReached | TooManyStreams;
 
-/** The epoch of the log that was read. */
+/** The epoch of the log from which the answer was read. */
 interface Told {
   readonly epoch: string;
 }
@@ -21,7 +21,7 @@ interface Streamed {
 }
 
 const tag = 'Events and webhooks';
-/** The longest wait is shorter than the timeout of idle connections. */
+/** The longest wait for an event: shorter than the time after which idle connections are closed. */
 const maxWaitSeconds = 25;
 
 export const feedRoutes = (feed: EventFeed): readonly Route[] => [
@@ -56,7 +56,7 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
         const page = await feed.read(caller, { ...asked, limit: slice.limit }, waitSeconds, gone);
         return refused(page) ? page : ok({ ...page.right, epoch });
       }
-      // The hash belongs to `after_sequence`. A reader that reconnects from a later event sends only its sequence.
+      // The hash of the query belongs to `after_sequence`. A reader that reconnects after a later event sends only that event's sequence.
       const from = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : after;
       const knows = { after: from, afterHash: from === after ? afterHash : undefined };
       const stream = await feed.open(caller, { ...asked, ...knows }, gone);

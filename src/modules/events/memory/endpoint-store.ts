@@ -67,7 +67,7 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
     tx: Tx,
     ledgerId: LedgerId,
     id: EndpointId,
-    // Without a database there is no tenant's log that could record a redelivery.
+    // Nothing is recorded, because without a database there is no tenant's log.
     { hasQueued, redelivery: _, ...change }: EndpointChange,
     at: Date,
   ): Promise<void> {
@@ -162,7 +162,7 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined> {
     return this.unitOfWork.read(() => {
       const kept = this.find(ledgerId, id);
-      // A process may lease again what it has already leased.
+      // A process may lease again an endpoint that it has already leased.
       if (!kept || !isFree(kept.leasedBy === owner ? { ...kept, leasedUntil: at } : kept, at)) return undefined;
       this.kept.set(id, { ...kept, leasedBy: owner, leasedUntil: until });
       const { endpoint, version } = kept;
@@ -251,7 +251,7 @@ const untried = {
   ...{ status: null, answer: null, fault: null, milliseconds: null, lastAttemptAt: null },
 } as const;
 
-/** A lease that ends later than the longest possible one was written with a wrong clock and does not count. */
+/** The longest possible lease. A lease that ends later was written by a process with a wrong clock, and does not count. */
 const longestLeaseMs = 600_000;
 
 const isLeased = (until: Date, at: Date): boolean => until > at && until.getTime() <= at.getTime() + longestLeaseMs;

@@ -29,8 +29,8 @@ select d.* from (select count(*) as beside from ledger_heads where ledger_id = :
  cross join lateral endpoints_to_serve(:at::timestamptz, n.beside) d;
 
 -- name: lease_endpoint
--- Succeeds if no other process has the lease. The process that has it may take it again, for example after a fault made it forget. A lease
--- that ends later than the longest possible one was written with a wrong clock and does not count.
+-- Succeeds if no other process has the lease. The process that has the lease may take it again, for example after a fault. A lease that
+-- ends later than the longest possible one was written by a process with a wrong clock, and does not count.
 -- by: webhook_endpoints_pkey
 update webhook_endpoints set leased_by = :owner, leased_until = :until::timestamptz
  where ledger_id = :ledger_id and id = :id and is_active and paused_at is null
@@ -49,7 +49,7 @@ select * from webhook_deliveries
  order by sequence;
 
 -- name: record_deliveries
--- Writes nothing if the endpoint was deleted meanwhile, and keeps it until the results are committed.
+-- Writes nothing if the endpoint was deleted meanwhile. Otherwise locks the endpoint, so that nobody deletes it before the commit.
 -- by: webhook_endpoints_pkey
 insert into webhook_deliveries as d (ledger_id, endpoint_id, sequence, id, type, state, attempts, status, answer, fault, milliseconds,
                                      last_attempt_at, next_attempt_at)
@@ -62,7 +62,7 @@ on conflict (ledger_id, endpoint_id, sequence) do update
        milliseconds = excluded.milliseconds, last_attempt_at = excluded.last_attempt_at, next_attempt_at = excluded.next_attempt_at;
 
 -- name: record_endpoint
--- The progress is written only if nobody changed the endpoint meanwhile: a client may have set it back.
+-- Writes the progress only if nobody changed the endpoint meanwhile: a client may have set the progress back.
 -- by: webhook_endpoints_pkey
 update webhook_endpoints
    set delivered_through = case when version = :version::bigint then :through::bigint else delivered_through end,

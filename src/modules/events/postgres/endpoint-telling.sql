@@ -3,5 +3,5 @@
 select to_jsonb(e)::text as told from webhook_endpoints e where ledger_id = :ledger_id and id = :id;
 
 -- name: tell_of_endpoint
--- Records the act by the actor in ledger.actor. If only deliveries differ, it records nothing.
+-- Records an act on the endpoint by the actor in `ledger.actor`. Records nothing if only the progress of deliveries has changed.
 select tell_of_endpoint(:was::jsonb, :is_now::jsonb);

@@ -4,15 +4,15 @@ import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
 
 const maxConnectionsEach = 32;
 
-/** The option that separates the connections of endpoints. */
+/** The option by which each endpoint gets connections of its own. */
 interface OfEndpoint {
   readonly endpoint?: string;
 }
 
 /**
- * Node finds a kept connection by address, port and name of the certificate. This adds the URL, so that each endpoint has its own
- * connections: it waits for no other endpoint on the same host, and leftover bytes in a connection reach no other endpoint. These agents
- * use no proxy.
+ * Node finds an open connection by address, port and name of the certificate. These agents also compare the URL, so that each endpoint has
+ * its own connections: it waits for no other endpoint on the same host, and leftover bytes in a connection reach no other endpoint. The
+ * agents use no proxy.
  */
 class PlainConnections extends HttpAgent {
   override getName(options?: ClientRequestArgs & OfEndpoint): string {

@@ -21,14 +21,14 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The server closed an idle connection, as it may at any time, just as the request was sent over it. */
+/** The error if the server closed an idle connection, which it may do at any time, just as the request was sent. */
 class ClosedWhileIdle extends Error {}
 
 class CutOff extends Error {
   readonly code = 'ECONNRESET';
 }
 
-/** Throws if there is no answer. */
+/** Sends the request and returns the answer. Throws if there is no answer. */
 export const exchange = async (
   target: Target,
   request: WebhookRequest,
@@ -39,7 +39,7 @@ export const exchange = async (
     return await post(target, request, connections, limits);
   } catch (error) {
     if (!(error instanceof ClosedWhileIdle)) throw error;
-    // Sends again over a new connection. Receivers recognise a message by its id, so one that comes twice does no harm.
+    // The request is sent again over a new connection. Receivers recognise a message by its id, so a second copy does no harm.
     return post(target, request, undefined, limits);
   }
 };
@@ -81,7 +81,8 @@ const post = (
       const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isStale && !late.aborted ? new ClosedWhileIdle() : error);
     });
-    // The connection closed without an error, as when the server switches to another protocol. An answer may still be read after this.
+    // The connection closed without an error, for example because the server switches to another protocol. An answer may still arrive
+    // later.
     request.on('close', () => isAnswered || reject(new CutOff()));
     request.end(content);
   });
@@ -100,7 +101,7 @@ const read = (
   const chunks: Buffer[] = [];
   let bytes = 0;
   const answered = (): void =>
-    // The decoder drops a character that is cut in half.
+    // The decoder drops the last character if the limit has cut it in half.
     resolve({ status: response.statusCode ?? 0, body: new StringDecoder('utf8').write(Buffer.concat(chunks)) });
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk.subarray(0, maxBytes - bytes));
@@ -111,7 +112,7 @@ const read = (
   });
   response.on('end', () => {
     answered();
-    // The server answered without reading the body, so the connection would stay open for bytes that it never reads.
+    // The server answered without reading the whole body. The connection is closed, because the unread rest would keep it open.
     if (!request.writableFinished) request.destroy();
   });
   response.on('error', reject);

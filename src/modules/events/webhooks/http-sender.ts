@@ -82,5 +82,5 @@ export const createHttpSender = ({
   };
 };
 
-/** Omits the time from each kind of answer. */
+/** The same types of answers, without the time. */
 type Timeless<A> = A extends unknown ? Omit<A, 'milliseconds'> : never;

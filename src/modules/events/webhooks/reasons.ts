@@ -1,4 +1,7 @@
-/** The reasons why an endpoint did not answer, each as a sentence for the tenant. It contains no addresses, even if the error does. */
+/**
+ * The reasons why an endpoint did not answer, each as a sentence for the tenant. The sentence contains no addresses, even if the error
+ * does.
+ */
 
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^ECONNREFUSED$/, 'The endpoint refused the connection.'],

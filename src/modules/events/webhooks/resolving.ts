@@ -24,7 +24,7 @@ const askServers = (): Resolve => {
   };
 };
 
-/** Shares one lookup among concurrent requests for the same name. */
+/** Creates a resolver that runs one lookup for concurrent requests for the same name. */
 export const createResolve = (ask: Resolve = askServers()): Resolve => {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {

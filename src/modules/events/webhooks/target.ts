@@ -11,16 +11,16 @@ import { resolveWithin, type Resolve } from './resolving';
 
 export interface Target {
   readonly url: URL;
-  /** The address to connect to. */
+  /** The checked address to connect to. */
   readonly address: string;
   /** The name that the certificate must be for; undefined if the URL names an address. */
   readonly name: string | undefined;
 }
 
 export interface NoTarget {
-  /** Forbidden: the URL is never allowed. Unresolved: the name cannot be resolved now. */
+  /** `forbidden`: the URL is never allowed. `unresolved`: the host name cannot be resolved now. */
   readonly kind: 'forbidden' | 'unresolved';
-  /** A whole sentence for the client. */
+  /** The reason as a whole sentence, which the client reads. */
   readonly reason: string;
 }
 
@@ -43,10 +43,10 @@ const unresolved = refuse<NoTarget>({
   reason: 'The name of the host cannot be resolved now.',
 });
 
-/** The checks of a URL that need no network. */
+/** Parses the URL, and checks everything that can be checked without the network. */
 const parse = (text: string): Outcome<NoTarget, URL> => {
   if (text.length > maxUrlLength) return forbidden('The URL is longer than 2,048 characters.');
-  // The parser ignores white space and reads \ as /, so the text would hide the true target.
+  // White space and \ are refused: the parser ignores white space and reads \ as /, so the URL would lead elsewhere than it seems.
   if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return forbidden('This is not a URL.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return forbidden('The URL must begin with https://.');

@@ -27,7 +27,7 @@ export interface AgingQuestion {
   readonly accountSetCode: string | undefined;
   readonly accountType: AccountType | undefined;
   readonly codePrefix: string | undefined;
-  /** The key of an attribute; each of its values gets a row of its own. Undefined: one row for each account. */
+  /** The key of an attribute, to get one row for each of its values; undefined: one row for each account. */
   readonly agingBy: string | undefined;
   /** The days between an item's effective date and the day on which it is due. */
   readonly terms: number;
@@ -59,7 +59,10 @@ export interface Agings {
 
 export const AGINGS = token<Agings>('Agings');
 
-/** The limit of sums of items and days that a report reads. The process keeps them in memory until the report is sent. */
+/**
+ * The maximum number of sums (one for each item and day) that a report reads, because the process keeps them in memory until the report is
+ * sent.
+ */
 export interface AgingLimits {
   readonly items: number;
 }
@@ -129,7 +132,10 @@ const typesOfSettled = ['asset', 'liability'] as const;
 
 const hasAny = (aged: Aged): boolean => Object.values(aged).some((units) => units !== 0n);
 
-/** Throws if the open parts do not add up to the balance, because a wrong report is worse than none. */
+/**
+ * Returns the rows of one account. Throws if the open parts do not add up to the account's balance, because a wrong report is worse than
+ * none.
+ */
 const rowsOf = (
   { account, within }: AccountTotals,
   days: readonly ItemDay[],

@@ -14,9 +14,12 @@ import {
 } from '../domain/periods';
 import type { Invalid } from '../domain/refusals';
 
-/** The additional columns that the caller requests, each with the figures of other days, and the rows that the report shows. */
+/** The additional columns that the caller requests, which show the same figures for other days, and the rows that the report shows. */
 export interface Layout extends Shown {
-  /** The report gets a column for each month, fiscal quarter or fiscal year of its range, or of the days since `columnsFrom`. */
+  /**
+   * The period of each column: a month, fiscal quarter or fiscal year. The columns cover the report's range, or the days since
+   * `columnsFrom`.
+   */
   readonly columns: Span | undefined;
   /** The first day of the columns, for a report without a first day. Undefined: the first day of the fiscal year. */
   readonly columnsFrom?: Day | undefined;

@@ -60,7 +60,9 @@ export interface CashFlows {
 
 export const CASH_FLOWS = token<CashFlows>('CashFlows');
 
-/** The limit of entries of cash accounts whose transactions the direct method reads within the time of a read. */
+/**
+ * The maximum number of entries of cash accounts for the direct method, which must read their transactions within the time limit of a read.
+ */
 export interface CashFlowLimits {
   readonly entries: number;
 }
@@ -80,8 +82,8 @@ export const createCashFlows = ({ ledgering, limits, clock, log, observations }:
   const lastDay = createLastDay(ledgering, clock);
 
   /**
-   * Returns the totals that the direct method counts: all of a cash account, and of every other account those in transactions with an entry
-   * of a cash account. Undefined if the cash accounts have too many entries.
+   * Returns the totals for the direct method: all entries of cash accounts, and of every other account the entries in transactions that
+   * also have an entry of a cash account. Undefined if the cash accounts have too many entries.
    */
   const throughCash = async (
     caller: Principal,
@@ -152,7 +154,7 @@ export const createCashFlows = ({ ledgering, limits, clock, log, observations }:
           ),
           inSlices(clock),
         );
-      /** The balance of the cash accounts at the end of the day before `day`; zero if `day` is the first supported day. */
+      /** Returns the balance of the cash accounts at the end of the day before `day`; zero if `day` is the first supported day. */
       const cashBefore = (day: Day): bigint => {
         const end = ends.indexOf(dayBefore(day) as Day);
         if (end === -1) return 0n;
@@ -196,7 +198,7 @@ export const createCashFlows = ({ ledgering, limits, clock, log, observations }:
 
 const nothing: Turnover = { debits: 0n, credits: 0n };
 
-/** The terms of the direct method: the class of each account, the days of the statement and of each column, and the sequence of the log. */
+/** The input of the direct method: the class of each account, the days of the statement and of each column, and the sequence of the log. */
 interface Counted {
   readonly classes: readonly CashFlowClass[];
   readonly ranges: readonly CounterRange[];
@@ -204,8 +206,8 @@ interface Counted {
 }
 
 /**
- * The days whose closing cash is the opening cash of the statement or of a compared column. Consecutive columns need none of their own:
- * each opens with the closing cash of the column before.
+ * Returns the days at whose end the opening cash of the statement or of a compared column is read. Consecutive columns need no such day,
+ * because each opens with the closing cash of the column before.
  */
 const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] => {
   const firsts = periods.flatMap((period) =>
@@ -214,7 +216,7 @@ const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] 
   return [...new Set([from, ...firsts].flatMap((first) => dayBefore(first) ?? []))];
 };
 
-/** Hiding rows does not change the classes or the order of the sections. */
+/** Adds the classes to sections from which rows were hidden; hiding rows does not change the order of the sections. */
 const withClasses = (
   sections: readonly Omit<FlowSection, 'flowClass'>[],
   classed: readonly FlowSection[],

@@ -144,7 +144,7 @@ const ahead = (journal: Journal): ReturnType<Journal['next']> => {
   return reading;
 };
 
-/** Wraps the journal so that `again` retries each of its reads. */
+/** Returns the journal with reads that are repeated by `again` if they fail. */
 const withRetries = (journal: Journal, again: ReturnType<typeof persistently>): Journal => ({
   place: journal.place,
   accounts: journal.accounts,

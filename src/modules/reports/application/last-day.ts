@@ -13,7 +13,8 @@ export type LastDay = (
 ) => Promise<Outcome<SequenceNotReached, Day>>;
 
 /**
- * Without a requested day: today, or the day of the event at `knownAtSequence`, so that the same request returns the same report tomorrow.
+ * Returns the requested day. If there is none, returns today, or the day of the event at `knownAtSequence`, so that the same request
+ * returns the same report tomorrow.
  */
 export const createLastDay =
   (ledgering: Pick<Ledgering, 'place'>, clock: LedgerTime): LastDay =>

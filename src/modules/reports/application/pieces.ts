@@ -8,7 +8,7 @@ const againMs = 200;
 export interface PieceCutter {
   /** Adds text and yields the pieces that are full. */
   cut(text: string): Generator<string>;
-  /** The remaining text, which is shorter than a piece. */
+  /** Returns the remaining text, which is shorter than a piece. */
   rest(): string;
 }
 
@@ -27,7 +27,7 @@ export const createPieceCutter = (beginning: string): PieceCutter => {
   };
 };
 
-/** The end of the first piece, moved back by one if it would split a character of two UTF-16 code units. */
+/** Returns the end of the first piece, moved back by one if it would split a character of two UTF-16 code units. */
 const endOfPiece = (text: string): number => {
   const last = text.charCodeAt(pieceLength - 1);
   return last >= 0xd800 && last < 0xdc00 ? pieceLength - 1 : pieceLength;

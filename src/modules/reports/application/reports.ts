@@ -36,7 +36,7 @@ import {
 import { periodsFor, type Layout } from './asked-columns';
 import { createLastDay } from './last-day';
 
-/** A report as of a sequence of the log; undefined: as of now. */
+/** The request for a report as of a sequence of the log; undefined: as of now. */
 interface AtPlace extends Layout {
   readonly knownAtSequence: bigint | undefined;
 }
@@ -64,7 +64,7 @@ export interface ReportContent {
   readonly place: LogPlace;
   readonly sections: readonly Section[];
   readonly totals: Totals;
-  /** Revenue and expense of the fiscal years before the year of the last day; zero if the report does not split earnings by year. */
+  /** Revenue and expense of earlier fiscal years than that of the last day; zero if the report does not split earnings by year. */
   readonly retained: Turned;
   readonly columns: readonly Column[];
 }
@@ -122,7 +122,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     const read = await ledgering.totals(caller, { ...question, beside, depth: layout.depth });
     if (refused(read)) return read;
     const { place, accounts } = read.right;
-    /** The sections of the report, 0, or of one of the columns, from 1 on. */
+    /** Returns the sections of the report (0), or of one of the further columns (1, 2, …). */
     const sectionsIn = (range: number): Promise<readonly Section[]> =>
       finished(
         sectionsOf(
@@ -145,7 +145,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     return ok({ ...about, ...shownOf(sections, columns, layout) });
   };
 
-  /** Reads a report of all accounts, which has no account set that could be missing. */
+  /** Reads a report of all accounts. It cannot be refused for a missing account set, because it names none. */
   const tellAll = async (
     caller: Principal,
     question: Omit<TotalsQuestion, 'accountSetCode'>,
@@ -180,7 +180,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
       if (refused(to)) return to;
       const told = await tell(caller, { layer, to: to.right, knownAtSequence, accountSetCode }, layout);
       if (refused(told)) return told;
-      // The accounts of one set need not balance.
+      // Only the accounts of the whole ledger must balance; those of one account set need not.
       if (accountSetCode === undefined) requireBalanced('trial balance', caller, told.right, differenceOfColumns);
       return told;
     },
@@ -209,7 +209,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   };
 };
 
-/** The account's own totals in the first range, 0, or in one of the further ranges, from 1 on. */
+/** Returns the account's own totals in the first range (0), or in one of the further ranges (1, 2, …). */
 const turnedIn = ({ within, beside }: AccountTotals, range: number): Turned =>
   range === 0 ? within : (beside[range - 1] as Turned);
 

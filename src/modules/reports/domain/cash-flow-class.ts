@@ -1,4 +1,4 @@
-/** The part of the cash flow statement that an account belongs to if it has no class of its own. */
+/** Determines the class of an account in the cash flow statement if the account has no class of its own. */
 import type { AccountType, CashFlowClass } from '../../../kernel/accounting';
 
 interface Classed {
@@ -8,8 +8,8 @@ interface Classed {
 }
 
 /**
- * The class of an account: its own, else that of the nearest ancestor of the same type, else `financing` for equity and `operating` for
- * every other type. A parent of another type has no influence, as in all reports. `accountOf` finds an account by its id.
+ * Returns the class of an account: its own; else that of its nearest ancestor of the same type; else `financing` for equity, and
+ * `operating` for all other types. Ancestors of another type are ignored, as in all reports. `accountOf` finds an account by its id.
  */
 export const cashFlowClassesIn =
   (accountOf: (id: string) => Classed | undefined) =>

@@ -54,7 +54,7 @@ export function* flowSectionsOf(all: readonly Flowing[]): Pieces<readonly FlowSe
 export const flowOf = (flowClass: CashFlowClass, { debits, credits }: Turned): bigint =>
   flowClass === 'cash' ? debits - credits : credits - debits;
 
-/** The totals of the statement in minor units; a positive amount brings cash in. */
+/** The totals of the statement in minor units; an inflow of cash is positive. */
 export interface FlowTotals {
   readonly netIncome: bigint;
   readonly operating: bigint;
@@ -66,10 +66,10 @@ export interface FlowTotals {
   readonly closingCash: bigint;
 }
 
-/** The statement or one of its columns. */
+/** The figures of the statement, or of one of its columns. */
 export interface FlowPart {
   readonly sections: readonly FlowSection[];
-  /** Revenue less expenses, in minor units. The direct method counts only some of them in its sections. */
+  /** Revenue less expenses, in minor units. In the direct method, the sections contain only a part of both. */
   readonly netIncome: bigint;
   /** The balance of the cash accounts before the first day, in minor units. */
   readonly openingCash: bigint;
@@ -86,7 +86,7 @@ export const flowTotalsOf = ({ sections, netIncome, openingCash }: FlowPart): Fl
   return { netIncome, ...activities, change, openingCash, closingCash: openingCash + change };
 };
 
-/** The activities less the change of the cash accounts: 0 in books that balance. */
+/** Returns the sum of the activities less the change of the cash accounts: 0 in books that balance. */
 export const differenceOfFlows = ({ sections }: Pick<FlowPart, 'sections'>): bigint => {
   const { operating, investing, financing, change } = flowTotalsOf({
     ...{ sections, netIncome: 0n, openingCash: 0n },
@@ -94,10 +94,13 @@ export const differenceOfFlows = ({ sections }: Pick<FlowPart, 'sections'>): big
   return operating + investing + financing - change;
 };
 
-/** The sum of all revenue and expense: net income, with which the operating activities begin. */
+/** Returns the sum of all revenue and expense, which is the net income that the operating activities begin with. */
 export const earningsIn = (sections: readonly FlowSection[]): Turned => summed(sections.filter(isOfEarnings));
 
-/** Revenue and expense that belong to other activities, with the opposite sign: the operating activities subtract them from net income. */
+/**
+ * Returns the revenue and expense that belong to other activities, with the opposite sign, because the operating activities subtract them
+ * from net income.
+ */
 export const earningsElsewhere = (sections: readonly FlowSection[]): Turned => {
   const { debits, credits } = summed(
     sections.filter((section) => isOfEarnings(section) && section.flowClass !== 'operating'),
@@ -105,7 +108,7 @@ export const earningsElsewhere = (sections: readonly FlowSection[]): Turned => {
   return { debits: credits, credits: debits };
 };
 
-/** Whether the accounts of the section have rows of their own. By the indirect method the accounts of net income share one row. */
+/** Returns whether the accounts of the section have rows of their own. In the indirect method, all accounts of net income share one row. */
 export const isInRows = (
   { flowClass, type }: Pick<FlowSection, 'flowClass' | 'type'>,
   method: CashFlowMethod,

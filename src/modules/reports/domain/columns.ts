@@ -7,13 +7,13 @@ import { totalsOf, type Totals } from './statements';
 export interface Column extends Period {
   readonly sections: readonly Section[];
   readonly totals: Totals;
-  /** Revenue and expense of the fiscal years before the year of its last day; zero if the report does not split earnings by year. */
+  /** Revenue and expense of earlier fiscal years than that of the column's last day; zero if the report does not split earnings by year. */
   readonly retained: Turned;
   /** The column or report that the changes are computed against; undefined in the first of consecutive periods, which has no changes. */
   readonly against: 'the report' | 'the column before' | undefined;
 }
 
-/** The figures of a line, a section or a total in a column, in minor units. */
+/** The figures in one column of a line, a section or a total, in minor units. */
 export interface Cell {
   readonly balance: bigint;
   /** The balance less the balance that it is compared with; undefined in the first column. */
@@ -23,8 +23,8 @@ export interface Cell {
 }
 
 /**
- * Returns one figure for each column: `own` is the figure of the report, and `of` finds the figure of a column. A period is compared with
- * the period before it, and a comparison with the report itself.
+ * Returns one figure for each column: `own` is the figure of the report, and `of` returns the figure of a column. A period is compared with
+ * the period before it; a prior period or prior year is compared with the report itself.
  */
 export const cellsOf = <C extends Column>(
   columns: readonly C[],
@@ -43,7 +43,7 @@ export const cellsOf = <C extends Column>(
 
 const perCent = 10_000n;
 
-/** Rounds half away from zero. */
+/** Returns the change in hundredths of a per cent, rounded half away from zero; undefined if `of` is zero. */
 const percentOf = (change: bigint, of: bigint): bigint | undefined => {
   if (of === 0n) return undefined;
   const size = of < 0n ? -of : of;
@@ -52,7 +52,7 @@ const percentOf = (change: bigint, of: bigint): bigint | undefined => {
   return change < 0n ? -rounded : rounded;
 };
 
-/** The rows that a report shows. `depth` undefined: all levels. `hidesZero`: without rows that are zero in every column. */
+/** The rows that a report shows: at most `depth` levels (undefined: all), and with `hidesZero` no rows that are zero in every column. */
 export interface Shown {
   readonly depth: number | undefined;
   readonly hidesZero: boolean;
@@ -89,7 +89,7 @@ export const shownOf = (
   };
 };
 
-/** Drops the rows below `depth` levels. The accounts of the last level include their descendants in their own rows. */
+/** Drops the rows below `depth` levels, and adds their sums to the accounts of the last level. */
 const foldedAt = (sections: readonly Section[], depth: number): readonly Section[] =>
   sections.map((section) => {
     const whole = new Set(

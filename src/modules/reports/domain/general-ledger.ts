@@ -34,8 +34,8 @@ export type GeneralLedgerRow =
   | GeneralLedgerStanding;
 
 /**
- * The last row: the parameters of the request, and the sequence and hash of the log that the report covers. A file without this row was cut
- * off.
+ * The last row: the parameters of the request, and the sequence and hash of the log that the report covers. If a file lacks this row, it
+ * was cut off.
  */
 export interface GeneralLedgerStanding {
   readonly row: 'known_at';

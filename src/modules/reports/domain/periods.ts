@@ -8,7 +8,7 @@ export type Span = (typeof spans)[number];
 export const comparisons = ['prior_period', 'prior_year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** The days from the first to the last, both included. `from` undefined: from the beginning. */
+/** The days from the first to the last, both included. If `from` is undefined, all earlier days are included. */
 export interface Period {
   /** A label such as `2026-01`, `2026-Q1`, `2026`, `FY2026-Q1`, `FY2026`, `prior_period` or `prior_year`. */
   readonly label: string;
@@ -53,9 +53,9 @@ export const periodsOf = (
 };
 
 /**
- * Returns the earlier range that a report is compared with. The prior period of whole months is as many months, of other days as many days.
- * The last day of a month is compared with the last day of the other month. Undefined if the range would begin before the first supported
- * day.
+ * Returns the earlier range that a report is compared with. For whole months, the prior period is as many months; for other days, as many
+ * days. The last day of a month is compared with the last day of the other month. Undefined if the range would begin before the first
+ * supported day.
  */
 export const periodBefore = (comparison: Comparison, { from, to }: Range): Period | undefined => {
   const range =
@@ -77,7 +77,7 @@ const priorPeriod = ({ from, to }: Range): { readonly from: Day | undefined; rea
 
 const dayMs = 86_400_000;
 
-/** Months since the year 0. */
+/** Returns the number of months since January of the year 0. */
 const monthNumberOf = (day: Day): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
 
 const textOf = (month: number): string =>
@@ -96,17 +96,17 @@ const labelOf = (span: Span, month: number, begin: FiscalYearStart): string => {
   return span === 'year' ? name : `${name}-Q${Math.floor((sinceStart - 12 * Math.floor(sinceStart / 12)) / 3) + 1}`;
 };
 
-/** The month of the fiscal year's start, from 0 to 11. */
+/** Returns the month in which the fiscal year begins, from 0 to 11. */
 const monthOf = (begin: FiscalYearStart): number => Number(begin.slice(0, 2)) - 1;
 
-/** The first day of the period that begins in the month; the last day of the month if the month is shorter. */
+/** Returns the first day of the period that begins in the month; if the month is too short for that day, the month's last day. */
 const beginning = (month: number, begin: FiscalYearStart): Day => {
   const day = `${textOf(month)}${begin.slice(2)}` as Day;
   const last = endOfMonth(month);
   return last !== undefined && last < day ? last : day;
 };
 
-/** The number of the period of `months` months that contains the day, counted from the year 0. */
+/** Returns the number of the period of `months` months that contains the day, counted from the year 0. */
 const periodNumberOf = (day: Day, months: number, begin: FiscalYearStart): number => {
   const month = monthNumberOf(day) - (day < beginning(monthNumberOf(day), begin) ? 1 : 0);
   return Math.floor((month - monthOf(begin)) / months);
@@ -123,7 +123,7 @@ const endOfMonth = (month: number): Day | undefined => {
 const isFirstOfMonth = (day: Day): boolean => day.endsWith('-01');
 const isLastOfMonth = (day: Day): boolean => dayAfter(day) === day || isFirstOfMonth(dayAfter(day));
 
-/** The same day this many months earlier, or the last day of that month if the month is shorter. */
+/** Returns the same day this many months earlier, or the last day of that month if the month is shorter. */
 const monthsBefore = (day: Day, months: number): Day | undefined => {
   const month = monthNumberOf(day) - months;
   const last = endOfMonth(month);

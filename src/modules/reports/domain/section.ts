@@ -1,7 +1,7 @@
 /**
  * A section of a report: the accounts of one type as trees, line by line, with the sum of each subtree. An account is listed below its
  * parent if the parent is of the same type and part of the report, otherwise at the top of its section: an asset below a liability is still
- * an asset. So each section contains all accounts of its type and no others.
+ * an asset. So each section contains exactly the accounts of its type.
  */
 import { normalBalanceOf, signedBalance, type AccountType, type NormalBalance } from '../../../kernel/accounting';
 import { itemsAPiece, type Pieces } from '../../../kernel/pieces';
@@ -17,11 +17,11 @@ export interface Reported {
     readonly parentId: string | null;
   };
   readonly within: { readonly debits: bigint; readonly credits: bigint };
-  /** The sums of all accounts below it, if these are not listed themselves. */
+  /** The sums of all descendants, if the report does not list them themselves. */
   readonly below?: Sums | undefined;
 }
 
-/** Sums in minor units. Each is a plain sum over accounts, so that every column of a report adds up. */
+/** Sums over accounts, in minor units. Each member is added up separately, so that every column of a report adds up. */
 export interface Sums {
   readonly debits: bigint;
   readonly credits: bigint;
@@ -35,11 +35,11 @@ export interface Line {
   readonly account: Reported['account'];
   /** The level of the line: 0 at the top of the section. */
   readonly depth: number;
-  /** The code of the account above it in this section; null at the top. */
+  /** The code of the parent in this section; null at the top. */
   readonly parentCode: string | null;
-  /** Whether the line is the sum of the account and all its descendants. It follows their lines. */
+  /** Whether the line is the sum of the account and all its descendants; it comes after the descendants' lines. */
   readonly isSubtotal: boolean;
-  /** Whether the line is the sum of an account and all its descendants, whose lines the report does not show; undefined: no. */
+  /** True if the line is the sum of an account and its descendants, and the report does not show the descendants' lines. */
   readonly isFolded?: true;
   readonly sums: Sums;
 }
@@ -80,7 +80,7 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
 
 export type Turned = Pick<Sums, 'debits' | 'credits'>;
 
-/** The balance, positive on the side (debit or credit) on which accounts of the type grow. Contra accounts reduce it. */
+/** Returns the balance, positive on the side (debit or credit) on which accounts of the type grow. Contra accounts reduce it. */
 export const balanceOf = (type: AccountType, { debits, credits }: Turned): bigint =>
   signedBalance(normalBalanceOf(type), debits, credits);
 

@@ -15,7 +15,7 @@ export interface Totals {
   readonly equity: bigint;
   readonly revenue: bigint;
   readonly expense: bigint;
-  /** Revenue less expense; negative for a loss. */
+  /** Revenue less expense, in minor units; negative for a loss. */
   readonly netIncome: bigint;
 }
 
@@ -36,17 +36,20 @@ export const totalsOf = (sections: readonly Section[]): Totals => {
 export const sumsOf = (sections: readonly Section[]): Sums =>
   sections.reduce((sum, section) => added(sum, section.sums), noSums);
 
-/** The difference between the columns of a trial balance: 0 in books that balance. */
+/** Returns the debit balances less the credit balances of a trial balance: 0 in books that balance. */
 export const differenceOfColumns = (sections: readonly Section[]): bigint => {
   const { debitBalances, creditBalances } = sumsOf(sections);
   return debitBalances - creditBalances;
 };
 
-/** Assets less liabilities, equity and net income: 0 in books that balance. */
+/** Returns assets less liabilities, equity and net income: 0 in books that balance. */
 export const differenceOfSides = ({ assets, liabilities, equity, netIncome }: Totals): bigint =>
   assets - (liabilities + equity + netIncome);
 
-/** Revenue and expense together, in minor units: of the prior fiscal years, and of the fiscal year of the balance sheet. */
+/**
+ * Totals of revenue and expense together, in minor units: of the prior fiscal years (`retained`), and of the fiscal year of the balance
+ * sheet (`ofYear`).
+ */
 export interface Earnings {
   readonly retained: Turned;
   readonly ofYear: Turned;

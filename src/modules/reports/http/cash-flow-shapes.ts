@@ -17,7 +17,7 @@ export const cashFlowQuery = object({
   known_at_sequence: knownAtSequence,
 });
 
-/** The types of the operating rows that do not stand for an account. */
+/** The types of the operating rows that show a sum instead of an account. */
 export const flowRowTypes = ['net_income', 'earnings_elsewhere'] as const;
 
 const cashFlowRowShape = named(

@@ -26,7 +26,7 @@ import { comparisons, maxColumns, spans, type Comparison } from '../domain/perio
 const maxSetCodeCharacters = 50;
 const asOfDate = optional(day).described('The day at whose end the books are read; today if it is left out.');
 
-/** Reads `compare=prior_period,prior_year`, or the parameter given twice. */
+/** Reads `compare=prior_period,prior_year`, or the same as two parameters. */
 const compared = new Codec<readonly Comparison[]>(
   {
     type: 'string',
@@ -88,7 +88,7 @@ export const incomeStatementQuery = object({
   known_at_sequence: knownAtSequence,
 });
 
-/** The types of the balance sheet's rows that do not stand for an account. */
+/** The types of the balance sheet's rows that show a sum instead of an account. */
 export const earningTypes = ['retained_earnings', 'net_income'] as const;
 
 export const columnDays = {
@@ -133,7 +133,7 @@ export const row = {
   ),
 };
 
-/** An account, or an account with all its descendants. The balance is positive on the side on which its type grows. */
+/** A row: an account, or an account with all its descendants. The balance is positive on the side on which accounts of its type grow. */
 const reportRowShape = named(
   'ReportRow',
   'An account in a report, or an account including all accounts below it.',
@@ -162,8 +162,8 @@ const balanceSheetRowShape = named(
 );
 
 /**
- * The members that identify a report. `head` has the sequence of the log that the report is about: a request with that sequence always
- * returns the same report.
+ * The members that identify a report. `head` has the sequence of the log as of which the report was read: a request for that sequence
+ * always returns the same report.
  */
 export const standing = {
   layer: layer.described('The layer that is added up.'),

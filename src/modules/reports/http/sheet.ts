@@ -1,7 +1,7 @@
 /**
- * A report as a table for spreadsheets (`Accept: text/csv`): the rows of the JSON, a total below each section, the totals of the report,
- * and last the sequence of the log that it is about. The first column gives the kind of each row, so that a user can sum a column over
- * accounts only. Texts of clients are escaped, so that no spreadsheet runs them as formulas.
+ * Writes a report as a table for spreadsheets (`Accept: text/csv`): the rows of the JSON, a total below each section, the totals of the
+ * report, and last the sequence of the log. The first column has the kind of each row, so that a user can sum a column over accounts only.
+ * Texts of clients are escaped, so that no spreadsheet runs them as formulas.
  */
 import type { AccountType } from '../../../kernel/accounting';
 import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
@@ -24,7 +24,7 @@ export const reportSheet = (
   text: rowsOf(told, layout, denomination),
 });
 
-/** The kind of a row. */
+/** The kinds of rows, which the first column names. */
 type RowKind = 'account' | 'subtotal' | 'total' | 'retained_earnings' | 'net_income' | 'known_at';
 
 interface Cells {
@@ -105,7 +105,7 @@ const totalOf = ({ type, sums }: Section): Cells => ({
   balance: balanceOf(type, sums),
 });
 
-/** The last row before the sequence: the sum of both columns, or the other side of the balance sheet, or net income. */
+/** Returns the last row before the sequence: the sums of both columns, the total of liabilities and equity, or net income. */
 const closing = (
   told: ReportContent,
   { hasColumns, hasEarnings }: Layout,

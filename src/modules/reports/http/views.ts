@@ -13,7 +13,7 @@ import type { earningTypes } from './codecs';
 
 /** The layout of a report: its name, the members that repeat the request, its sections and its totals. */
 export interface Layout {
-  /** The report's part of the name of a file. */
+  /** The part of the file name that names the report. */
   readonly name: string;
   readonly types: readonly AccountType[];
   /** Whether each account has a column for a debit balance and one for a credit balance. */
@@ -27,10 +27,10 @@ export interface Layout {
   readonly hasEarnings: boolean;
 }
 
-/** The report, or one of its columns. */
+/** The figures of the report, or of one of its columns. */
 export type Part = Pick<ReportContent, 'sections' | 'totals' | 'retained'>;
 
-/** The rows of the balance sheet that do not stand for an account, in their order. */
+/** The rows of the balance sheet that show a sum instead of an account, in their order. */
 export interface EarningsRow {
   readonly type: (typeof earningTypes)[number];
   readonly name: string;
@@ -153,7 +153,7 @@ function* rowsOf(told: ReportContent, { types, hasColumns, hasEarnings }: Layout
     }
 }
 
-/** The figures of one line in each additional column. All columns have the same lines. */
+/** Returns the figures of one line in each additional column. All columns have the same lines. */
 export const lineCells = (
   { sections, columns }: Pick<ReportContent, 'sections' | 'columns'>,
   place: number,
@@ -166,7 +166,7 @@ export const lineCells = (
   return columns.length === 0 ? [] : cellsOf(columns, balanceIn(sections), (column) => balanceIn(column.sections));
 };
 
-/** The text of a row's member `columns`. */
+/** Returns the JSON text of a row's member `columns`. */
 export const columnsText = (
   { columns }: Pick<ReportContent, 'columns'>,
   cells: readonly Cell[],

@@ -30,7 +30,7 @@ export interface OperateDependencies {
   readonly clock: LedgerTime;
 }
 
-/** The result of an operation. A replay returns the same result, with `replayed` true. */
+/** The result of an operation. For a replay, the result is the same except that `replayed` is true. */
 export interface Operated {
   readonly operation: 'convert' | 'transfer';
   readonly stringCode: string;
@@ -39,9 +39,7 @@ export interface Operated {
   readonly source: OperatedLeg;
   readonly target: OperatedLeg;
   readonly rate: string | null;
-  /**
-   * The balances in the caller's own ledger that a dry run would result in; null if the operation was done before, or without a dry run.
-   */
+  /** The balances in the caller's ledger that the operation would result in; only for a dry run of a new operation, otherwise null. */
   readonly balances: readonly BalanceChange[] | null;
 }
 
@@ -54,7 +52,7 @@ export interface OperatedLeg {
   readonly amount: string;
 }
 
-/** Refusals of attributes are passed on unchanged. */
+/** The refusals of an operation. Those of attributes are passed on unchanged. */
 export type OperateRefusal = OperationRefusal | AttributeRefusal;
 export type Operate = (
   caller: Principal,
@@ -104,7 +102,7 @@ export const createOperate =
     return judgedAnew(judge, write, isOutdated);
   };
 
-/** The facts that an operation is judged by before anything is locked. */
+/** The facts that are read before anything is locked, and by which an operation is judged. */
 interface JudgedOperation {
   readonly string: DescribedString;
   readonly plan: OperationPlan;
@@ -112,8 +110,8 @@ interface JudgedOperation {
 }
 
 /**
- * Names the stored rate that was used, because an operator may change it meanwhile. Null for a rate of a service or of the caller, which is
- * only recorded.
+ * Returns the stored rate that the conversion uses; the write checks that no operator has changed it meanwhile. Null for a rate of a
+ * service or of the caller, which is only recorded.
  */
 const storedRateOf = (
   { source, target }: OperationPlan,
@@ -159,7 +157,7 @@ const legsOf = ({
   },
 });
 
-/** Returns the part of the response that the legs do not contain. It is stored with them, so that a replay can repeat it. */
+/** Returns the part of the response that the legs do not contain. It is stored with the legs, so that a replay can repeat it. */
 const recordOf = (
   { stringCode, reference }: OperationRequest,
   { source, target }: OperationPlan,

@@ -8,14 +8,14 @@ import type { StringCodeTaken } from '../domain/refusals';
 import type { LedgerString, StringId } from '../domain/string';
 
 /**
- * Each write commits by itself, so none takes a transaction. `actor` is the name of the acting person or key in the tenant's log;
- * undefined: the command line.
+ * Stores strings. Each write commits by itself, so no method takes a transaction. `actor` is the name of the acting person or key in the
+ * tenant's log; undefined: the command line.
  */
 export interface StringStore {
   /** Inserts the string with its members. Refuses a code that the tenant already has, and a string beyond its quota. */
   insert(string: LedgerString, actor?: string): Promise<Outcome<StringCodeTaken | QuotaReached, void>>;
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
-  /** Returns a page, ordered by code. */
+  /** Returns a page of strings, ordered by code. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>>;
   /** Returns at most `limit` strings of one tenant, or of all, ordered by code. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly LedgerString[]>;
@@ -23,21 +23,21 @@ export interface StringStore {
   removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void>;
 }
 
-/** A rate at the time of its query: one unit of base buys `rate` units of quote. */
+/** A rate as of the time at which it was read: one unit of base buys `rate` units of quote. */
 export interface RateSnapshot {
-  /** A positive decimal. */
+  /** The rate as a positive decimal. */
   readonly rate: string;
   readonly source: string;
   readonly at: Date;
 }
 
-/** The `source` of rates that operators set. */
+/** The value of `source` for rates that operators set. */
 export const storedRateSource = 'stored';
 
 export interface RateSource {
   /**
-   * Returns the rate; undefined if the source has none and will not have one later. Throws `Unavailable` if it has no rate that can be
-   * trusted now: the service is down, or its rate is stale.
+   * Returns the rate; undefined if the source does not have this pair of currencies. Throws `Unavailable` if the source has no rate that
+   * can be trusted now: the service is down, or its rate is stale.
    */
   rate(base: string, quote: string): Promise<RateSnapshot | undefined>;
 }
@@ -50,13 +50,13 @@ export interface StoredRate {
   readonly setAt: Date;
 }
 
-/** Rates that operators set by hand. */
+/** Stores the rates that operators set by hand. */
 export interface RateTable {
   set(base: string, quote: string, rate: string, now: Date, actor?: string): Promise<void>;
   find(base: string, quote: string): Promise<Pick<StoredRate, 'rate' | 'setAt'> | undefined>;
   /** Returns at most `limit` rates, ordered by base and quote. */
   rates(limit: number): Promise<readonly StoredRate[]>;
-  /** Returns a page, ordered by base and quote. */
+  /** Returns a page of rates, ordered by base and quote. */
   page(slice: Slice): Promise<Page<StoredRate>>;
 }
 

@@ -19,7 +19,8 @@ export const listStringAccounts = async (
 ): Promise<Page<ListedAccount>> => {
   const { members, memberIds } = string;
   const [fromCode, fromLedger] = slice.from ?? [];
-  // Each code gives a row for each member, so a page needs at most as many codes as rows, and one for the code within which it starts.
+  // Each code gives a row for each member. So a page needs at most as many codes as it has rows, and one more for the code within which it
+  // starts.
   const codes = await ledgering.customerCodes(memberIds, fromCode, slice.direction, slice.limit + 2);
   const accounts = codes.length > 0 ? await ledgering.accountsNamed(memberIds, codes) : [];
   const forward = slice.direction === 'forward';

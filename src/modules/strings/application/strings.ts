@@ -10,7 +10,7 @@ import type { InvalidMembership, StringCodeTaken, StringNotFound } from '../doma
 import type { DescribedString, LedgerString, MemberLedger, StringDraft } from '../domain/string';
 import type { StringStore } from './ports';
 
-/** `actor` is the name of the acting person or key in the tenant's log; undefined: the command line. */
+/** The administration of strings. `actor` is the name of the acting person or key in the tenant's log; undefined: the command line. */
 export interface StringAdministration {
   /** Creates a string, with the ledger of the key as its first member. */
   create(caller: Principal, draft: StringDraft): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>>;
@@ -46,7 +46,7 @@ export const createStringAdministration = (
   const describe = async (strings: readonly LedgerString[]): Promise<readonly DescribedString[]> => {
     const ids = [...new Set(strings.flatMap(({ memberIds }) => memberIds))];
     const ledgers = ids.length > 0 ? await ledgering.ledgers(ids) : [];
-    // `ledgers` is sorted by code, so the members of each string are too.
+    // `ledgers` is sorted by code, so the members of each string are sorted too.
     return strings.map((string) => ({ ...string, members: ledgers.filter(({ id }) => string.memberIds.includes(id)) }));
   };
   const describeOne = async (string: LedgerString): Promise<DescribedString> =>

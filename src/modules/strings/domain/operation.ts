@@ -15,10 +15,10 @@ export interface OperationRequest {
   readonly targetLedgerCode: string;
   readonly sourceAccountCode: string;
   readonly targetAccountCode: string;
-  /** Major units: `sourceAmount` of the source's currency, `targetAmount` of the target's. */
+  /** Both amounts are in major units: `sourceAmount` of the source's currency, `targetAmount` of the target's. */
   readonly sourceAmount: string;
   readonly targetAmount: string;
-  /** The rate that the caller gave, which is only recorded. Null: a conversion looks up the rate; a transfer has none. */
+  /** The rate that the caller gave, which is only recorded. If null, a conversion looks up the rate; a transfer has no rate. */
   readonly rate: string | null;
   readonly reference: string;
   readonly effectiveDate: Day | null;
@@ -45,7 +45,7 @@ export interface PlannedLeg {
   readonly ledger: MemberLedger;
   readonly accountCode: string;
   readonly amount: Minor;
-  /** The account that has the code, or the account to open if the ledger has none. */
+  /** The existing account with the code, or the account to open if the ledger has none. */
   readonly account: { readonly id: StringAccount['id'] } | { readonly opens: AccountToOpen };
 }
 
@@ -78,8 +78,8 @@ export const judgeParticipants = (
 };
 
 /**
- * Plans the two legs from the accounts that have the codes in any member. An account that the target lacks is opened like the customer
- * account of that code in the first member, by ledger code, that has one.
+ * Plans the two legs. `accounts` are those that have the codes in any member. If the target lacks the account, it is opened like the
+ * customer account of that code in the first member, by ledger code, that has one.
  */
 export const planOperation = (
   {
@@ -131,8 +131,8 @@ export const planOperation = (
 };
 
 /**
- * Returns the account whose properties a missing account is opened with: the customer account of that code in the first member, by ledger
- * code.
+ * Returns the account whose properties a newly opened account copies: the customer account of that code in the first member, by ledger
+ * code, that has one.
  */
 export const modelOf = (
   { members }: Pick<DescribedString, 'members'>,

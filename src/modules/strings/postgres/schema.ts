@@ -48,7 +48,7 @@ export const MemberSchema = new EntitySchema<MemberRow>({
   tableName: 'string_members',
   properties: {
     stringId: key,
-    // A plain column, not a relation: the ledger belongs to another module.
+    // This is a plain column and not a relation, because the ledger belongs to another module.
     ledgerId: key,
     addedAt: instant,
   },

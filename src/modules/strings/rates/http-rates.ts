@@ -1,8 +1,8 @@
 /**
  * Rates from a service over HTTP. Its response is JSON with a member `rate`, a positive decimal as text or number. A 404 is a valid
- * response: the service has no such rate. It does not count as a failure, because a client that requests a pair that does not exist must
- * not cut off the service for everybody. After any other status, a late or too large response, a redirect or no response, there is no rate
- * now.
+ * response: the service does not have this pair. It does not count as a failure, because otherwise a client that requests an unknown pair
+ * could cut off the service for everybody. After any other status, a late or too large response, a redirect or no response, there is no
+ * rate now.
  */
 import { Unavailable } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
@@ -42,7 +42,7 @@ export class HttpRates implements RateSource {
       if (rate === undefined) return undefined;
       return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
     } catch (cause) {
-      // Failures are counted beyond the limit, so that after the pause one more failure is enough to stop calling the service again.
+      // The count of failures is not reset by the pause, so that after it one more failure is enough to pause again.
       this.failures += 1;
       if (this.failures >= failuresToOpen) this.closedAgainAt = this.clock.now().getTime() + openMs;
       throw new Unavailable(`there is no rate from ${base} to ${quote} now`, 1, { cause });
@@ -73,7 +73,7 @@ const answerOf = async (url: string, late: AbortSignal): Promise<string | undefi
     if (answer.status === notFound) return undefined;
     throw new Error(`the rate service answered ${answer.status}`);
   }
-  // Once the head of the response has arrived, fetch may lose its signal to garbage collection, so this code cuts off the body.
+  // The body is cut off here, because after the head has arrived, garbage collection may remove the signal that fetch received.
   const reader = answer.body.getReader();
   const cutOff = (): void => void reader.cancel().catch(() => undefined);
   late.addEventListener('abort', cutOff);
@@ -102,8 +102,8 @@ const readRate = (answer: string): string => {
 };
 
 /**
- * Returns the text of a JSON number, because parsing would round it. The pattern may match numbers of other members, so the value must be
- * equal.
+ * Returns the rate as the JSON writes it, because parsing would round it. The pattern may also match the number of another member, so its
+ * value must equal the parsed rate.
  */
 const asWritten = (rate: number, answer: string): string | undefined =>
   [...answer.matchAll(/"rate"\s*:\s*([0-9.]+)\s*[,}]/g)]

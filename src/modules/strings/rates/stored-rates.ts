@@ -1,4 +1,4 @@
-/** Rates that an operator set. Each may be used for a day. */
+/** Rates that operators set. A rate may be used for a day after it was set. */
 import { Unavailable } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { storedRateSource, type RateSnapshot, type RateSource, type RateTable } from '../application/ports';

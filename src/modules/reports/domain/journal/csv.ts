@@ -84,9 +84,9 @@ interface OfTransaction {
 }
 
 /**
- * Only the first row of a transaction has all its cells; in a hundred rows its texts would be a hundred times as long. Each row has the ids
- * of other transactions: if one of the ids is damaged, the rows differ, and the import refuses the transaction instead of posting it
- * without the relation.
+ * Returns the cells of a transaction in its first row, and in all further rows. Only the first row has all of them: in a hundred rows its
+ * texts would be a hundred times as long. The ids of related transactions are in every row: if one of them is damaged, the rows differ, and
+ * the import refuses the transaction instead of posting it without the relation.
  */
 const rowsOf = (transaction: ToldTransaction): readonly [first: OfTransaction, others: OfTransaction] => {
   const { reference, description, settlesTransactionId, attributes } = transaction;

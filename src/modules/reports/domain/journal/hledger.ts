@@ -102,9 +102,9 @@ const printable = (description: string): string =>
 
 interface Placed {
   readonly name: string;
-  /** The types of the accounts on the path, including the account itself. */
+  /** The types of the accounts on the path, including the account's own type. */
   readonly types: ReadonlySet<AccountType>;
-  /** The name of the parent, if the path does not contain it; else null. */
+  /** The name of the parent if it is not part of the path; else null. */
   readonly parent: string | null;
 }
 

@@ -82,10 +82,10 @@ export const isOfOneLayer = ({ entries }: ToldTransaction): boolean => {
   return true;
 };
 
-/** Settled transactions are cleared; all others may still not happen. */
+/** Returns the flag: `*` (cleared) for settled transactions, `!` (pending) for all others, which may still be cancelled. */
 export const flagOf = (layer: Layer): '*' | '!' => (layer === 'settled' ? '*' : '!');
 
-/** Describes the books for a person who opens the file. The import recognises files of the ledger by this line. */
+/** Returns a line that describes the books for a person who opens the file. The import recognises files of the ledger by it. */
 export const headline = ({ code, name, denomination, place, from, to }: ToldLedger): string =>
   [
     `${code} ${jsonLine(name)} in ${denomination.currency}`,

@@ -86,13 +86,13 @@ export interface JournalFormat {
 }
 
 /**
- * Whether the transaction has a correlation of its own. A transaction that undoes or settles another one has the correlation of its
- * operation, and the import sets it again.
+ * Returns whether the transaction has a correlation of its own. A transaction that undoes or settles another one has the correlation of its
+ * operation, which the import sets again.
  */
 export const isCorrelated = ({ undoes, settlesTransactionId }: ToldTransaction): boolean =>
   undoes === null && settlesTransactionId === null;
 
-/** Returns the transaction that this one reverses, releases or extends, by kind of relation. */
+/** Returns the ids of the transactions that this one reverses, releases or extends. */
 export const undoneBy = ({
   undoes,
 }: ToldTransaction): Readonly<Record<'reverses' | 'releases' | 'extends', string | null>> => ({
