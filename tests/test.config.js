@@ -17,7 +17,7 @@ const {
 
 const rootDir = resolve(__dirname, '..');
 
-// Once for the run, not once for each worker.
+// Prints this once per run, not once per worker.
 if (process.env.JEST_WORKER_ID === undefined)
   process.stdout.write(`The API on PostgreSQL: ${onPostgres.length} files, those of LEDGER_TEST_DAY=${day}\n`);
 

@@ -1,4 +1,4 @@
-/** Closing an account: its balance is swept and the account deactivated in one commit, or nothing of it happens. */
+/** Closing an account sweeps its balance and deactivates the account in one commit; if either fails, nothing changes. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import {

@@ -225,7 +225,7 @@ describe('a change is not valid', () => {
 });
 
 describe('a change is refused', () => {
-  // In order of precedence: each request has its own fault and all those after it.
+  // In order of precedence: each request has the fault of its row and the faults of all later rows.
   const faults: readonly [status: number, code: string, fault: () => Fields][] = [
     [400, 'VALIDATION_ERROR', () => ({ name: '' })],
     [404, 'ACCOUNT_NOT_FOUND', () => ({})],

@@ -135,7 +135,7 @@ describe('an account is not valid', () => {
 });
 
 describe('an account is refused', () => {
-  // In order of precedence: each request has its own fault and all those after it.
+  // In order of precedence: each request has the fault of its row and the faults of all later rows.
   const faults: readonly [status: number, code: string, fault: Fields][] = [
     [400, 'VALIDATION_ERROR', { name: '' }],
     [400, 'AMOUNT_PRECISION_EXCEEDED', { min_balance: '0.001' }],

@@ -7,7 +7,9 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 const ids = new Map<string, string>();
 
-/** Code and parent of each account. Names that differ from the code are for the search. */
+/**
+ * The accounts of the tree: code, parent, other fields. Some names differ from the code, so that a search can find an account by its name.
+ */
 const chart: readonly [code: string, parent: string | null, fields?: object][] = [
   ['1000', null, { name: 'Assets' }],
   ['1100', '1000', { name: 'Current assets' }],

@@ -90,7 +90,7 @@ describe('every endpoint of administration', () => {
         : undefined;
       for (const somewhere of [path, path.replace(nowhere, 'not-an-id')]) {
         const answer = await refusedBy(chief.api, method, somewhere, body);
-        // A member is looked up by the string's code only after its ledger or tenant.
+        // These endpoints look up the ledger or tenant first (404), and only then judge the code of the string (422).
         if (path.includes('/members')) expect([404, 422]).toContain(answer.status);
         else expectRefusal(answer, row?.status ?? 0, row?.code ?? '');
       }

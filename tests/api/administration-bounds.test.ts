@@ -81,7 +81,7 @@ describe('the administrator of one tenant', () => {
     for (const [code, send] of ask(local.api)) expectRefusal(await send(), 404, code);
     const after = dataOf(await chief.api.get(`/log?tenant_id=${tenantOf(foreign)}&limit=100`), 200);
     expect(after).toEqual(before);
-    // The same requests succeed for the administrator of that tenant, so it was the tenant that caused the refusals.
+    // The same requests succeed for the administrator of that tenant, so the requests above were refused only because of their tenant.
     const theirs = await appoint(ledger, tenantOf(foreign));
     const verified = verificationEnds(ledger);
     for (const [, send] of ask(theirs.api)) expect([200, 201, 202, 409]).toContain((await send()).status);

@@ -18,7 +18,7 @@ let transactions: readonly Answer['body'][];
 const sets = new Map<string, readonly string[]>();
 
 const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
-/** Days before, among and after all postings, which are on days 10 to 49. */
+/** Days before the first posting, between postings, and after the last one. The postings are on days 10 to 49. */
 const days = ['0001-01-01', ...Array.from({ length: 14 }, (_, index) => dayOf(5 + index * 4)), '9999-12-31'];
 
 const post = (random: Random): Fields => {
@@ -110,7 +110,7 @@ interface Sum {
   last: string | null;
 }
 
-/** Sums the entries of these accounts on a layer whose day fits, from the list of transactions. */
+/** Adds up the entries of these accounts on a layer, on all days for which `fits` is true, from the list of transactions. */
 const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => boolean): Sum => {
   const total: Sum = { debits: 0n, credits: 0n, count: 0, last: null };
   for (const { status, effective_date, entries } of transactions) {

@@ -23,7 +23,7 @@ const setStrict = async (strict_mode: boolean) =>
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, 'x']));
 
-/** Posting by entries, and by a transaction code that adds its own attributes. */
+/** The two ways to post a transaction with attributes: by entries, and by a transaction code that adds attributes of its own. */
 const modes: readonly (readonly [string, (attributes: object) => Promise<Answer>])[] = [
   ['entries', (attributes) => post({ attributes })],
   [

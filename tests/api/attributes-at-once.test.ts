@@ -48,7 +48,7 @@ test('fifty that each bring new keys never pass the cap', async () => {
   );
   const refused = answers.filter(({ status }) => status === 422);
   expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'ATTRIBUTE_KEY_CAP_EXCEEDED'));
-  // Twenty-eight times seven keys are 196; another seven would exceed the limit.
+  // A tenant may declare 200 keys: twenty-eight requests of seven keys declare 196, and another request would exceed the limit.
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(28);
   expect(await declared()).toHaveLength(196);
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
@@ -89,7 +89,7 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   const clients = Array.from({ length: 12 }, async (_, one) => {
     for (let sent = 0; !isOver; sent++) {
       const key = `key_${one}_${sent}`;
-      // True for a request sent after strict mode was answered, which must be refused.
+      // True if strict mode was confirmed before this request is sent: the request must then be refused.
       const tooLate = isStrict;
       const { status, body } = await way(one).post('/transactions', transaction({ attributes: { [key]: 'x' } }));
       answers.add();

@@ -1,4 +1,4 @@
-/** Indexing an attribute later: the background makes older transactions searchable, each exactly once. */
+/** Indexing an attribute later: a background loop makes older transactions searchable, each exactly once. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { ok, type Outcome } from '../../src/kernel/refusal';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
@@ -81,7 +81,7 @@ const withoutWorker = async <A>(work: () => Promise<A>): Promise<A> => {
   }
 };
 
-/** Indexes one batch as a worker does. `before` runs between its work and its commit. */
+/** Indexes one batch as a worker does. `before` runs between the work and the commit. */
 const batchByHand = (
   ledgerId: LedgerId,
   limit: number,

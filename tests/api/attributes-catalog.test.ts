@@ -179,7 +179,7 @@ describe('the list of definitions', () => {
 describe('changing a definition', () => {
   test('changes its label, and clears it, and leaves out what is left out', async () => {
     const made = dataOf(await define('region', { label: 'Region' }), 201);
-    // Instants are shown in milliseconds, so the clock moves by one.
+    // Answers show instants in milliseconds, so the clock moves on by one millisecond.
     clock.advance(1);
     const renamed = dataOf(await api.patch('/attribute-definitions/region', { label: 'Gegend' }), 200);
     expect(renamed).toEqual({ ...made, label: 'Gegend', updated_at: instant });

@@ -25,7 +25,7 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 const batchSize = 100;
 const batchesInFlight = 6;
 const readsInFlight = 8;
-/** It takes a minute on two idle cores; the rest allows for busy ones. */
+/** Loading takes a minute on two idle cores; the rest of this limit allows for a busy machine. */
 const loadTimeoutMs = 900_000;
 
 /** True for `make bank`: compares all customers instead of every fourth, and exports the books to accounting programs. */
@@ -34,7 +34,7 @@ const test_ = hasBankData() ? test : test.skip;
 const skipped = hasBankData()
   ? ''
   : `, skipped because ${bankData} is not there (LEDGER_BANK_DATA names another place)`;
-// Jest prints no names of skipped tests by default.
+// Prints why tests are skipped, because jest prints no names of skipped tests by default.
 if (skipped !== '') process.stdout.write(`bank-1993${skipped}\n`);
 
 let ledger: TestLedger;
@@ -58,7 +58,7 @@ const dataOf = ({ status, body }: Answer, expected = 200): Answer['body'] => {
   return body.data;
 };
 
-/** trans_id → its result in the answer. */
+/** The result in the answer for each row, by the row's trans_id. */
 type Results = ReadonlyMap<string, { readonly id: string; readonly status: string; readonly replayed: boolean }>;
 
 const load = async (rows: readonly BankRow[]): Promise<Results> => {
@@ -133,7 +133,7 @@ describe('a bank of 1993', () => {
       await quiet(api);
       expect(countByReplay(loaded)).toEqual({ fresh: rows.length, replayed: 0 });
 
-      // The database verifies while this process reads and compares.
+      // Runs both at the same time: the database works on the verification, and this process on the comparisons.
       await Promise.all([nothingIsFoundByVerify(rows.length), everythingIsShown(rows, loaded)]);
       await loadingAgainChangesNothing(rows, loaded);
       expect(ledger.complaints).toEqual([]);
@@ -265,7 +265,7 @@ const nothingIsFoundByVerify = async (transactions: number): Promise<void> => {
   expect(report).toMatchObject({ ok: true, ledgers: 1, transactions, entries: 2 * transactions });
 };
 
-/** Loads the rows in reverse order, so that no batch is the same as the first time. */
+/** Loads the rows again, in reverse order, so that no batch is the same as in the first load. */
 const loadingAgainChangesNothing = async (rows: readonly BankRow[], loaded: Results): Promise<void> => {
   const before = await footprint();
   expect(before).toMatchObject({

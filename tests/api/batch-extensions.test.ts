@@ -1,4 +1,4 @@
-/** Batches that raise holds. */
+/** Batches with items that raise holds. */
 import { extending, hold, openWallet, settling, standing } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

@@ -31,7 +31,7 @@ const answering =
 let address: string;
 let ledger: TestLedger;
 let books: TestBooks;
-/** The limit of the service. Only one answer in this file takes as long: the receiver hangs once. */
+/** The service's time limit for an answer of the receiver. It is only reached once in this file, when the receiver hangs. */
 const timeoutMs = 2_000;
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-/** All that is in the log until now. */
+/** Signs a checkpoint of everything that is in the log so far. */
 const sign = async (): Promise<void> => {
   ledger.app.proof.start();
   await ledger.app.background.idle('checkpoints');

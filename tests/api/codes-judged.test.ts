@@ -1,4 +1,7 @@
-/** If a transaction code is deprecated between its expansion and the write of the transaction, no transaction is accepted by it. */
+/**
+ * A transaction code may be deprecated between its expansion and the write of the transaction: then no transaction with this code is
+ * accepted.
+ */
 import { replace } from '../../src/kernel/token';
 import { LEDGER_LOG } from '../../src/kernel/ledger-log';
 import { CATALOG, type Catalog } from '../../src/modules/catalog';
@@ -38,7 +41,7 @@ beforeEach(async () => {
     await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template: { entries } }),
     201,
   ).id;
-  // After three postings the process knows the ledger and plans groups ahead of its head.
+  // After three postings the process plans the next group ahead: on the state that it expects, before it locks the ledger's head.
   for (let before = 0; before < 3; before++) await decide(books.api, byCode());
   meanwhile = async () => dataOf(await books.api.post(`/trancodes/${codeId}/deprecate`), 200);
 });

@@ -16,7 +16,7 @@ import { retoldTamperings } from '../support/rewritten-tenant-log';
 let ledger: TestLedger;
 let books: TestBooks;
 let note: string;
-/** All signed checkpoints. */
+/** The notes of all checkpoints that were signed so far. */
 const notes: string[] = [];
 let served: string;
 let server: Server;

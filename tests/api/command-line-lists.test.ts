@@ -89,7 +89,7 @@ test('keys are listed with a header, their state, their end and their last use',
   await json('keys create --ledger KEYS --name idle --rate-limit 7');
   const revoked = await json('keys create --ledger KEYS --name ended');
   await run(`keys revoke --key ${revoked.prefix}`);
-  // The time of the last use is written after the answer.
+  // The service writes a key's last use after its answer, so the test waits for that write.
   const keys = ledger.app.container.get<KeyStore>(KEY_STORE);
   const markUsed = keys.markUsed.bind(keys);
   const noted = new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-/** Commands that start, create or restore a database, or that need none. */
+/** Commands that are not tested here, because they start, create or restore a database, or need none. */
 const others = new Set([
   'serve',
   'migrate',

@@ -29,7 +29,10 @@ const run = async (...command: readonly string[]) => {
   return { code, ...JSON.parse(stdout) };
 };
 
-/** Accepts a transaction while the poster is stopped, and makes the database refuse it as often as the poster halves the batch. */
+/**
+ * Accepts a transaction while the poster is stopped. Then the database refuses each attempt to post it, until it fails because of a fault
+ * of the service.
+ */
 const failedByFault = async (fields: Fields = {}): Promise<string> => {
   const { poster, background } = ledger.app;
   await poster.stop();

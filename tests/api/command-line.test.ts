@@ -215,7 +215,7 @@ describe('wrong input', () => {
     const places: Readonly<Record<string, string>> = { TENANT: tenant, TAKEN: taken, LEDGER: ledgerId };
     const { code, stdout, stderr } = await run(command.replace(/TENANT|TAKEN|LEDGER/g, (name) => places[name] ?? name));
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)]);
-    // No stack trace, and no JSON of internal objects.
+    // The error must contain no stack trace and no JSON of internal objects.
     expect(stderr).not.toMatch(/^ +at |\{/m);
   });
 });

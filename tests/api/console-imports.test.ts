@@ -165,7 +165,7 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
 });
 
 test('an import ends with the session', async () => {
-  // While it is hasty, each read of the clock is a second later than the one before.
+  // While `isHasty` is true, each read of this clock is a second later than the read before.
   class Hasty extends HandClock {
     isHasty = false;
     private looks = 0;

@@ -1,4 +1,6 @@
-/** Signed-in people and administrators use the service's own share and the share of the tenant, and no key's. */
+/**
+ * Requests of signed-in people and of administrators use the service's own share of resources and their tenant's share, but no key's share.
+ */
 import { maxAdministrationPerSecond } from '../../src/modules/access/application/administering';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';

@@ -15,7 +15,7 @@ let ledgerId: string;
 
 beforeAll(async () => {
   home = install();
-  // At this level the service logs which server it found.
+  // At log level `info` the service logs which server it found.
   service = await home.serve({ LOG_LEVEL: 'info' });
   // A separate ledger, because the demo's ledgers already have transactions.
   const run = async (command: string): Promise<{ readonly id: string; readonly key: string }> =>
@@ -54,7 +54,7 @@ const postmasters = (): readonly number[] => {
 describe('killing the embedded PostgreSQL under a running service', () => {
   const acknowledged = new Map<string, string>();
 
-  /** Sends a sale until it is accepted. Returns how often the service was unavailable before. */
+  /** Sends a sale until it is accepted. Returns the number of answers before that reported the service as unavailable. */
   const sell = async (): Promise<number> => {
     const key = `sale-${acknowledged.size + 1}`;
     for (let refusals = 0; ; refusals++) {

@@ -8,7 +8,7 @@ import type { Day } from '../../src/kernel/time';
 import { client, everyPage, type Answer, type Client } from '../support/client';
 import { expected, graver, startLedger, type TestLedger } from '../support/ledger';
 
-/** Two months, of which the first is closed on the tenth of the second. */
+/** The last day of two months of books. The first month is closed on the tenth day of the second month. */
 const until = '2026-02-20' as Day;
 const wanted = (profile: ProfileName) => ({ profile, seed: 1, months: 2, until });
 
@@ -28,7 +28,7 @@ const journalOf = async (api: Client): Promise<readonly object[]> =>
     code: transaction.transaction_code,
     attributes: transaction.attributes,
     entries: transaction.entries.map(({ account_code, type, amount }: Answer['body']) =>
-      // A string's clearing account has the string's id in its code.
+      // The code of a clearing account contains the random id of its string, so the id is removed.
       [account_code.replace(/^STR-.*/, 'STR'), type, amount].join(' '),
     ),
   }));

@@ -97,7 +97,7 @@ const needed: Readonly<Record<string, string>> = {
 const doors = [
   ...routes.map((route) => ({ base: '//api/v1', route })),
   ...adminRoutes.map((route) => ({ base: '//admin/v1', route })),
-  // Sign-out comes last, because afterwards the session cannot import.
+  // Imports come first, because a session that has signed out cannot import.
   ...[...sessionRoutes]
     .sort((one, other) => Number(isImport(other.path)) - Number(isImport(one.path)))
     .map((route) => ({ base: '//console', route })),
@@ -136,7 +136,7 @@ const isRefused = ({ status, body }: Answer, row: string): boolean =>
 const found = new Map<string, Set<string>[]>();
 const mark = '<!-- doors -->';
 const tableIn = (text: string): string => (text.split(mark)[1] ?? '').trim().split('\n\n', 1)[0] ?? '';
-/** The row of the page's table → the right of each kind of caller. */
+/** The first column of the table on the page → the right of each kind of caller. */
 const said = new Map<string, readonly string[]>(
   tableIn(readFileSync(page, 'utf8'))
     .split('\n')

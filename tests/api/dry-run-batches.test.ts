@@ -1,4 +1,4 @@
-/** Dry runs of batches. */
+/** Dry runs of batches: the predicted result of each item, and no effect in the ledger. */
 import { quiet, type Answer } from '../support/client';
 import { hold, openWallet, spending } from '../support/holding';
 import type { TestBooks } from '../support/ledger';

@@ -134,7 +134,7 @@ describe('a dry run', () => {
     expect((await books.api.post(`/transactions/${id}/settle`, other)).headers.get('Idempotency-Replayed')).toBeNull();
     const declared = dataOf(await books.api.get('/attribute-definitions'), 200);
     expect(declared.map(({ key, usage_count }: Fields) => [key, usage_count]).toSorted()).toEqual([
-      // The settlement and the release before it both have the attribute.
+      // The attribute is used twice: by the settlement, and by the release before it.
       ['drawer', 2],
       ['shelf', 1],
     ]);
@@ -232,7 +232,7 @@ describe('a dry run', () => {
 test('dry runs beside writes do not disturb them, and see each whole', async () => {
   await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
   const entries = [debit('CASH', '3.00'), credit('SALES', '2.00'), credit('TIPS', '1.00')];
-  // Each dry run takes a turn of the ledger, and forty turns may take longer than two seconds on a busy cluster.
+  // Dry runs of one ledger run one after the other, and forty of them may take longer than two seconds on a busy cluster.
   const api = patient(books.api);
   const [dry, written] = await Promise.all([
     Promise.all(Array.from({ length: 40 }, () => api.post('/transactions?dry_run=true', transaction({ entries })))),

@@ -14,7 +14,7 @@ const limits = { perKey: 3, perTenant: 4, inAll: 6, toldPerSecond: 10_000, bytes
 let ledger: TestLedger;
 let books: TestBooks;
 const opened: OpenStream[] = [];
-/** Streams that the service opened, and streams whose reader it has found gone, so that their places are free again. */
+/** Counts the streams that the service opened, and the streams whose end it noticed, so that their places are free again. */
 const [given, givenBack] = [createTally(), createTally()];
 const allGivenBack = (): Promise<void> => givenBack.reaches(given.count);
 
@@ -87,7 +87,7 @@ describe('a stream of events', () => {
     })();
     const seen: number[] = [];
     while (seen.length < 302) {
-      // The header overrides the query, which stays as it was in the first request.
+      // A client that reconnects repeats its first query: the header Last-Event-ID overrides `after_sequence`.
       const reader = await stream('after_sequence=0', seen.length > 0 ? { 'Last-Event-ID': String(seen.at(-1)) } : {});
       await reader.have(Math.min(1 + Math.floor(Math.random() * 60), 302 - seen.length));
       seen.push(...sequencesOf(reader));

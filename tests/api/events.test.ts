@@ -22,15 +22,15 @@ let books: TestBooks;
 /** The expected events, oldest first: type, subject, the subject's data as the service showed it at that time, and the reason. */
 const history: { type: string; subject: Fields; data: Fields; reason: string | null }[] = [];
 const ids: Record<string, string> = {};
-/** The whole feed as it was first read. */
+/** All events of the feed, as they were first read. */
 let first: readonly Event[];
 
 const show = async (id: string): Promise<Fields> => dataOf(await books.api.get(`/transactions/${id}`), 200);
 const happened = (type: string, kind: string, data: Fields, reason: string | null = null, id = data['id']): void => {
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
-/** Adds the balances of its accounts and layers, as the balance endpoint shows them now. */
 type Reason = string | null;
+/** Expects an event of a transaction: as it is shown now, with the present balances of its accounts on its layers. */
 const transacted = async (type: string, id: string, reason: Reason = null, extension: object | null = null) => {
   const shown = await show(id);
   const balances = type === 'transaction.failed' ? [] : await balancesOf(books.api, shown);

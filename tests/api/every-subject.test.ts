@@ -1,6 +1,6 @@
 /**
- * Every route and every background loop works for a subject, whose share of the service it uses, and within a limit. The lists of routes
- * and loops are complete, so a new one is counted here or fails.
+ * Every route and every background loop works for a subject, uses the subject's share of the service, and has a limit. The lists of routes
+ * and loops are compared with those of the service, so a new route or loop without a row here fails the test.
  */
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ interface Seen {
   readonly sharesWith: string;
 }
 
-/** Starts a server with the same routes that admits no request and records the caller and the subject of its share. */
+/** Starts a server with the same routes. It admits no request, and records the caller and the subject whose share the request would use. */
 const admittedAs = async (work: (baseUrl: string, seen: () => Seen | undefined) => Promise<void>): Promise<void> => {
   let seen: Seen | undefined;
   const server = createHttpServer(
@@ -90,7 +90,7 @@ const seenOf = async (
 };
 
 const signedIn = (baseUrl: string): Readonly<Record<string, string>> => ({
-  // The cookie's name contains the port.
+  // The cookie's name contains the port of the server, so it is renamed for this server.
   Cookie: person.cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`),
   ...{ Origin: baseUrl, 'X-CSRF-Token': person.csrfToken, 'X-Ledger': books.ledger.id },
 });
@@ -235,7 +235,8 @@ test('every background loop works for a subject, or for nobody, within a bound',
 
 test('every answer that is sent while it is made holds one part at a time', () => {
   const streamed = ledger.app.routes.filter(({ spec }) => spec.streams ?? spec.onlyFiles);
-  // The size of their parts is limited in events/application/feed and reports/application/pieces; app/sending limits their buffered bytes.
+  // The parts of these answers are limited: in events/application/feed and reports/application/pieces. app/sending limits their buffered
+  // bytes.
   expect(streamed.map(({ spec }) => spec.operationId).sort()).toEqual([
     'exportGeneralLedger',
     'exportJournal',

@@ -173,7 +173,7 @@ describe('the first start', () => {
     service = await home.serve();
     const agent = new Agent({ keepAlive: true, timeout: 60_000 });
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
-    // The signal that a process gets when its terminal is closed.
+    // SIGHUP is the signal that a process gets when its terminal is closed.
     const ended = service.stop('SIGHUP');
     await service.says(/Finishing what is under way/);
     // If the connection stayed open, the service would cut it after ten seconds.

@@ -17,7 +17,7 @@ import {
 } from '../support/requests';
 import { reversal } from '../support/reversals';
 
-/** Longer than a test takes. */
+/** Holds expire after an hour, so that none expires before the test moves the clock. */
 const laterMs = 3_600_000;
 
 const clock = flowingClock();

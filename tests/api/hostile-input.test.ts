@@ -28,7 +28,7 @@ const fieldsOfOneKindAtOnce = 4;
 
 let ledger: TestLedger;
 let sent = 0;
-/** The texts that good requests leave in the books, which are not hostile. */
+/** The texts of the successful requests, which the books may contain because they are not hostile. */
 const vocabulary = new Set<string>();
 
 beforeAll(async () => {
@@ -187,7 +187,7 @@ const trialOf = async (route: Route, random: Random): Promise<readonly string[]>
   for (const text of textsIn(base.body)) accepted.add(text);
   base = await goodRequest(route, world);
 
-  // Several fields per request, to save requests: first fields of one kind, then neighbouring fields.
+  // Changes several fields in one request, to save requests: first fields of one kind together, then neighbouring fields.
   for (const aim of new Set(fields.map((field) => field.aim)))
     for (const alike of chunksOf(
       fields.filter((field) => field.aim === aim),

@@ -5,7 +5,7 @@ import { connected, superuserUrlOf } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openBooks } from '../support/requests';
 
-/** Four requests read; the others wait for a connection. */
+/** The number of requests at a time: four of them read, and the others wait for a connection. */
 const asked = 12;
 
 const admission = createAdmission();

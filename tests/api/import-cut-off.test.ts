@@ -11,7 +11,7 @@ import { rowsIn, type ReadFormat } from '../support/reading';
 import { debit, credit, decide, openBooks } from '../support/requests';
 
 const seed = 7;
-/** At some of the cuts, every transaction is the last one. The number of rows read grows with the square of the number of transactions. */
+/** The number of transactions. Each is the last one in some of the cut files, so the rows to read grow with the square of this number. */
 const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 15 : 8;
 
 const ledger = ledgerOfFile();
@@ -41,7 +41,7 @@ test.each(['hledger', 'beancount'] as const)('of %s', async (format) => {
     const rows = read(format, bytes.subarray(0, at));
     if (!rows.some((row) => row.kind === 'rejected' && row.code === 'FILE_CUT_OFF')) untold += 1;
     const last = transactionsIn(rows).map(said);
-    // The service beside this loop must get its turns.
+    // Lets the service, which runs in the same process, work between two files.
     await nextTurn();
     otherwise.push(...last.filter((one, index) => one !== whole[index]).map((one) => `${at}: ${one}`));
   }

@@ -65,7 +65,7 @@ test('an import that was killed goes on when it is run again', async () => {
 
 test('a table that was killed goes on when it is run again', async () => {
   const killed = await ledger.newLedger();
-  // Equal rows are next to each other and far apart, so that a counter of repetitions that restarted would be noticed.
+  // Some equal rows are adjacent and others are far apart. If the second run counted repetitions anew, the test would notice it.
   const rows = Array.from({ length: tableRows }, (_, index) => {
     const day = new Date(Date.UTC(2025, 0, 1 + Math.floor(index / 400))).toISOString().slice(0, 10);
     return { day, text: `Payee ${index % 7}`, cents: ((index * 7) % 50) - 20 || 30 };

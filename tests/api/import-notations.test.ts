@@ -1,5 +1,5 @@
 /**
- * The same rows in any notation are recognised: a file imports to the books of its rows, and the same rows in another notation import
+ * The same rows are recognised in any notation: a file is imported correctly in each notation, and the same rows in another notation import
  * nothing new. LEDGER_TEST_SEED repeats a run.
  */
 import { randomRows, written } from '../support/bank-notations';

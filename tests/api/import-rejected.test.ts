@@ -196,7 +196,7 @@ describe('what refers to something that is not there', () => {
     ['correlation_id: order 7', 'ORIGINAL_DIFFERS'],
     ['expires_at: 2099-01-01T00:00:00.000Z', 'ORIGINAL_DIFFERS'],
     ['metadata: {"a":1}', 'NOT_SUPPORTED'],
-    // A reference line that slipped in from another transaction makes the transaction differ from the original, whatever it refers to.
+    // A reference line that was copied from another transaction makes a transaction differ from its original, with an existing id or not.
     ...['reverses', 'settles', 'extends'].flatMap((tag) =>
       ['01a209b9-abd6-7639-814b-a59100baa2fa', '01a209b9-abd6-7639-814b-a59100baa200'].map((id): [string, string] => [
         `${tag}: ${id}`,

@@ -1,7 +1,7 @@
 /**
- * A reference to an object of another ledger is a reference to nothing: in every field that takes one, the answer is identical to the
- * answer for a random value, writes nothing and shows nothing. Tested with every layer of isolation, and with the service's own checks
- * alone.
+ * A reference to an object of another ledger is treated like a reference to an object that does not exist: in every field that takes a
+ * reference, the answer is identical to the answer for a random value, writes nothing and shows nothing. Tested with every layer of
+ * isolation, and with the service's own checks alone.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -118,7 +118,7 @@ describe.each([
       expect(body.data).toHaveLength(usedOnce + 2);
       for (const { description } of body.data) expect(description).toBe(canary);
     }
-    // With the foreign keys dropped, `verify` has nothing to check.
+    // `verify` is left out when only the service's own checks are tested, because the foreign keys that it relies on are dropped then.
     if (!onlyScoping) expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   });
 });
@@ -129,7 +129,10 @@ const firstOf = ({ path, spec }: Route): Readonly<Record<string, string>> => ({
   ...(path === '/transactions/correlation' ? { correlation_id: 'ONLY-ABROAD' } : {}),
 });
 
-/** An entry may name its account only once, and a transaction its entries only once, so this removes the alternative. */
+/**
+ * Removes the alternative to the field, because a request may have only one of the two: an account's id or its code, or a transaction's
+ * code or its entries.
+ */
 const alone = (request: GoodRequest, { path }: Field): GoodRequest => {
   const [last, inside] = [path.at(-1), path.slice(0, -1)];
   if (last === 'account_id')

@@ -1,4 +1,4 @@
-/** A right that ends during a request: a second later, the caller receives no more data and writes nothing. */
+/** A caller loses a right while a request is running: at most a second later, the caller receives no more data and writes nothing. */
 import { request } from 'node:http';
 import { replace } from '../../src/kernel/token';
 import { CLOCK, LOG } from '../../src/kernel/tokens';
@@ -20,7 +20,7 @@ import { dataOf, expectRefusal } from '../support/requests';
 type AdminKeyId = AdminKey['id'];
 const by = { actor: 'command line', mayRemoveLastAdministrator: true };
 const clock = flowingClock();
-/** Requests that wait at the gate. Each is counted, and continues when the gate opens. */
+/** A gate at which requests wait. Each waiting request is counted, and continues when the gate opens. */
 const gate = createGate();
 const waiting = createTally();
 const held = async (): Promise<void> => {
@@ -171,7 +171,7 @@ describe('a body that arrives slowly', () => {
     const key = await ledger.newKey(books.ledger);
     const before = await headOf();
     const status = await slowly('/api/v1/journals', key, { code: 'LATE', name: 'Late' }, async () => {
-      // A later request was admitted, so this one was too.
+      // A request that was sent later succeeds, so the service has admitted the slow one already.
       dataOf(await client(ledger.baseUrl, key).get('/ledger'), 200);
       await revoke(key);
       clock.advance(1_000);

@@ -171,7 +171,7 @@ test('under load no request is refused before the grace is over, and none is ser
   await another.close();
 });
 
-/** The database for another process, with a `drop` that does nothing. */
+/** A second process uses this database too, so its `drop` does nothing. */
 const databaseOf = ({ databaseUrl }: TestLedger): TestDatabase => ({
   url: databaseUrl,
   superuserUrl: superuserUrlOf(databaseUrl),

@@ -12,7 +12,7 @@ import { dataOf, expectRefusal } from '../support/requests';
 
 const clock = flowingClock();
 const chief = 'command line';
-/** An act on a key reads it and writes it; the third step is the moment after both. */
+/** An act on a key has two steps, a read and a write. The third position is after both. */
 const maxSteps = 3;
 let ledger: TestLedger;
 let books: TestBooks;

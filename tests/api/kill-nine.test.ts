@@ -14,7 +14,7 @@ const clients = 8;
 /** The number of acknowledgements between a start and the next kill. */
 const minTraffic = 30;
 const maxTraffic = 200;
-/** It takes a quarter of a minute on two idle cores; the rest allows for busy ones. */
+/** The test takes a quarter of a minute on two idle cores; the rest of this limit allows for a busy machine. */
 const timeoutMs = 600_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
 

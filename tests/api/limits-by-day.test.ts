@@ -68,7 +68,7 @@ describe.each(['settled', 'available'])('an account whose limits bind what is %s
     expect(reversal.body.message).toContain('would be -60.00 on 2026-01-20');
     const voided = await books.api.post(`/transactions/${id}/void`, { reason: 'No' });
     expectRefusal(voided, 409, 'TRANSACTION_NOT_VOIDABLE');
-    // From February on there are 100.00 again, which may be taken from then on.
+    // From the date of this reversal on, the 100.00 are available again.
     dataOf(await books.api.post(`/transactions/${id}/reverse`, { reason: 'Yes', date: '2026-02-10' }), 201);
   });
 

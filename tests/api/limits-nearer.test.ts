@@ -89,7 +89,7 @@ describe.each([
     expect(findings).toEqual([]);
     // With stores in memory, `verify` reports no notes.
     expect(new Set(['limits-passed', ...notes.map(({ check }) => check)])).toEqual(new Set(['limits-passed']));
-    // Another posting in the same direction is refused.
+    // A further posting away from the limit is refused.
     expect(await decide(books.api, { entries: legs('0.01') })).toMatchObject({ status: 'failed' });
   });
 });

@@ -1,4 +1,7 @@
-/** A conversion or transfer between two ledgers is one decision: both legs or none, under both heads, each leg in its own ledger. */
+/**
+ * A conversion or transfer between two ledgers is decided as a whole: both legs are posted or none, under the locks of both heads, each leg
+ * in its own ledger.
+ */
 import { participation } from '../../src/modules/strings/domain/string';
 import { client, everyPage, quiet, type Answer, type Client } from '../support/client';
 import { asOwner } from '../support/database';

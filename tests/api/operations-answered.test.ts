@@ -14,7 +14,7 @@ beforeAll(async () => {
   books = await openWallet(ledger, '1000.00');
   may = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: ['limits:override'] }));
   await books.api.post('/attribute-definitions', { key: 'order_no', indexed: true });
-  // After two posts in a row the process knows the ledger, so that operations with a key join the posts of a group.
+  // After a few posts in a row the process plans the next group ahead, and operations with a key join the posts of such a group.
   for (let posted = 0; posted < 3; posted++) await decide(books.api, {});
 });
 

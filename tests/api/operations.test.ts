@@ -103,7 +103,7 @@ describe('/metrics', () => {
 
 describe('/readyz', () => {
   test('answers 503 while the database takes nobody in, and 200 afterwards', async () => {
-    // This clock does not run, so that no loop connects while the other connections are cut.
+    // The clock of this service stands still, so that no background loop opens a connection while all connections are cut.
     const still = new HandClock();
     const away = await startLedger([], { alone: true, clock: still });
     const loops = ['poster', 'expiry', 'sums', 'search index', 'attribute index', 'test clocks'] as const;

@@ -13,7 +13,7 @@ const describeWithPgbouncer = isPgbouncerInstalled ? describe : describe.skip;
 const serverUrl = process.env['LEDGER_TEST_DATABASE_URL'] ?? '';
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-// Jest prints no names of skipped tests by default.
+// Prints why tests are skipped, because jest prints no names of skipped tests by default.
 if (!isPgbouncerInstalled) process.stdout.write('pooler: skipped, because there is no pgbouncer\n');
 
 describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   books = await openBooks(ledger);
   api = books.api;
   elsewhere = client(second.baseUrl, books.key);
-  // After this many acceptances in a row the process knows the ledger.
+  // After this many acceptances in a row the process plans the next group ahead, on the state of the ledger that it has in memory.
   for (let sales = 0; sales < 8; sales++) await accept(api);
 });
 

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-/** Creates one while another transaction has created the last one that the quota allows and has not ended. */
+/**
+ * Creates an object while another transaction, which is still open, has taken the last place of the quota. `end` then ends that
+ * transaction.
+ */
 const meeting = ({ quota, table, differs, present, create }: QuotaKind, end: 'commit' | 'rollback'): Promise<Answer> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const { id, tenantId } = world.books.ledger;

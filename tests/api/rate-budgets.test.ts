@@ -1,4 +1,4 @@
-/** The rate budget of a key with many concurrent connections; process/shared-redis tests it across two processes. */
+/** The rate budget of a key limits the requests of many concurrent connections. process/shared-redis tests it across two processes. */
 import { bareClient, type BareAnswer } from '../support/bare-client';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';

@@ -27,7 +27,7 @@ interface Entry {
   readonly code: Code;
   readonly invoice: string | null;
   readonly day: string;
-  /** In minor units, positive if it raises the balance of the account. */
+  /** The amount in minor units, positive if it raises the balance of the account. */
   readonly units: number;
 }
 const entries: Entry[] = [];
@@ -189,7 +189,7 @@ describe('ageing', () => {
     );
     expect([200, 201, 202]).toContain(settled.status);
     const { rows } = await read('as_of_date=2026-03-01&layer=encumbrance&account_type=asset', api);
-    // A match of the account's entries by age alone would have used up the first hold.
+    // The settlement reduces its own hold. A match by age alone would have used up the older hold.
     expect(rows.map((row: Row) => [row.code, row.open, row.days_1_to_30, row.days_31_to_60])).toEqual([
       ['AR-1', '15.00', '5.00', '10.00'],
     ]);

@@ -134,7 +134,7 @@ describe('the cash flow statement', () => {
     const whole = all.rows.find((row: Row) => row.code === 'BANK' && row.is_subtotal);
     expect(bank).toEqual({ ...whole, is_subtotal: false, is_folded: true });
     expect(rows.map(({ code }: Row) => code)).not.toContain('BANK-EUR');
-    // Its class differs from its parent's, so it is at the top of its own section.
+    // The cash flow class of this account differs from its parent's, so the account is at the top of another section.
     expect(rows.find(({ code }: Row) => code === 'BANK-TERM')).toMatchObject({ flow_class: 'investing', depth: 0 });
     const before = await read('from=2020-01-01&to=2020-12-31&zero=hide');
     expect(before.rows.map(({ type }: Row) => type)).toEqual(['net_income']);

@@ -202,7 +202,7 @@ describe('the general ledger', () => {
   });
 
   test('has the entries of an account whatever their number', async () => {
-    // More entries than one internal page holds.
+    // An account with more entries than the report reads at a time.
     const [each, times] = [99, 6];
     const legs = Array.from({ length: each }, () => debit('BANK', '0.01'));
     const transactions = Array.from({ length: times }, () =>

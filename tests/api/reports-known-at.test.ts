@@ -33,7 +33,7 @@ const chart: readonly Fields[] = [
   { code: 'RENT', name: 'Rent', type: 'expense' },
 ];
 
-/** `make proof` posts 40,000. */
+/** The number of transactions to post: `make proof` posts 40,000. */
 const found = Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 1_000);
 
 /** Posts batches of a hundred transactions, distributed over the last ten years. */

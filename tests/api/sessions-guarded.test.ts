@@ -226,7 +226,7 @@ const withServer = async (work: (baseUrl: string, lines: readonly string[]) => P
 };
 
 describe('administration', () => {
-  /** The cookie's name contains the port. */
+  /** Renames a cookie for another server, because the cookie's name contains the server's port. */
   const cookieAt = (baseUrl: string, cookie: string): string => cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`);
   const whoami = (baseUrl: string, { cookie, csrfToken }: Person, more: Partial<Asked> = {}) =>
     ask(baseUrl, {

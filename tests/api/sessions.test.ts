@@ -9,7 +9,7 @@ import { cookieIn, fromPage, goodPassword, join, personOf, signIn, type Person }
 import { dataOf, expectRefusal } from '../support/requests';
 
 const minuteMs = 60_000;
-/** Sessions are cached for slightly less than this. */
+/** A process caches a session for slightly less than a second. */
 const secondMs = 1_000;
 
 let ledger: TestLedger;

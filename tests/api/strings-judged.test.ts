@@ -79,7 +79,7 @@ test('the account that was to be opened is one of ours by now: nothing moves', a
   await expectNoCustomer();
 });
 
-/** Opens an account with the code that the conversion names, which is not a customer's. */
+/** Opens an account with the code that the conversion names. It is not a customer's account, so the conversion must be refused. */
 const openOurs = async ({ api }: TestBooks): Promise<void> =>
   dataOf(await api.post('/accounts', { code: 'ALICE', name: 'Ours', type: 'liability', category: 'system' }), 201);
 

@@ -59,7 +59,9 @@ const expectUnavailable = (answer: Answer): void => {
   expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d?$/);
 };
 
-/** Expects a refusal that writes nothing and leaves the key usable when there is a rate. */
+/**
+ * Expects a refusal that writes nothing and does not use up the idempotency key, so that the request can be repeated when there is a rate.
+ */
 const refusesForNow = async (): Promise<void> => {
   const body = rateless();
   expectUnavailable(await allUntouched(ledger, all, () => convert(body)));

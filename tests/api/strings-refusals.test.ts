@@ -98,7 +98,8 @@ describe.each([
   const refuse = (body: Fields, asked?: Asked): Promise<Answer> => allUntouched(ledger, all, () => send(body, asked));
   const ask = (fields: Fields = {}): Fields => request(pair(), fields);
 
-  // In order of precedence: each request has its own fault, all later faults that it can have, and no earlier one.
+  // In order of precedence: each request has the fault of its row, all faults of later rows that it can have, and no fault of an earlier
+  // row.
   const order = [
     [422, 'VALIDATION_ERROR'],
     [409, 'idempotency_key_reused'],

@@ -20,7 +20,7 @@ let chief: TestAdministrator;
 /** The administrator of the tenant of `own`. */
 let local: TestAdministrator;
 let own: TestBooks;
-/** Books of the same tenant. */
+/** The books of a second ledger of the tenant of `own`. */
 let sister: TestBooks;
 let foreign: TestBooks;
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await ledger.close();
   expect(ledger.complaints).toEqual([]);
 });
-// Moves the clock until the cached keys and rates of the ledger before have expired.
+// Moves the clock so far that the cached keys and the rate budgets of the previous test have expired.
 beforeEach(() => clock.advance(2_000));
 
 const path = (): string => `/ledgers/${books.ledger.id}`;

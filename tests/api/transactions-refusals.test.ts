@@ -148,7 +148,7 @@ describe('a transaction is not valid', () => {
 });
 
 describe('a transaction is refused', () => {
-  // In order of precedence: each request has its own fault, all later ones, and no earlier one.
+  // In order of precedence: each request has the fault of its row and of all later rows, and of no earlier row.
   const order: readonly (readonly [status: number, code: string])[] = [
     [400, 'VALIDATION_ERROR'],
     [422, 'POSTING_MODE_CONFLICT'],

@@ -69,7 +69,7 @@ describe('people behind a trusted proxy', () => {
     await fail(5, guesser);
     expectRefusal(await signIn(proxy, guesser, { password: goodPassword }), 429, 'SIGN_IN_LIMITED');
     expect((await signIn(proxy, other, { password: goodPassword })).status).toBe(200);
-    // The limit applies to the guesser by any route.
+    // The address of the guesser is limited, through whichever proxies its requests arrive.
     expectRefusal(await signIn(innerProxy, `${guesser}, ${proxy}`, { password: goodPassword }), 429, 'SIGN_IN_LIMITED');
   });
 

@@ -1,6 +1,6 @@
 /**
- * "Try it out" in /docs: every operation of the document is sent with its example values and succeeds, on untouched books and after all that
- * stand before it.
+ * "Try it out" in /docs: every operation of the document is sent with its example values and succeeds, on unused books, and on books to
+ * which all earlier operations of the document were sent.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';

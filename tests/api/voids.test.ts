@@ -240,7 +240,7 @@ describe('voiding is refused', () => {
     expect(dataOf(await books.api.get(`/accounts/${wallet.id}`), 200)).toMatchObject({ balance: '-0.01' });
   });
 
-  // In order of precedence: each request has its own fault and all those after it.
+  // In order of precedence: each request has the fault of its row and the faults of all later rows.
   test('for one fault after the other, in the order of the house', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (let time = 0; time < 2; time++) await api.post('/transactions', sale, { Prefer: 'wait=10' });
   await api.get('/accounts/nothing');
   await client(service.url).get('/ledger');
-  // The budget of the demo's key is ten requests per second.
+  // Sends requests until the demo key's rate budget, ten requests per second, is used up.
   for (let status = 200; status !== 429;) ({ status } = await api.get('/ledger'));
   await client(service.url).get('//readyz');
   text = await scrape();
@@ -122,7 +122,7 @@ describe('the metrics of a service', () => {
     );
     expect(valueOf(text, 'ledger_database_pool_max_connections', { pool: 'primary' })).toBeGreaterThan(0);
     expect(valueOf(text, 'ledger_ready')).toBe(5);
-    // The request for the metrics itself.
+    // The one request in flight is the request for the metrics itself.
     expect(valueOf(text, 'ledger_http_requests_in_flight')).toBe(1);
   });
 });
@@ -172,7 +172,7 @@ test('every command of the page on watching does what it says', async () => {
     const finished = { scope: 'all', result: 'passed' };
     const finishedAt = valueOf(told, 'ledger_verify_finished_timestamp_seconds', finished);
     expect(finishedAt).toBeGreaterThanOrEqual(Math.floor(beforeMs / 1_000));
-    // The Date header is rounded down to the second.
+    // The Date header is rounded down to the second, so the comparison allows one second more.
     const { headers } = await client(service.url).get('//healthz');
     expect(finishedAt).toBeLessThan(Date.parse(headers.get('date') ?? '') / 1_000 + 1);
     expect(valueOf(told, 'ledger_verify_findings')).toBe(0);

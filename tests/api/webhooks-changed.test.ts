@@ -61,7 +61,7 @@ describe('wants no more what fails', () => {
     await hook.come(2);
     await hook.settled(id, await headOf(hook.api));
     expect(await hook.deliveries(id, 'failing')).toEqual([]);
-    // Everything that waits for its time is due now.
+    // Moves the clock past the next attempts, so that every waiting event is due.
     world.advance(2 * retryMs);
     await decide(hook.api);
     await hook.settled(id, await headOf(hook.api));

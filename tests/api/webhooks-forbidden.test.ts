@@ -15,7 +15,7 @@ describe('an endpoint is refused, made or changed,', () => {
   let ledger: TestLedger;
   let books: TestBooks;
   let id: string;
-  /** A receiver that would record a request. */
+  /** A receiver on this machine. It records every request, and must receive none. */
   let local: Receiver;
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ const eventsOfBad = 12;
 /** The number of running requests that each bad endpoint may have. */
 const places = 4;
 const goodEvents = 15;
-/** Long enough that no request to a bad endpoint times out during the test. */
+/** A time limit so long that no request to a bad endpoint times out during the test. */
 const hour = 3_600_000;
 
 const [dead, slow] = [holding(), holding()];

@@ -95,7 +95,7 @@ const bothAreAtWork = (): Promise<void> => {
 
 const senderOf = ({ headers }: Delivered) => headers['x-process'];
 
-/** A receiver in this process, which cannot be killed. */
+/** A stub for a receiver: the receiver runs in the test's process, so it cannot be killed. */
 const idle = {
   secrets: {},
   kill: async () => undefined,

@@ -10,7 +10,7 @@ import { readSourceFile, sourceFiles } from '../support/source-files';
 
 const root = join(__dirname, '../..');
 
-/** Methods that need neither, each with the reason. */
+/** Methods that need neither a lock nor a comparison, each with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'PostgresStringStore.set': 'sets the one rate that was sent, and nothing was read before',
 };
@@ -120,7 +120,10 @@ const lockedOtherwise: Readonly<Record<string, string>> = {
   update: 'the row of the webhook endpoint is locked; only the members that changed are written',
 };
 
-/** Whether each call of such a method in this source is inside a turn, which locks the head of the ledger before the object is read. */
+/**
+ * Whether each call of a method that replaces a whole object is inside a turn, which locks the head of the ledger before the object is
+ * read.
+ */
 const wholeWritesIn = (source: string): readonly { readonly method: string; readonly isInTurn: boolean }[] => {
   const file = ts.createSourceFile('use-case.ts', source, ts.ScriptTarget.Latest, true);
   const found: { readonly method: string; readonly isInTurn: boolean }[] = [];

@@ -65,7 +65,7 @@ test('what the proof leaves out after `make test`, that ran whole on PostgreSQL'
   for (const { onPostgres, wholeOnPostgres, parts: ofDay } of days) {
     expect(wholeOnPostgres.length).toBeGreaterThan(0);
     expect(wholeOnPostgres.filter((file) => !onPostgres.includes(file))).toEqual([]);
-    // That run tested only today's rows of its long tables.
+    // `make test` ran only today's rows of the long tables in these files, so the proof runs them again.
     expect(wholeOnPostgres).not.toContain('api/isolation.test.ts');
     expect(ofDay[0]?.files).toEqual(expect.arrayContaining(['api/isolation.test.ts', 'contract/plans.test.ts']));
   }

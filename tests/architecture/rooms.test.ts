@@ -12,7 +12,7 @@ const maxLines = 150;
 test('docs/architecture.md shows the contexts and rooms of the boundary rules', () => {
   const written = withRooms(readFileSync(file, 'utf8'), rules);
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, written);
-  // Compared as one fact, because the difference of two long tables would be unreadable.
+  // Compares only whether the texts are equal, because the printed difference of two long tables would be unreadable.
   if (readFileSync(file, 'utf8') !== written)
     throw new Error('docs/architecture.md shows other rooms than .dependency-cruiser.cjs. Write it anew: make docs');
 });

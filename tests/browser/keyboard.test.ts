@@ -17,7 +17,7 @@ import { keyboardInPage, openEach, walk } from '../support/keyboard';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf, transaction } from '../support/requests';
 
-/** Every page takes about a second, or several on a busy machine. */
+/** The limit for all pages: each takes about a second, or several on a busy machine. */
 jest.setTimeout(400_000);
 
 describeInBrowser('the keyboard', () => {
@@ -57,7 +57,7 @@ describeInBrowser('the keyboard', () => {
     const [first = ''] = world.addresses;
     await page.goto(first);
     await visitor.settled();
-    // The parts around every page are tested once.
+    // The navigation and the other parts that every page has are tested once.
     const faults: string[] = [...(await walk(page, 'body'))];
     const titles = new Set<string>();
     for (const address of thoseToVisit(world.addresses)) {
@@ -111,7 +111,7 @@ describeInBrowser('the keyboard', () => {
     expect(await focused()).toBe('a "Journals"');
     await press('Control+k');
     await finder.getByRole('option').first().waitFor();
-    // A quick change of mind counts as well.
+    // The search must also open if Escape and Ctrl K are handled in the same turn of the event loop.
     await page.evaluate('keyboard.changeOfMind()');
     await finder.getByRole('option').first().waitFor();
     await page.keyboard.type('s');

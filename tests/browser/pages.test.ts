@@ -17,7 +17,7 @@ import { fillConsole, isHacked, turnedAround, type ConsoleWorld } from '../suppo
 import { startLedger, type TestLedger } from '../support/ledger';
 
 const maxRequests = 12;
-/** Every page takes about a second, or several on a busy machine. */
+/** The limit for all pages: each takes about a second, or several on a busy machine. */
 jest.setTimeout(400_000);
 
 describeInBrowser('every page of the console', () => {

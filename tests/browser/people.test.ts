@@ -76,7 +76,7 @@ describeInBrowser('people at the console', () => {
     await enterByLink(page, one);
     await page.goto(place('accounts?search=CASH'));
     await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
-    // Otherwise a running request of the page would be the first to receive the end of the session.
+    // Waits for the running requests of the page: otherwise one of them, and not the click, would be answered that the session has ended.
     await visitor.settled();
     await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, { actor: 'test' });
     await page.waitForTimeout(1_100);
@@ -125,7 +125,7 @@ describeInBrowser('people at the console', () => {
     expect(shown).toEqual(expect.arrayContaining(['Keys', 'People', 'Ledgers', 'Verification', 'Audit log']));
     expect(shown).not.toEqual(expect.arrayContaining(['Rates']));
     expect(shown).not.toEqual(expect.arrayContaining(['System']));
-    // A refused request would be among the visitor's complaints.
+    // The visitor collects each refused request as a fault, so opening these pages shows that the service refuses none of their requests.
     for (const path of ['keys', 'operators', 'ledgers', 'verifications', 'log', 'webhook-endpoints']) {
       await page.goto(place(path));
       await page.getByRole('heading', { level: 1 }).waitFor();

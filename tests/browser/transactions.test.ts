@@ -91,7 +91,7 @@ describeInBrowser('transactions at the console', () => {
     const totals = page.getByRole('region', { name: 'Totals of the list' });
     await totals.waitFor();
     expect(await totals.innerText()).toMatch(/Transactions\s+2\s+Debits\s+43\.00[^]*Credits\s+43\.00/);
-    // The address is the whole view: a colleague who opens it sees the same.
+    // The address contains the filters and the order, so a colleague who opens it sees the same list.
     expect(new URL(page.url()).search).toBe('?text=sorted&sort=-effective_date&totals=true');
     await page.reload();
     await totals.waitFor();

@@ -35,7 +35,7 @@ const fetched = (): string | undefined => {
   const isThere =
     succeeds('python3', '-m', 'venv', environment) &&
     succeeds(python, '-m', 'pip', 'install', '--quiet', `${client}[test]`, 'mypy');
-  // The build leaves these files in the source folder.
+  // Deletes the files that the build has left in the source folder.
   for (const left of ['build', 'src/ledger_service_client.egg-info'])
     rmSync(join(client, left), { recursive: true, force: true });
   return isThere ? python : undefined;
@@ -54,7 +54,10 @@ if (python === undefined) {
 }
 const describeWithPython = python === undefined ? describe.skip : describe;
 
-/** Streams from the last event that it had, is refused, and lists what follows the last event that both logs have. */
+/**
+ * A program that streams from the last event that it had, is refused, and then lists the events that follow the last event that both logs
+ * have.
+ */
 const consumer = `
 import json, os, sys
 from pathlib import Path
@@ -96,7 +99,7 @@ describeWithPython('the Python client', () => {
       LEDGER_URL: ledger.baseUrl,
       LEDGER_KEY: key,
       LEDGER_CASES_URL: server.url,
-      // A fetched client is tested where it was installed.
+      // If the client was installed by `fetch`, the tests use the installed package; otherwise they use the source folder.
       ...(isFetched ? {} : { PYTHONPATH: join(client, 'src') }),
       ...more,
     });

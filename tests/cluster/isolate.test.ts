@@ -101,7 +101,7 @@ describeOnCluster('a ledger that gets a shard of its own', () => {
     expect(await insertWhileIsolated('many nodes', insert)).toBe(keys.length);
   });
 
-  // If this fails, Citus has changed, and writes on many nodes may no longer need to wait first.
+  // If this test fails, Citus has changed, and writes on many nodes may no longer have to wait for a split before they insert.
   test('loses rows of an insertion that does not wait first, without a word', async () => {
     const values = [keys, keys.map(() => fingerprint), keys.map(() => madeId)];
     const insert = (tx: Tx, id: LedgerId): Promise<unknown> => query(tx, insertBeside, [id, ...values]);
@@ -150,7 +150,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     await ledger.close();
   });
 
-  /** Whether the written rows exist in the end. */
+  /** Splits a shard and moves a ledger while a write to it is open, then commits. Returns whether the written row exists afterwards. */
   const isKept = async (move: (ledgerId: LedgerId, toNode: string) => Promise<unknown>): Promise<boolean> => {
     const [earlier, later] = await inTwoParts();
     const { id } = later.ledger;
@@ -180,7 +180,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     expect(await isKept(move)).toBe(true);
   });
 
-  // If this fails, Citus now waits without being told to.
+  // If this test fails, the move of Citus now waits for open writes by itself.
   test('is not waited for by the move of Citus, which leaves behind what it wrote', async () => {
     const move = async (ledgerId: LedgerId, toNode: string): Promise<unknown> => {
       const { steps } = await moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: true });

@@ -10,7 +10,7 @@ import { dataOf, openBooks, transaction, type Fields } from '../support/requests
 import { conversion, settledOf } from '../support/strings';
 
 const batchSize = 100;
-/** From this number of entries of an account on, a day has marks within it. */
+/** A day with at least this many entries of one account has marks: stored sums within the day. */
 const busyDayEntries = 500;
 
 let ledger: TestLedger;

@@ -17,7 +17,7 @@ import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/t
 const rounds = 2;
 const convertingClients = 4;
 const postingClients = 2;
-/** Acknowledgements between two kills. */
+/** The number of acknowledgements between two kills. */
 const [minStorm, maxStorm] = [50, 200];
 /** The number of requests during which a node stays down. */
 const away = 20;

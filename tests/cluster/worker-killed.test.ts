@@ -17,7 +17,7 @@ const rounds = 2;
 const clients = 4;
 /** The number of clients of the ledger on the other worker: small, because they would otherwise use all processor time. */
 const otherClients = 1;
-/** Acknowledgements between a start and the kill that follows it. */
+/** The number of acknowledgements between a start and the kill that follows it. */
 const [minTraffic, maxTraffic] = [50, 200];
 /** The number of requests during which the worker stays down. */
 const away = 20;
@@ -108,7 +108,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
       for (const [, strike] of Array.from({ length: rounds }, () => murders).flat()) {
         await Promise.race([dying.answered(minTraffic + random(maxTraffic - minTraffic)), dying.clients]);
         await strike(living);
-        // Its clients continue; half of them repeat their unanswered requests.
+        // The clients of the ledger on the dead worker continue; half of them repeat their unanswered requests.
         await goOnAsking(dying, away);
         await worker.start();
         await worker.answer();
@@ -155,7 +155,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
     });
 
     test('work that waits in another ledger is found and posted', async () => {
-      // Accepted by a process that does not post, so that the poster must find it in the queue.
+      // The transaction is accepted by a process that does not post, so that the poster must find it in the queue.
       const through = client(second.baseUrl, other.key);
       const id = await whileLedgerIsHeld(ledger, other, async () => (await accept(through, sale)).id as string);
       await quiet(other.api);

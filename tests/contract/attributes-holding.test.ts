@@ -39,7 +39,7 @@ describe('holding the rules in PostgreSQL', () => {
    */
   type How = 'shared' | 'alone' | 'changing';
   const holders: Holder[] = [];
-  // A test that fails leaves no lock behind, for which the end of this file would wait.
+  // Releases the locks of failed tests as well, because the end of this file would wait for them.
   afterEach(() => Promise.allSettled(holders.splice(0).map(({ leave }) => leave())));
 
   const hold = async (tx: Tx, how: How, version: string): Promise<unknown> =>

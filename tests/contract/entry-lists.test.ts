@@ -14,7 +14,7 @@ import { asOwner, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork } from '../support/explaining';
 import { randomFrom, rounds, type Random } from '../support/random';
 
-/** More rows than a read may examine before it counts as heavy. */
+/** So many entries that a read of all of them counts as a heavy read. */
 const transactions = 13_000;
 const samples = rounds(40);
 
@@ -34,7 +34,7 @@ let ledger: BigLedger;
 let reader: PostgresBalanceReader;
 let explaining: ExplainingUnitOfWork;
 let close: () => Promise<void>;
-/** By account, oldest first. */
+/** Account id → its entries, oldest first. */
 const all = new Map<string, readonly Listed[]>();
 
 beforeAll(async () => {

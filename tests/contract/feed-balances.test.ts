@@ -1,6 +1,6 @@
 /**
- * The balances in an event are the same whenever and with whichever page it is read: as it happened, computed back from the end of the log,
- * and computed from sums of stretches, which are short here.
+ * The balances in an event do not depend on the time and the page of the read. Three ways to compute them are compared: as the events
+ * happened, back from the end of the log, and from sums of stretches of the log, which are short here.
  */
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import {
@@ -75,7 +75,7 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
       compared += 1;
     }
   }
-  // With some seeds, most steps change the chart or are refused.
+  // The share is low, because with some seeds most steps change the chart or are refused.
   expect(compared).toBeGreaterThan(steps / 6);
 });
 

@@ -105,7 +105,7 @@ describe('a report that PostgreSQL folds', () => {
         ];
         for (const ask of asked) {
           const whole = expected(await ask(all));
-          // The chart has forty accounts. A limit of 39 makes PostgreSQL fold whatever is asked.
+          // The chart has forty accounts, so a limit of 39 makes PostgreSQL fold the accounts of every report.
           expect(expected(await ask(reportsWithin(39, random.pick([1, undefined]))))).toEqual(whole);
         }
       }

@@ -12,7 +12,7 @@ import { ExplainingUnitOfWork } from '../support/explaining';
 const count = 40;
 const entryBytes = 16_000;
 const entriesEach = 4;
-/** The last transaction may start just before the page is full. */
+/** The maximum number of transactions on a page: the last one may start just before the page is full. */
 const mostShown = Math.ceil(maxPageBytes / (entriesEach * entryBytes));
 
 let database: TestDatabase;

@@ -69,7 +69,7 @@ const statements = (): readonly string[] =>
     ...new Set(troubles.transactions.filter((names) => names.some((name) => name.startsWith('lock_head'))).flat()),
   ].filter((name) => !/^(begin|rollback)/.test(name));
 
-/** In full, every state at every statement; otherwise some of the states, each at the next statement in turn. */
+/** The full run tries every state at every statement; the short run tries some of the states, each at the next statement in turn. */
 const pairsOf = (names: readonly string[]): readonly (readonly [SqlState, string])[] =>
   isFull
     ? sqlStates.flatMap((state) => names.map((at) => [state, at] as const))
@@ -110,14 +110,14 @@ describe('the poster', () => {
 describe('an answer', () => {
   const isThere = async (key: unknown): Promise<boolean> =>
     (await kept()).some(({ idempotency_key }) => idempotency_key === key);
-  /** Whether the answer says that the transaction is in the books; undefined if it leaves that open. */
+  /** Whether the transaction is in the books according to the answer; undefined if the answer leaves that open. */
   const saysThere = ({ status, body }: Answer): boolean | undefined => {
     if (status === 202) return true;
     return /Nothing was written/.test(body.message) ? false : undefined;
   };
   const isFaultOf = ({ status, headers }: Answer): boolean => status === 503 && headers.get('Retry-After') !== null;
 
-  /** Strikes at the commit of a request that posts immediately. */
+  /** A fault at the commit of a request that posts immediately. */
   const atItsCommit = { at: 'commit', behind: 'lock_head_at', times: 1 } as const;
 
   test('is true, whichever statement of the request meets which fault', async () => {
@@ -135,7 +135,7 @@ describe('an answer', () => {
       const told = { code, at, status: answer.status, there: says ?? (await isThere(body['idempotency_key'])) };
       expect({ ...told, there: await isThere(body['idempotency_key']) }).toEqual(told);
       if (whose !== 'its own' && answer.status !== 202) expect(isFaultOf(answer)).toBe(true);
-      // The ledger's writer continues as before.
+      // The fault does not affect later requests: the next transaction is accepted, and nothing has failed.
       await accept(books.api);
       expect(await failures()).toEqual([]);
     }

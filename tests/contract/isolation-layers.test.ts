@@ -195,7 +195,7 @@ describe('row-level security alone, for statements that name no ledger', () => {
       const { rows } = await owner.query<{ name: string }>(
         `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'ledger_id'`,
       );
-      // Only these tables of the control plane refer to ledgers: keys and members of strings.
+      // Outside the ledger plane, only two tables refer to ledgers: API keys and members of strings.
       const unguarded = rows.map(({ name }) => name).filter((name) => !plane.includes(name));
       expect(unguarded.sort()).toEqual(['api_keys', 'string_members']);
       const { rows: roles } = await owner.query(

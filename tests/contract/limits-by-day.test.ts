@@ -72,7 +72,7 @@ const isAllowed = (basis: 'settled' | 'available', posted: readonly Posted[], ne
   });
 };
 
-/** Below the quota of ledgers of a tenant. */
+/** Opens a new tenant after this many ledgers, which are fewer than the quota of a tenant allows. */
 const ledgersOfTenant = 900;
 
 const open = async (basis: 'settled' | 'available', type: 'asset' | 'liability') => {

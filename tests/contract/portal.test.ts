@@ -1,4 +1,7 @@
-/** A statement whose values PostgreSQL reads before it runs another statement, which waits for a lock. */
+/**
+ * PostgreSQL can read the values of a statement before it runs another statement that waits for a lock, so that less work is left under the
+ * lock.
+ */
 import { openPool, type ConnectionPool, type PoolOptions } from '../../src/kernel/postgres/pool';
 import { executeBehind, query, type Statement } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
@@ -95,7 +98,7 @@ describe.each([
 test('its values are read while the lock is held by somebody else', async () => {
   const unitOfWork = unitOfWorkOf();
   await whileHeld(async () => {
-    // If its values were read only after the lock, the error would come later.
+    // PostgreSQL reads the values before it waits for the lock, so the error comes while the lock is still held.
     await expect(seeBehindTheLock(unitOfWork, 1, '{no number}')).rejects.toMatchObject({ code: '22P02' });
   });
 });

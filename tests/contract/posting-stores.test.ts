@@ -159,7 +159,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     await expect(within((tx) => books.turns.store.writePosting(tx, caller.ledgerId, plan))).rejects.toThrow();
   });
 
-  /** Accepts and posts in one write, by default planned on the head that it has read. */
+  /** Accepts and posts in one write. The write is planned on `plannedOn`, by default on the head that the same transaction has read. */
   const atOnce = (keys: readonly string[], plannedOn?: LedgerHead) =>
     within(async (tx) => {
       const { acceptances, store } = books.turns;

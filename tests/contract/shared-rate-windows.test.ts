@@ -1,5 +1,6 @@
 /**
- * Rate budgets in a real Redis: all processes share them, they are bounded whatever happens to Redis, and a missing Redis stops no request.
+ * Rate budgets in a real Redis: all processes share them, they are bounded whatever happens to Redis, and requests are also answered
+ * without Redis.
  */
 import type { ProcessTime } from '../../src/kernel/clock';
 import { refused } from '../../src/kernel/refusal';
@@ -20,7 +21,7 @@ const note = (level: keyof typeof logged) => (fields: object, message: string) =
 };
 const log = { info: note('info'), warn: note('warn'), error: note('error') };
 
-/** Long enough that a process does not count alone only because the test machine was slow. */
+/** The time that a process waits for Redis: so long that a slow test machine does not make a process count alone. */
 const maxWaitMs = 10_000;
 /** The time after a failure in which no request uses Redis. */
 const retryMs = 1_000;

@@ -39,7 +39,7 @@ test.each([hourMs, -hourMs])('a machine that is ahead by %i ms', async (aheadMs)
   );
   try {
     await background.idle('clock');
-    // Half an hour allows for a slow machine, but not for the wrong hour.
+    // A tolerance of half an hour allows for a slow machine, and still detects a clock that is an hour ahead.
     for (const instant of [shared.now(), madeAt(newId())]) expect(await differs(instant, hourMs / 2)).toBe(false);
     expect(await differs(clock.now(), hourMs / 2)).toBe(true);
     const { status, checks } = await readiness();

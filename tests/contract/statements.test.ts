@@ -154,7 +154,7 @@ test('each that stands in a file is declared by what stands beside the file', ()
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
   const written = files.flatMap((file) => statementsIn(readFileSync(join(modules, file), 'utf8'), file));
   expect(written.length).toBeGreaterThan(50);
-  // Insertions are parts of other statements.
+  // An insertion is executed as a part of another statement, so the test searches for its text without the values.
   const isAsked = ({ name, text }: Statement): boolean =>
     statements.some((one) => one.name === name || one.text.includes(text.replace(/\bvalues\b.*$/s, '')));
   expect(written.map(({ statement }) => statement).filter((statement) => !isAsked(statement))).toEqual([]);

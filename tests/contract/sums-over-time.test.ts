@@ -275,7 +275,7 @@ describe('a page far down a day of thousands of entries', () => {
         expect(found?.page.items.length).toBeGreaterThan(0);
         const looked = explaining.plans.flatMap(({ plan }) => scansOf(plan).map((scan) => scan['Index Name']));
         expect(looked.filter((index) => index?.startsWith('ledger_log'))).toEqual(['ledger_log_of_transaction']);
-        // Two marks are at most 750 entries apart here. Each entry costs its own page and three of the index of voids.
+        // At most 750 entries lie between two marks here. Each entry costs one page of its own and three pages of the index of voids.
         expect(pagesOf(explaining)).toBeLessThan(4_000);
       }
       await pool.close();

@@ -1,6 +1,6 @@
 /**
  * The list of transactions with any combination of filters equals a filter over all transactions, from every position and in both
- * directions. A list that no index can lead waits among the heavy reads.
+ * directions. A list for whose filters no index can be used is limited as a heavy read.
  */
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Weight } from '../../src/kernel/running/fair-shares/connection-shares';
@@ -34,7 +34,7 @@ import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { randomFrom, rounds, type Random } from '../support/random';
 import { nowhere } from '../support/requests';
 
-/** Enough that no common value is read as a whole, and that not all waiting transactions are read first. */
+/** So many that the transactions with a common value, and those that wait, are too many to be read all at once. */
 const transactions = 13_000;
 const samples = rounds(120);
 

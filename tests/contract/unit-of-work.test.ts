@@ -1,4 +1,4 @@
-/** The behaviour of a unit of work for impossible requests. */
+/** The behaviour of a unit of work when a statement, its connection or its commit fails. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';

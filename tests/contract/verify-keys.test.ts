@@ -1,4 +1,4 @@
-/** A key that no request used is found, whatever it says it was used for. */
+/** `verify` finds an idempotency key that no request has used, whatever operation and object its row names. */
 import { openTamperedBooks, type Row, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;
@@ -30,7 +30,9 @@ const findingsWith = async ({ ledger_id, operation, made_id }: Key, count: numbe
   return findings.map(({ where, detail }) => `${where} ${detail}`).filter((text) => text.includes('key added-'));
 };
 
-/** The event of an operation whose key no transaction carries, and the column that names what the key made. */
+/**
+ * Operations whose transactions do not carry the key. For each: the type of its event, and the column with the id that the key's row names.
+ */
 const ofEvents: Readonly<Record<string, readonly [type: string, madeId: string]>> = {
   amend: ['transaction_amended', 'l.transaction_id'],
   annotate: ['transaction_noted', `substring(s.content from '36:([0-9a-f-]{36});')::uuid`],
@@ -38,7 +40,7 @@ const ofEvents: Readonly<Record<string, readonly [type: string, madeId: string]>
   extend: ['hold_extended', 'l.transaction_id'],
 };
 
-/** The number of events that tell of what the key was used for, less the keys that there are. */
+/** The number of events in which such a key may have been used, less the number of keys that exist for the same object. */
 const unusedOf = async ({ ledger_id, operation, made_id }: Key): Promise<number> => {
   const [type, madeId] = ofEvents[operation] ?? [];
   if (!type) return 0;

@@ -107,7 +107,7 @@ describe('work that waits', () => {
     expect(checks.find(({ name }) => name === 'nothing-stays-pending')?.findings).toBe(count);
   });
 
-  // In a restored database, the transactions that waited at the time of the backup look old.
+  // In a restored database, transactions that waited at the time of the backup look old, although the process has just started.
   test('is not a finding in a process that has worked on these books for a shorter time, and is told', async () => {
     const { clock, books, callers } = tampered;
     clock.advance(3_600_000);
@@ -144,7 +144,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   entries: ({ transaction_id, account_id }) => [transaction_id, account_id],
   entries_undone: ({ sequence, position }) => [`entry ${(position as number) + 1} of sequence ${sequence as string}`],
   idempotency_keys: ({ key, made_id }) => [key, made_id],
-  // A missing event is reported at its neighbour.
+  // `verify` reports a missing event at the event next to it.
   ledger_log: ({ sequence, transaction_id, account_id }) => [
     `event ${Number(sequence)}`,
     `event ${Number(sequence) + 1}`,
@@ -160,14 +160,14 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   transaction_correlations: ({ transaction_id }) => [transaction_id],
 };
 
-/** Tables whose rows nothing requires to exist. */
+/** Tables whose rows may be missing, because nothing else refers to them. */
 const voluntary = ['account_set_members', 'transaction_attributes'];
 
-/** The columns that no hash and no other row confirms. */
+/** The columns whose values are confirmed neither by a hash nor by another row. */
 const untold: Readonly<Record<string, readonly string[]>> = {
   account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
   account_set_members: ['created_at'],
-  // Written only once, by a migration that read the books of its time.
+  // A migration wrote these columns once, from the books of that time, so no other row confirms them.
   ledger_heads: ['judged_by_day_after'],
   string_operations: ['is_logged'],
   trancodes: ['is_logged'],

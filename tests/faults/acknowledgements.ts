@@ -70,7 +70,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
   return { wrong, unheard, happened };
 };
 
-/** After the replay: acknowledged changes without an event in the log. */
+/** After the replay of the log: acknowledged changes for which the replay found no event. */
 export const unfound = (notes: readonly Noted[]): readonly string[] =>
   notes
     .filter((noted) => ['change', 'journal', 'lock', 'deprecate', 'extend'].includes(noted.wish.kind))

@@ -15,7 +15,9 @@ import type { StagedService } from './stage';
 
 /** The number of faults: `make faults` plays some fifty times as many. */
 const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 12, dear: 2 };
-/** The minimum share of faults, in quarters, that meet their statement. With few faults, chance weighs more. */
+/**
+ * The minimum share of faults, in quarters, that meet their statement. The short run has few faults, so chance has more influence on it.
+ */
 const leastStruck = isFull ? 3 : 2;
 /** The limit of requests until the operation is done. A running service on a running database needs far fewer. */
 const maxAsks = 5_000;
@@ -125,7 +127,8 @@ const playOne = async ({ operation, index, fault }: Failpoint): Promise<Played> 
   );
   const isStruck = struck.more(1);
   const sent = attempt.send().catch(() => undefined);
-  // The poster may start long after the answer. It may also look for work once less than in the observed run.
+  // The poster may start its work long after the answer. It may also look for work one time less than in the observed run, and then no
+  // statement is struck.
   await Promise.race([isStruck, operation.isLater ? sent.then(play.stage.quiet) : sent]);
   service.database.watch(undefined);
   if (begun.count > 0) await isStruck;
@@ -153,7 +156,10 @@ const deedOf = (fault: Fault, service: StagedService, struck: () => void): Deed 
   return { [fault.when]: strike, cut: fault.when };
 };
 
-/** Checks the claim of an answer, before any retry. */
+/**
+ * Checks before any retry that the answer was true: an acknowledged request has its idempotency key in the database, and one that wrote
+ * nothing has none.
+ */
 const untrueIn = async (answer: LeanAnswer | undefined, { key }: Attempt): Promise<string[]> => {
   if (!answer || key === undefined) return [];
   const [row] = await asOwner<{ count: string }>('select count(*) from idempotency_keys where key = $1', [key]);

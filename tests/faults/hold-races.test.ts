@@ -62,7 +62,10 @@ test(`in ${races} races each hold is settled or expires, and nobody is told othe
   process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
   const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
   const answered = createTally();
-  /** The clock moves to an hour after as many answers as there are settlements before it. Later settlements may be running. */
+  /**
+   * Moves the clock to each hour when as many settlements have been answered as are planned before that hour. Later settlements may be
+   * running.
+   */
   const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
     await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);
     moveTo(hour);

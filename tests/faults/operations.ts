@@ -14,7 +14,7 @@ export interface Operation {
   readonly name: string;
   /** The process whose connections to PostgreSQL are disturbed. */
   readonly process: 'api' | 'worker';
-  /** True if the poster does the work after the answer. */
+  /** True if the poster does the work after the operation is answered. */
   readonly isLater?: boolean;
   prepare(): Promise<Attempt>;
 }

@@ -14,7 +14,7 @@ export interface Play {
 }
 
 /**
- * Before the tests of a file, sets the stage and starts a service in each of these roles. Afterwards ends every process and deletes the
+ * Before the tests of a file, starts PostgreSQL, and a service in each of these roles. Afterwards ends every process and deletes the
  * folder.
  */
 export const openPlay = (

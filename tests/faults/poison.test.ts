@@ -86,7 +86,9 @@ const places = [
   ['last', 4],
 ] as const;
 const size = 5;
-/** In full, each poison is tried in every place; otherwise the last poison is, and each other in one place. */
+/**
+ * The full run tries each poison in every place. The short run tries the last poison in every place, and each other poison in one place.
+ */
 const cases = poisons.flatMap((poison, number) =>
   places
     .filter((_, place) => isFull || number === places.length || number === place)

@@ -7,8 +7,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createAnswerReader, createRequestReader, raisingAt, type ClientRequest } from './wire';
 
 /**
- * The intervention of the proxy at a statement, which affects the whole request that contains it. In `before` and `after` a test may act on the processes
- * while the request waits.
+ * The intervention of the proxy at a statement. It affects the whole request that contains the statement. In `before` and `after` a test
+ * may act on the processes while the request waits.
  */
 export interface Deed {
   /** Runs before the server receives the request. */
@@ -32,7 +32,8 @@ export type Watch = (step: Step) => Deed | undefined;
 export interface PostgresProxy {
   readonly url: string;
   /**
-   * Calls the watcher for each statement of every request, until it returns a deed. There is one watcher at a time; undefined removes it.
+   * Calls the watcher for each statement of every request, until the watcher returns an intervention. There is one watcher at a time;
+   * undefined removes it.
    */
   watch(watcher: Watch | undefined): void;
   /** Cuts every open connection. */
@@ -69,7 +70,7 @@ export const startPostgresProxy = async (socketPath: () => string | undefined, u
     // The last message of a server that is starting or stopping has no "ready" after it.
     upstream.once('close', () => client.end(toClient.rest(), () => client.destroy()));
 
-    /** The deeds for requests without an answer yet, in order: a client may send several before it waits. */
+    /** The interventions for the requests that have no answer yet, in order: a client may send several requests before it waits. */
     const awaited: (Deed | undefined)[] = [];
     let answering = Promise.resolve();
     let hasBegun = false;

@@ -78,7 +78,7 @@ export const postAll = async (
   }
 };
 
-/** By its sequence, the hash of each event's body, and its id. */
+/** Sequence of an event → the hash of its body, and its id. */
 export type FeedEvents = ReadonlyMap<number, { readonly hash: string; readonly id: string }>;
 
 export const eventsOf = async ({ api }: Recipient): Promise<FeedEvents> => {
@@ -102,8 +102,8 @@ export interface Verdict {
 }
 
 /**
- * Expects that every event arrived as it is in the feed, and none twice, except after a kill between an answer and its record: then as many
- * as may have been in flight. With one delivery at a time, events must arrive in the order of the log.
+ * Expects that every event arrived as it is in the feed, and only once. After a kill between an answer and its record, as many events may
+ * arrive twice as may have been in flight. With one delivery at a time, events must arrive in the order of the log.
  */
 export const judge = (
   { path, maxInFlight }: Recipient,
@@ -145,6 +145,6 @@ export const judge = (
 };
 
 const aroundRequests = 1_000;
-/** The kills shortly before or after that request, for the message of a failure. */
+/** The kills shortly before or after request number `at`, for the message of a failed check. */
 const around = (kills: readonly Kill[], at: number): readonly Kill[] =>
   kills.filter(({ from, to }) => from <= at + aroundRequests && to >= at - aroundRequests);

@@ -174,7 +174,7 @@ const statements = (service: StagedService, wanted: number): Promise<void> =>
     });
   });
 
-/** Applies the deed once, to the first statement of the service for which `isIt` returns true. Resolves when it is done. */
+/** Applies the intervention once, to the first statement of the service for which `isIt` returns true. Resolves when it is done. */
 const interfere = (service: StagedService, isIt: (step: Step, count: number) => boolean, deed: Deed): Promise<void> =>
   new Promise((resolve) => {
     let count = 0;

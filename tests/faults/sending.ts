@@ -1,4 +1,4 @@
-/** Sends the request for a client's wish. */
+/** Sends one drawn request of a client. */
 import type { LeanAnswer, LeanClient } from '../model/lean-client';
 import type { Wish } from './diary';
 

@@ -84,7 +84,7 @@ const endOneBackend = `
    where datname = current_database() and application_name = 'ledger' order by xact_start nulls last limit 1`;
 const settings = { shared_buffers: '64MB', max_connections: '100' };
 const officeConnections = 4;
-/** In each check, each connection of the office may fail once because it is dead. */
+/** The limit of attempts to verify: each connection of the test's own process may be dead once in each check, which fails the attempt. */
 const maxVerifications = 20;
 
 export const setStage = async (): Promise<Stage> => {

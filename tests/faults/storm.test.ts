@@ -23,10 +23,10 @@ const isFull = process.env['LEDGER_TEST_STORM'] === 'full';
 const least = isFull ? { rounds: 15, acknowledgements: 100_000 } : { rounds: 1, acknowledgements: 0 };
 /** The naive ledger's time grows with the square of the history, so there are many short rounds. */
 const faultsPerRound = isFull ? 6 : 2;
-/** With an administrator for each ledger, 30 actors in the long form. */
+/** Three ledgers, each with this many clients and one administrator: 30 actors in the long form. */
 const clientsPerLedger = isFull ? 9 : 3;
 const maxShown = 25;
-/** The long form takes a quarter of this on an idle machine. */
+/** The long form takes a quarter of this limit on an idle machine. */
 const timeoutMs = isFull ? 5_400_000 : 900_000;
 
 /** The kind of a request, for statistics: the register without its id for administrative requests. */

@@ -57,7 +57,7 @@ test('every event arrives, signed and in order, and comes again only where nobod
   const kills: Kill[] = [];
   while (kills.length < minKills) {
     await receiver.answered(1 + random(maxQuiet));
-    // Each victim once, and then random ones.
+    // Kills each of the processes once, and then random ones.
     const victim = victims[kills.length < victims.length ? kills.length : random(victims.length)];
     kills.push(await (victim as Victim)());
   }

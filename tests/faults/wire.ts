@@ -117,8 +117,8 @@ const asksForPassword = (message: Buffer): boolean =>
   message[0] === authentication && passwordSteps.includes(message.readInt32BE(headerBytes));
 
 /**
- * The request up to that statement, which the server refuses with this SQLSTATE, so that its transaction is really aborted. The statements
- * that it contains are still prepared, because the client believes so.
+ * Returns the request up to the statement at `index`, with an error of this SQLSTATE in place of that statement, so that the server really
+ * aborts the transaction. The statement is still prepared, because the client assumes that it is.
  */
 export const raisingAt = ({ statements }: ClientRequest, index: number, sqlState: string): Buffer => {
   const isMessage =

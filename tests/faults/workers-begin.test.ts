@@ -43,7 +43,7 @@ const late: Clock = {
   elapsed: () => 10 * systemClock.elapsed(),
 };
 
-/** Lends connections from `beginning` on. After this many statements it cuts all connections and lends none. */
+/** A pool that lends connections when `beginning` has resolved. After `statements` statements it cuts all connections and lends none. */
 const mortal = (
   pool: ConnectionPool,
   beginning: Promise<void>,

@@ -22,7 +22,7 @@ export const stringOperation: StringOperation = {
 
 export const transactionCode: TransactionCode = {
   id: id(20),
-  // The log that contains it determines the ledger.
+  // The ledger is not hashed with the code, because the log that contains the code belongs to one ledger.
   ledgerId: id(21),
   code: 'SALE',
   name: 'Sale of “tea”',

@@ -223,7 +223,7 @@ const release: ReleaseRequest = {
 const releaseAmount: ReleaseRequest = { ...release, part: reverseAmount.part };
 const releaseOfDay: ReleaseRequest = { ...releaseAmount, date: '2026-01-16' as never };
 
-/** One request with members of its own, and one that inherits them. */
+/** Requests with a reference and attributes of their own, and requests with null, which inherit neither. */
 const reverseOwn: Omit<ReversalRequest, 'part'> = { ...reverse, attributes: { region: 'south' } };
 const reverseNone: ReversalInPart = { ...reverseAmount, reference: null, attributes: null };
 const settleExcess: SettlementRequest = { ...settle, allowsExcess: true };

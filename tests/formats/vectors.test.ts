@@ -121,7 +121,7 @@ const changed = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value))
     return [value.slice(1), ...value.flatMap((item, index) => changed(item).map((other) => value.with(index, other)))];
   return Object.entries(value as object).flatMap(([name, member]) =>
-    // Another kind has other members.
+    // The kind is not changed, because an object of another kind has other members.
     name === 'kind' ? [] : changedMember(name, member).map((other) => ({ ...(value as object), [name]: other })),
   );
 };
@@ -178,7 +178,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   extendForEver: ['idempotencyKey'],
   extendOfDay: ['idempotencyKey'],
   convert: ['idempotencyKey'],
-  // The owner of the log.
+  // The ledger owns the log, so its id is not hashed with each code.
   transactionCode: ['ledgerId'],
   optionalCode: ['ledgerId'],
 };

@@ -57,5 +57,5 @@ describe('pasted block by block', () => {
 /** Allows for ten guides at once on a busy machine. */
 const pageWithinMs = 200_000;
 
-/** The test has started only the service that the page requires. */
+/** The program in place of `make`: the service runs already, so `make run` does nothing, and any other target fails. */
 const runsAlready = `[ "$*" = run ]`;

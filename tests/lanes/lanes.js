@@ -227,7 +227,7 @@ module.exports = {
   onMemory,
   /** Test files that cannot run in memory or that catch deliberate bugs, and a third of the others. */
   onPostgres,
-  /** Only the single tests that cannot run in memory. */
+  /** Test files of which only the single tests that cannot run in memory run on PostgreSQL today. */
   onPostgresInPart: needMoreInPart.filter((file) => !onPostgres.includes(file)),
   /** The files that `make test` runs completely on PostgreSQL today. If it has just run, the first part of the proof skips them. */
   wholeOnPostgres: onPostgres.filter((file) => !tablesInTurn.includes(file)),

@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-/** This part always runs first, because it is the other half of `make test`. */
+/** The first part runs on PostgreSQL the API tests that `make test` has run in memory or in part, so it is always run first. */
 const [whole, ...others] = parts;
 const first = values['after-test']
   ? { ...whole, files: whole.files.filter((file) => !wholeOnPostgres.includes(file)) }
@@ -59,7 +59,7 @@ say(
 );
 const rows = [];
 for (const [index, part] of wanted.entries()) {
-  // The other half of `make test` is never skipped.
+  // The first part is never skipped.
   if (part !== first && minutesSo() + part.minutes > minutes) {
     rows.push({ name: part.name, left: true });
     continue;

@@ -21,12 +21,12 @@ export interface Draft {
   readonly day: string;
   /** The layer as the request spells it; undefined if the request leaves it out. */
   readonly layer: Layer | Uppercase<Layer> | undefined;
-  /** When the hold expires, if the layer holds; undefined for never. */
+  /** The expiry, if the layer holds; undefined for none. */
   readonly expires: (typeof expiries)[number] | undefined;
   readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
-  /** How the request names accounts. An account's first code may by now be unused or belong to another account. */
+  /** The names by which the request refers to accounts. An account's first code may be unused by now, or belong to another account. */
   readonly by: 'id' | 'code' | 'first code';
-  /** Several debits against one credit, instead of pairs. */
+  /** Whether the entries are several debits and one credit, instead of pairs. */
   readonly isMerged: boolean;
   readonly journal: number | undefined;
   readonly correlationId: string | undefined;
@@ -75,7 +75,7 @@ export type Command =
       readonly key: 'none' | 'fresh' | 'reused';
       /** Undefined to undo everything that is left. */
       readonly part: Part | undefined;
-      /** Only for settlements. */
+      /** The member `final` of a settlement. */
       readonly final: boolean | undefined;
       readonly reference: string | undefined;
     }
@@ -118,7 +118,7 @@ export const references = ['INV-1', 'INV-2'] as const;
 
 const which = fc.nat(1000);
 const account = fc.nat(accountCount - 1);
-/** Undefined `times` times as often as a value. */
+/** Draws undefined `times` times as often as a value. */
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const day = fc.oneof(
@@ -133,7 +133,7 @@ const units = fc.oneof(
   // Round amounts, so that balances sometimes meet their limits exactly.
   { weight: 8, arbitrary: fc.constantFrom(500n, 1_000n, 2_000n, 5_000n) },
   { weight: 6, arbitrary: fc.bigInt(1n, 20_000n) },
-  // The sum of a few of the largest amounts has more digits than a single amount may have.
+  // Very large amounts: the sum of a few has more digits than a single amount may have.
   { weight: 1, arbitrary: fc.bigInt(10n ** 20n, 3n * 10n ** 37n) },
 );
 

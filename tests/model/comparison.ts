@@ -22,7 +22,7 @@ export const dataOf = ({ status, body }: LeanAnswer, accepted: number): Body => 
 export const sameTransaction = (comparison: Comparison, shown: Body, it: Transaction): void => {
   expectToFit(shown, transactionView(comparison, it));
   const ids = shown.entries.map(({ id }: { readonly id: string }) => id);
-  // Entry ids never change.
+  // The ids of entries never change, so they must equal those that an earlier answer showed.
   expectToFit(ids, it.entry_ids.length > 0 ? it.entry_ids : ids);
   it.entry_ids = ids;
 };
@@ -225,7 +225,10 @@ const compareBalancesNow = async ({ api, naive }: Comparison, account: Account):
   expectToFit(shown, naive.balances(account, shown.as_of_date));
 };
 
-/** Includes the root, whose id is the correlation's id. Oldest first, in posting order. */
+/**
+ * Compares all transactions of a correlation, including the root, whose id is the correlation's id. They are listed in posting order,
+ * oldest first.
+ */
 const compareCorrelation = async (comparison: Comparison, id: string): Promise<void> => {
   const of = encodeURIComponent(id);
   await compareTransactions(comparison, `?correlation_id=${of}`, (it) => it.correlation_id === id || it.id === id);

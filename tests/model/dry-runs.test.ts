@@ -160,10 +160,10 @@ const note = ({ kind }: Write, became: string): void => {
 
 test(`${pairs} dry runs say what the same write then does`, async () => {
   process.stderr.write(`the dry runs' seed: DRY_RUN_SEED=${seed}\n`);
-  // With few pairs, some kinds may never succeed by chance.
+  // A short run may by chance have no successful pair of the rarer kinds, so it does not require them.
   const rarer = pairs < 1_000 ? [] : ['settle', 'release', 'extend', 'reverse', 'void'];
   const kinds = ['post', 'batch', ...rarer];
-  // Further books are drawn if one of the kinds has not succeeded in the first.
+  // Draws further books, until each required kind has succeeded once.
   for (let round = 0; round < 10 && !kinds.every((kind) => outcomes.has(`${kind}: posted`)); round++) {
     const played = await Promise.allSettled(
       Array.from({ length: lanes }, (_, lane) => playLane(seed + round * lanes + lane, Math.ceil(pairs / lanes))),

@@ -57,7 +57,7 @@ export interface Transaction {
   void_reason: string | null;
   reversed_by: Transaction | null;
   expired: boolean;
-  /** Whether it may exceed balance limits. */
+  /** Whether the transaction may exceed balance limits. */
   overrides: boolean;
   /** In a settlement: the amount beyond the hold's remaining amount. */
   excess: bigint;

@@ -4,8 +4,8 @@ import { refuse, type Refused, type Side, type Transaction, type UndoingBody } f
 const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
 
 /**
- * Shares the amount in proportion to the remaining amounts, rounded down. The units left over go one by one to the largest, the earlier of
- * equal ones first.
+ * Shares the amount in proportion to the remaining amounts, rounded down. The units left over are added one by one, from the largest
+ * remaining amount to the smallest; of equal amounts the earlier one comes first.
  */
 export const shared = (units: bigint, left: readonly bigint[]): readonly bigint[] => {
   const whole = sum(left);

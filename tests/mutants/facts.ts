@@ -1,4 +1,4 @@
-/** Bugs that trust a guess: a value that was read before the request waited. */
+/** Bugs that write by a value that was read before the request waited, and that may have changed since (a guess). */
 import type { Mutant } from './mutant';
 
 export const bugsOfFacts: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-/** Bugs of extended holds, and of the days of balances. */
+/** Bugs in extended holds, and in the balances as of a day. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

@@ -1,4 +1,4 @@
-/** Bugs of limits, expiring holds and period locks. */
+/** Bugs in limits, expiring holds and period locks. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

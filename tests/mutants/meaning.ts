@@ -1,4 +1,4 @@
-/** Bugs in the meaning of a number, and in giving one meaning to one name. */
+/** Bugs in numbers with a name, such as a balance: a wrong computation, or two computations for one name. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

@@ -1,4 +1,4 @@
-/** Bugs of the ledger's time: the present day, and the clock that determines it. */
+/** Bugs in the ledger's time: the present day, and the clock that determines it. */
 import type { Mutant } from './mutant';
 
 export const bugsOfTime: readonly Mutant[] = [

@@ -85,7 +85,7 @@ describeWithPrograms('a backup', () => {
       const tools = path.join(folder, `tools of ${mode}`);
       fs.mkdirSync(tools);
       const seen = path.join(tools, 'seen');
-      // The last line of the tool fails, as when the backup is interrupted.
+      // The tool ends with an error in its last line, as it does when a backup is interrupted.
       const program = `#!/bin/sh
 [ "$1" = --version ] && { echo 'pg_dump (PostgreSQL) 99.0'; exit 0; }
 for word; do case "$word" in --file=*) stat -c %a "\${word#--file=}" > '${seen}';; esac; done

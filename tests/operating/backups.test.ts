@@ -70,7 +70,7 @@ describeWithPrograms('a backup', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Collected over all rounds, because a backup must also have everything that was acknowledged before earlier ones. */
+  /** The ids that were acknowledged in all rounds so far: each backup must contain those of earlier rounds as well. */
   const acknowledged: string[] = [];
   const writes = createTally();
   let posted = 0;

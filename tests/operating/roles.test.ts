@@ -13,7 +13,7 @@ interface Servers {
   stop(): Promise<void>;
 }
 
-/** The newest version: the one that npm installs. */
+/** Starts the newest version of PostgreSQL that is tested: the embedded server that npm installs. */
 const startEmbedded = async (): Promise<Servers> => {
   const server = await startOwnServer();
   return {

@@ -45,7 +45,7 @@ describeWithRegistry('the image', () => {
     }
   };
 
-  /** Commands name folders of the image; here they are below the root. */
+  /** Runs a command of the Dockerfile. The folders of the image that it names are below the root of this test. */
   const shell = (command: string, folder: string): void => {
     const moved = command.replace(/(?<=[\s=])\/(tmp|ledger|build)\b/g, (each) => here(each));
     const ran = spawnSync('sh', ['-euc', moved], { cwd: folder, encoding: 'utf8', timeout: 500_000 });

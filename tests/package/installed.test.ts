@@ -26,7 +26,7 @@ const printedKey = /demo ledger USD-MAIN: (sk_\S+)/;
 
 const missing = whyNoRegistry();
 const describeWithRegistry = missing === undefined ? describe : describe.skip;
-// Jest prints no names of skipped tests by default.
+// Prints why tests are skipped, because jest prints no names of skipped tests by default.
 if (missing !== undefined) process.stdout.write(`package, installed by npm: skipped, because ${missing}\n`);
 
 interface Entry {
@@ -215,7 +215,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       process.stdout.write(`package: installed with everything ${megabytesOf(folder).toFixed(0)} MB\n`);
       const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
       try {
-        // The service is ready before the demo's books are created.
+        // The service is ready before it has created the demo's books, so this waits for the key that it then prints.
         await service.says(printedKey);
         const [, key] = printedKey.exec(service.stdout()) ?? [];
         expect((await client(service.url, key).get('/ledger')).status).toBe(200);

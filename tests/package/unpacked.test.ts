@@ -43,7 +43,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     tarball = pack(folder, '--ignore-scripts', '--offline');
     spawnSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
     Object.keys(manifest.dependencies).forEach(link);
-    // Linked as npm links it.
+    // Links the program as npm does.
     fs.mkdirSync(path.join(modules, '.bin'));
     fs.symlinkSync('../ledger/bin/ledger', programIn(folder));
   });
@@ -106,7 +106,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
     try {
       expect(await statusesOf(service, '/readyz', '/docs/swagger-ui-bundle.js', '/console/')).toEqual([200, 200, 200]);
-      // The shell that began has become node: signals reach the service itself.
+      // The shell that started the program has been replaced by node, so signals reach the service itself.
       expect(fs.readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=32');
     } finally {
       expect(await service.stop()).toEqual({ code: 0, stderr: '' });

@@ -70,7 +70,7 @@ test('import reads standard input, and puts rejected rows where it runs', async 
   const accounts = { CASH: { type: 'asset' }, SALES: { type: 'revenue' } };
   writeFileSync(join(dirname(home.dataDirectory), 'map.json'), JSON.stringify({ accounts }));
   const tea = (day: string): string => `2026-01-${day} ${'Tea '.repeat(60)}\n    CASH  $1.00\n    SALES\n`;
-  // More output than a pipe holds.
+  // The journal is longer than the buffer of a pipe.
   const journal = [...Array.from({ length: 300 }, () => tea('05')), tea('32')].join('\n');
   const imported = await start('import --ledger MAIN --format hledger --map map.json --json -', journal).ended;
   expect(imported).toEqual(prints(/"posted":300,.*"rejected":1,.*"rejected_file":"stdin\.rejected"/, 1));

@@ -72,7 +72,7 @@ describe('a process of its own', () => {
   });
 
   test('tells no channel what the log must not have: traces, metrics, both outputs and the log of PostgreSQL', async () => {
-    // The start that creates the demo prints its key once.
+    // The first start creates the demo and prints its key; later starts print no key.
     await (await home.serve()).stop('SIGTERM');
     const traces: Buffer[] = [];
     const told: string[] = [];
@@ -168,7 +168,7 @@ describe('a start on the embedded database', () => {
     const second = await home.serve({ LEDGER_TRUSTED_PROXIES: '127.0.20.1/32' });
     expect(linkIn(second)).toBe('');
     expect(second.stdout()).not.toMatch(/sk_|invite_/);
-    // Only the proxy in the environment is trusted when it reports TLS.
+    // Only the proxy that the environment names is trusted when it reports that a request came over TLS.
     const behind = (proxy: string) =>
       ask(second.url, {
         ...{ method: 'POST', path: '/console/session', from: proxy, body: { email: 'a@b', password: 'wrong' } },

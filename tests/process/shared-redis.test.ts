@@ -40,7 +40,7 @@ describeWithRedis('two processes that share a Redis', () => {
     );
     const answers = all.filter(({ status }) => status === 200);
     const dates = all.map(({ headers }) => Date.parse(String(headers['date'])));
-    // The service's dates are in whole seconds.
+    // The service's dates are in whole seconds, so the requests may fall into up to two seconds more than the difference of the dates.
     const seconds = (Math.max(...dates) - Date.parse(before.get('date') ?? '')) / 1000 + 2;
     for (const bare of clients) bare.close();
     const ended = await Promise.all(services.map((service) => service.stop('SIGTERM')));

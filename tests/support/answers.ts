@@ -52,7 +52,9 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the outcome that the answer is, and its faults. Returns undefined for paths and answers that the document does not describe. */
+/**
+ * Returns the outcome that the answer shows, and the answer's faults; undefined for paths and answers that the document does not describe.
+ */
 export const judge = (
   answer: Received,
 ): { readonly outcome: Outcome; readonly faults: readonly string[] } | undefined => {
@@ -88,7 +90,7 @@ export const judge = (
   };
 };
 
-/** The response for this status as the route's document describes it. Clients of the ledger know nothing else. */
+/** The response for this status in the route's document. A client of the ledger knows only the document. */
 const responseOf = (route: Route, status: number): Response | undefined => {
   const responses = responsesOfRoute.get(route) ?? new Map(documentedFor(route));
   responsesOfRoute.set(route, responses);
@@ -139,7 +141,7 @@ const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchP
   ];
 };
 
-/** This member is shown as the client wrote it, so optional members may be missing in it. */
+/** An answer shows the entries template of a transaction code as the client wrote it, so optional members may be missing in it. */
 const asWritten = 'entries_template';
 
 /**

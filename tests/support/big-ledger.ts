@@ -86,7 +86,7 @@ export const openBigLedger = async (owner: Client, transactions: number): Promis
   const ledgerId = await openLedger(owner);
   const accounts = transactions / transactionsAnAccount;
   for (const [text, values] of statementsOf(ledgerId, transactions, accounts)) {
-    // Otherwise the checks of foreign keys would use plans that PostgreSQL made when the tables were small.
+    // Discards the plans for checks of foreign keys that PostgreSQL made when the tables were small.
     await owner.query('discard plans');
     await owner.query(text, [...values]);
   }

@@ -228,7 +228,7 @@ const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index:
   correlationId: index % 6 === 0 ? 'order-7' : null,
 });
 
-/** Transfers between ledgers that are members of no string, so the string's guess is not held. */
+/** Transfers between ledgers that are members of no string, so this leaves out the check that their string has not changed. */
 class OfNoString extends PostgresStringOperations {
   override async holdGuess(): Promise<void> {
     await Promise.resolve();

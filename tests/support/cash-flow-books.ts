@@ -35,11 +35,11 @@ export const codes = Object.keys(chart) as Code[];
 export const isEarning = (code: Code): boolean => chart[code].type === 'revenue' || chart[code].type === 'expense';
 
 export interface Entry {
-  /** The number of its transaction. */
+  /** The number of the entry's transaction. */
   readonly of: number;
   readonly day: string;
   readonly code: Code;
-  /** In minor units, positive for a debit. */
+  /** The amount in minor units, positive for a debit. */
   readonly units: number;
 }
 

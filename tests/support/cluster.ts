@@ -22,7 +22,7 @@ export const areNodesHere = (url: string): Promise<boolean> =>
     return rows.every(({ nodename }) => loopback.has(nodename));
   });
 
-/** The number is small, because each test creates few ledgers, and every table's shards are created and dropped. */
+/** The number of shards of a table. It is small, because each test creates few ledgers, and creating and dropping shards takes time. */
 const shards = 4;
 
 /** Case conversion covers all of Unicode, independent of the cluster's own locale. */

@@ -33,7 +33,7 @@ export const copyOfFilled = async (
   const isFilled = async (owner: Client): Promise<boolean> =>
     (await owner.query('select from pg_database where datname = $1', [name])).rowCount !== 0;
   await onceInRun(name, isFilled, async (owner) => {
-    // A caller whose filling failed has left this one.
+    // Drops the unfinished database of an earlier caller whose filling failed.
     await owner.query(`drop database if exists ${name}_unfinished with (force)`);
     const database = await createDatabase('template ledger strategy file_copy', `${name}_unfinished`);
     await fill(database);

@@ -16,8 +16,7 @@ export interface Room {
   readonly cluster: string;
   readonly pidFile: string;
   /**
-   * Starts from the cluster and password of another room, whose server must be stopped. This saves the second that creating a cluster
-   * takes.
+   * Copies the cluster and the password of another room, whose server must be stopped. This saves the second that creating a cluster takes.
    */
   copy(made: Room): void;
   start(settings?: Readonly<Record<string, string>>): Promise<EmbeddedPostgres>;

@@ -50,7 +50,7 @@ export const balancesOf = async (api: Client, { entries, date }: Fields): Promis
   return balances;
 };
 
-/** The body of POST /trancodes for a transaction code. */
+/** A transaction code for card sales, as the body of POST /trancodes. */
 export const cardSale = {
   code: 'CARD_SALE',
   name: 'Card sale',

@@ -9,7 +9,7 @@ import { copyOfFilled, type TestDatabase } from './database';
 export interface FilledBooks {
   readonly database: TestDatabase;
   readonly books: Bookkeeping;
-  /** Callers of its two ledgers. */
+  /** A caller of each of the two ledgers. */
   readonly callers: readonly [Principal, Principal];
   /** The time of the last act, by the clock of the books. */
   readonly now: Date;

@@ -24,7 +24,7 @@ export const firstClick = (path: string, method: string, { parameters, requestBo
     if (value === undefined) continue;
     if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
     else if (place === 'header') headers[name] = String(value);
-    // OpenAPI's `style: deepObject`.
+    // An object is sent in OpenAPI's `style: deepObject`: one parameter for each of its members.
     else if (typeof value === 'object')
       query.push(
         ...Object.entries(value as object).map(([key, one]): [string, string] => [`${name}[${key}]`, `${one}`]),
@@ -65,7 +65,7 @@ export const successOf = ({ responses }: Operation, replayed = false): number | 
 export const answersDryRuns = ({ responses }: Operation): boolean =>
   (responses['200'] as { readonly description?: string } | undefined)?.description === whatWouldHappen;
 
-/** The operations that need a key. The others are for signed-in people, which no example is. */
+/** The operations that a key may call. The other operations need a signed-in person, and the examples contain no session. */
 export const keyedOperations = operationsOf(contractOf().document)
   .filter(([, , at]) => at.startsWith(apiPath))
   .map(([operationId, method, at]) => [operationId, method, at] as const);

@@ -1,6 +1,7 @@
 /**
- * Runs one act between two steps of another. Each answer of a store is a step: whatever an act has read before it is a guess, which the
- * other act may make untrue before the first one writes. A transaction of the store has no steps, because nobody else writes during it.
+ * Runs one act between two steps of another. Each answer of a store ends a step: the other act may change what the first act has read
+ * before that step, so the first act must check it again before it writes. A transaction of the store has no steps, because nobody else
+ * writes during it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ContainerModule } from 'inversify';
@@ -53,7 +54,7 @@ export const steppingAt = (stores: readonly Token<object>[]): ContainerModule =>
 
 /** If the other act is not done after this many turns of the event loop, it is considered to wait for the first. */
 const usualPatience = 60;
-/** For tests that require the other act to finish between two steps: a busy machine needs many turns. */
+/** The number of turns for tests that require the other act to finish between two steps: a busy machine needs many. */
 export const longPatience = 2_000;
 
 export interface Interleaved<A, B> {

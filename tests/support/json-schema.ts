@@ -139,7 +139,7 @@ const simpleChecks = (rules: Rules): readonly Check[] => {
   ];
 };
 
-/** A character takes one or two units of a text, so most texts need no counting. */
+/** A character takes one or two UTF-16 units of a text, so the characters of most texts need not be counted. */
 const hasOtherLength = (text: string, least: number, most: number): boolean => {
   if (text.length <= most && text.length >= 2 * least) return false;
   const characters = [...text].length;
@@ -158,7 +158,7 @@ const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] 
   const inside = (check: Check, value: unknown, name: string | number, faults: Fault[]): void => {
     const before = faults.length;
     check(value, faults);
-    // This is skipped for valid values, which nearly all are.
+    // Adds the member's name to the paths of the faults. Nearly all values are valid and have none.
     if (faults.length > before)
       faults.push(...faults.splice(before).map(({ at, what }) => ({ at: `/${name}${at}`, what })));
   };

@@ -53,7 +53,7 @@ export const openEach = async (visitor: Visitor, address: string, titles: Set<st
     if (leftAlone.test(name) || pressed.has(alike(name))) continue;
     pressed.add(alike(name));
     if (!(await page.evaluate<boolean>(`keyboard.isThere(${index})`))) {
-      // Pressing an earlier button changed the page.
+      // If an earlier button has changed the page, loads the page again.
       await page.goto(address);
       await settled();
       const now = await page.evaluate<readonly string[]>('keyboard.openers()');

@@ -75,7 +75,7 @@ export interface NewLedgerOptions {
   readonly timeZone?: string;
 }
 
-/** The complaints other than that the machine was too busy for a while. */
+/** Leaves out the complaints that the machine was too busy for a while. */
 export const graver = (complaints: TestLedger['complaints']): TestLedger['complaints'] =>
   complaints.filter(({ message }) => message !== 'a request could not be served now');
 

@@ -89,7 +89,7 @@ const unreversed = [
   ...['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey'],
   ...['transaction_amendments_pkey', 'transactions_pkey'],
 ];
-/** The indexes that read a page, including the index of reversals, because the page shows the few reversed transactions with theirs. */
+/** The indexes that read a page, including the one that finds the reversals of the reversed transactions on it. */
 const shown = [...unreversed, 'transactions_reversing'];
 const undecided = unreversed.filter((index) => index !== 'entries_pkey');
 const posted = ['accounts_pkey', 'entries_pkey', 'transaction_amendments_pkey', 'transactions_pkey'];

@@ -1,4 +1,4 @@
-/** A ledger's log for tests of one context: it keeps every event in memory. */
+/** A ledger's log that keeps every event in memory, for tests of a single context. */
 import type { Happening, LedgerLog } from '../../src/kernel/ledger-log';
 import type { Clock } from '../../src/kernel/clock';
 import { dollars } from './transaction-codes';

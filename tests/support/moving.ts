@@ -7,8 +7,8 @@ import type { TestBooks, TestLedger } from './ledger';
 import { freshKey, transaction, type Fields } from './requests';
 
 /**
- * Waits until no other test file moves nodes or shards, of which the run has only one set. The returned function lets the next file
- * continue.
+ * Waits until no other test file moves nodes or shards, because all test files of a run use the same ones. The returned function lets the
+ * next file continue.
  */
 export const aloneInMoving = async ({ databaseUrl }: TestLedger): Promise<() => Promise<void>> => {
   const session = new Session({ connectionString: databaseUrl });
@@ -97,7 +97,7 @@ export interface Kept {
   readonly hasKeyRow: boolean;
 }
 
-/** The transactions of the ledger by their idempotency keys, and whether each key has its row, which recognises a repeated request. */
+/** The transactions of the ledger by idempotency key, and whether the row of the key exists, by which a repeated request is recognised. */
 export const keptOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Promise<readonly Kept[]> =>
   connected(databaseUrl, async (client) => {
     const { rows } = await client.query<Kept>(

@@ -1,4 +1,4 @@
-/** Lists in another order than their own, and the entries of an account by what its index does not have: with the rules for their plans. */
+/** Lists in another order than the default, and entries by filters that no index covers, each with the rules for its plan. */
 import type { Day } from '../../src/kernel/time';
 import type { AccountEntryFilter, TransactionFilter } from '../../src/modules/ledgering/application/reader';
 import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
@@ -31,7 +31,7 @@ const dated = (name: string, filter: TransactionFilter, indexes: readonly string
   ...about,
 });
 
-/** All blocks are requested, so the order of the list does not matter. */
+/** All blocks are requested, whatever their age, so the index of the oldest blocks is not used. */
 const blocks = byBlocks.filter((index) => index !== 'search_blocks_by_oldest');
 
 const entryIndexes = [

@@ -22,7 +22,10 @@ import { connected, somebodyWaitsForALock, waitingForALock } from './database';
 export const processesEnded = (folder: string): Promise<void> =>
   until(`the processes below ${folder} end`, () => processesBelow(folder).length === 0);
 
-/** Resolves when none of these processes exists. */
+/**
+ * Resolves when none of the nodes has a prepared transaction. Citus finishes them every citus.recover_2pc_interval; this function finishes
+ * them at once.
+ */
 export const pidsEnded = (pids: readonly number[]): Promise<void> =>
   until(`the processes ${pids.join(', ')} end`, () => pids.every((pid) => toldOf(pid, 'status') === undefined));
 
@@ -95,7 +98,8 @@ export const transactionIsPrepared = (...nodes: readonly Node[]): Promise<void> 
   until('it is prepared', async () => (await preparedOn(nodes)).every((count) => count > 0));
 
 /**
- * Resolves when none of the nodes has a prepared transaction. Citus finishes them every citus.recover_2pc_interval; this does it at once.
+ * Resolves when none of the nodes has a prepared transaction. Citus finishes them every citus.recover_2pc_interval; this function finishes
+ * them at once.
  */
 export const preparedAreFinished = (url: string, ...nodes: readonly Node[]): Promise<void> =>
   until('what was prepared is finished', async () => {

@@ -62,7 +62,7 @@ export const startPgbouncer = async (serverUrl: string, settings: PgbouncerSetti
         listen_port: String(port),
         unix_socket_dir: '',
         auth_file: join(folder, 'users.txt'),
-        // Less than the number of connections of one service in a test, so that they must share.
+        // Fewer connections than one service opens in a test, so that the service's connections must share those of the pooler.
         default_pool_size: '5',
         server_idle_timeout: '5',
         ...settings,

@@ -13,12 +13,12 @@ export interface QuotaWorld {
 
 export interface QuotaKind {
   readonly quota: QuotaName;
-  /** The number of these that a new world has already. */
+  /** The number of these objects that a new tenant already has. */
   readonly present: number;
   create(world: QuotaWorld, name: string): Promise<Answer>;
   /** The refusal code for a name that is taken; absent if names need not be unique. */
   readonly taken?: string;
-  /** Frees the place of the one that this answer created; absent if its place can never be freed. */
+  /** Frees the place of the object that this answer created; absent if its place can never be freed. */
   giveUp?(world: QuotaWorld, created: Fields): Promise<Answer>;
   /** The table that the quota counts, and the columns in which a copied row must differ from the original. */
   readonly table: string;

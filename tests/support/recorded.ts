@@ -15,13 +15,16 @@ const midnight = /T00:00:00\.000Z$/;
 export const recordedInstant = '2026-01-15T10:00:00.000Z';
 const recordedActor = '7f3k9q2m5x1b';
 const actors: ReadonlySet<string> = new Set(['actor', 'created_by', 'link_created_by', 'ended_by']);
-/** A constant cursor. Only the installation that signed it accepts it. */
+/** A constant in place of every cursor. Only the installation that signed it accepts it. */
 const recordedCursor = 'L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ';
 const recordedMilliseconds = 12;
-/** Has the length of a real secret, and is obviously not one. */
+/** A constant in place of every webhook secret: as long as a real secret, and obviously not one. */
 const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
 
-/** Constant members for proofs, whose real ones hash and sign values that differ in every run; they have the same form. */
+/**
+ * Constant members in place of those of proofs, which contain hashes and signatures of values that differ in every run. They have the same
+ * form.
+ */
 const recordedNote = [
   'ledger.example/01932c07-9d8a-7c1e-8f00-000000000001',
   '18',

@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg';
 import type { ConnectionLoan, ConnectionPool } from '../../src/kernel/postgres/pool';
 
 export interface RemoteCommand {
-  /** `host:port` */
+  /** The node that received the command, as `host:port`. */
   readonly node: string;
   readonly command: string;
 }

@@ -127,7 +127,7 @@ const changed = (log: Log, change: Partial<TenantEvent>): Log => [
   ...log.slice(1),
 ];
 
-/** Changes to the log only. */
+/** Changes to the log that leave the recorded rows unchanged. */
 export const tenantRewritings: readonly (readonly [string, (log: Log) => Log])[] = [
   ['an actor', (log) => changed(log, { actor: 'somebody else' })],
   ['a time', (log) => changed(log, { occurredAt: new Date('2001-01-01T00:00:00Z') })],

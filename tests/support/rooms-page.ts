@@ -31,7 +31,7 @@ const pathIn = (pattern: string): string =>
 
 const inCode = (text: string): string => `\`${text}\``;
 
-/** The room of a rule, with the part that has a rule of its own. */
+/** The path of a rule's room, and the path within it that has a rule of its own. */
 const roomIn = (pattern: string): string => {
   const except = /\(\?!([^)]*)\)/.exec(pattern)?.[1];
   return inCode(pathIn(pattern)) + (except === undefined ? '' : ` except ${inCode(pathIn(except))}`);
@@ -45,13 +45,13 @@ const alternatives = (list: string): readonly string[] =>
     .split('|')
     .filter((name) => name !== '');
 
-/** The context of a room, as a list names it: `$1` is the one that the room matched. */
+/** The paths of a room's own context. In a rule for all contexts, `$1` stands for the context of the room. */
 const ownContext = (room: string): readonly string[] => [
   'src/modules/$1/',
   ...(/^src\/modules\/[a-z]+\//.exec(pathIn(room)) ?? []),
 ];
 
-/** The words for one pattern of a list: none if it matches nothing. */
+/** The imports that one pattern of a list allows, as the table names them; empty if the pattern matches nothing. */
 const importsIn = (room: string, pattern: string): readonly string[] => {
   if (pattern === 'node_modules/') return ['every package'];
   const modules = /^\^\(node:\)\?\((.*)\)\$$/.exec(pattern)?.[1];

@@ -81,7 +81,7 @@ export const install = (): Installed => {
       env: { PATH: process.env['PATH'] ?? '', LEDGER_DATA_DIR: dataDirectory, ...environment },
       stdio: 'pipe',
     });
-    // A program may end before it has read everything.
+    // A program may end before it has read its whole input, so the error of writing is ignored.
     child.stdin.on('error', () => undefined).end(input);
     const { stdout, stderr } = { stdout: hear(child.stdout), stderr: hear(child.stderr) };
     const ended = once(child, 'close').then(([code, signal]): Ended => {
@@ -130,8 +130,8 @@ export const install = (): Installed => {
   const cluster = path.join(dataDirectory, 'postgres/cluster');
 
   /**
-   * The folder's name contains the cluster's identity (see packages/embedded-postgres/src/postmaster.ts), so that this also finds one that
-   * a killed server left behind.
+   * The folder's name contains the cluster's identity (see packages/embedded-postgres/src/postmaster.ts), so that this also finds the
+   * folder that a killed server left behind.
    */
   const socketFolders = (): readonly string[] => {
     const identity = fs.statSync(cluster, { bigint: true, throwIfNoEntry: false });

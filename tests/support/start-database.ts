@@ -36,7 +36,7 @@ export default async (): Promise<void> => {
     clock: systemClock,
     settings: {
       ...{ fsync: 'off', full_page_writes: 'off', wal_compression: 'off' },
-      // Hundreds of databases exist for seconds each; a test that needs statistics runs `analyze` itself.
+      // Autovacuum is off, because hundreds of databases exist for seconds each. A test that needs statistics runs `analyze` itself.
       autovacuum: 'off',
       ...{ shared_buffers: '64MB', max_connections: '100' },
     },

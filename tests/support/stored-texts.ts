@@ -9,14 +9,14 @@ const made = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
   /^\\x[0-9a-f]*$/,
   /^-?\d+(\.\d\d)?$/,
-  // Prefixes of keys, and codes of clearing accounts.
+  // Matches prefixes of keys, and codes of clearing accounts.
   /^[0-9a-z]{12}$/,
   /^STR-[0-9a-f]{32}$/,
-  // Encrypted webhook secrets.
+  // Matches encrypted webhook secrets.
   /^1\.[A-Za-z0-9+/]{90,}=*$/,
-  // Signed checkpoints.
+  // Matches signed checkpoints.
   /^ledger\/[0-9a-f-]{36}\n\d+\n[A-Za-z0-9+/]{43}=\nat [0-9T:.Z-]+\n\n— ledger [A-Za-z0-9+/]+=*\n?$/,
-  // The latest redelivery of an endpoint, as JSON.
+  // Matches the latest redelivery of an endpoint, as JSON.
   /^\{"id":"[0-9a-f-]{36}",("delivery_id":"[0-9a-f-]{36}"|"from_sequence":\d+,"to_sequence":(\d+|null))\}$/,
 ];
 

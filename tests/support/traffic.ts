@@ -198,7 +198,7 @@ export const send = async (
     if (status === 202 && kind === 'single')
       return [{ id: body.data.id, replayed: headers.get('Idempotency-Replayed') === 'true' }];
     if (status === 202 && body.data.rejected === 0) return body.data.results as Acknowledgement[];
-    // The database is gone, and the service will be killed as well.
+    // The database is gone. The service will be killed as well, so the client counts the order as unanswered.
     if (status === 503) return undefined;
     // Work that a killed service had begun may hold its idempotency keys for a moment longer.
     if (!JSON.stringify(body).includes('idempotency_key_in_use')) throw new Error(`${status}: ${JSON.stringify(body)}`);

@@ -16,10 +16,10 @@ export type Trouble =
 export interface Strike {
   readonly at: string;
   readonly trouble: Trouble;
-  /** Only in transactions that have run this statement before. */
+  /** If set, only transactions that have run this statement before are disturbed. */
   readonly behind?: string;
   times: number;
-  /** With a cut before the statement: work of another connection, between the cut and the moment when the service notices it. */
+  /** For a cut before the statement: work on another connection, done after the cut and before the service notices it. */
   readonly meanwhile?: () => Promise<unknown>;
   /** The disturbance that follows this one. */
   readonly then?: Strike;
@@ -27,7 +27,7 @@ export interface Strike {
 
 export interface Troubles {
   readonly through: (pool: ConnectionPool) => ConnectionPool;
-  /** Undefined for no disturbance. */
+  /** The next disturbance; undefined for none. */
   strike: Strike | undefined;
   /** The names of the statements of each transaction, since the test last emptied the list. */
   readonly transactions: string[][];
@@ -61,8 +61,8 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
       client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }
     ).connection.stream.destroy();
   /**
-   * Resolves once every earlier statement is answered. If the connection broke before that, the failure of an unanswered `begin` in the
-   * same packet would reach the service too early.
+   * Resolves once every earlier statement is answered. If the connection broke before that, an unanswered `begin` in the same packet would
+   * fail, and the service would receive this failure too early.
    */
   const answeredSoFar = async (): Promise<void> => {
     await (ask('select') as Promise<unknown>).catch(() => undefined);

@@ -17,7 +17,10 @@ import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversa
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 
-/** A stub for writes that are not dry runs. A void reads the transaction that it returns, which these tests ignore. */
+/**
+ * A stub for reading the result of dry runs, which these tests do not perform. A void reads its transaction from it; these tests ignore the
+ * result.
+ */
 export const nothingRehearsed: RehearsalReader = {
   transactions: async (_tx, _ledgerId, ids) => ids.map((id) => ({ id }) as never),
   totals: async () => [],
@@ -27,7 +30,7 @@ type Undone = Outcome<OperationRefusal, PerformedOperation>;
 
 export interface Undoing {
   reverse(caller: Principal, request: ReversalRequest): Promise<Undone>;
-  /** By default, settles or releases the whole remaining amount, today. */
+  /** By default, settles or releases the whole remaining amount, with today as the date. */
   settle(caller: Principal, id: TransactionId | undefined, request?: Partial<SettlementRequest>): Promise<Undone>;
   release(caller: Principal, id: TransactionId | undefined, request?: Partial<ReleaseRequest>): Promise<Undone>;
   void(caller: Principal, id: TransactionId | undefined, reason?: string): Promise<Outcome<VoidRefusal, unknown>>;

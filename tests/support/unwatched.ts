@@ -1,4 +1,4 @@
-/** For background work that a test calls directly, without its loop. */
+/** A stub for tests that call background work directly, without its loop: nobody observes the work. */
 import type { Background } from '../../src/kernel/running/background';
 
 export const unwatched: Pick<Background, 'isObserved' | 'done'> = { isObserved: false, done: () => undefined };

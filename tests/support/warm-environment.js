@@ -53,7 +53,7 @@ class WarmEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Jest only checks that this exists; the runtime compiles without a context. */
+  /** Jest only checks that this method exists; the runtime compiles without a context. */
   getVmContext() {
     return this;
   }

@@ -72,7 +72,7 @@ class WarmRuntime extends PlainRuntime {
 
   requireInternalModule(from, name) {
     if (name === undefined) return super.requireInternalModule(from);
-    // This module must be loaded for each test file, because it reads the file's source maps for stack traces.
+    // `source-map-support` must be loaded for each test file, because it reads the file's source maps for stack traces.
     if (name.includes('source-map-support')) return super.requireInternalModule(from, name);
     if (name === 'node:async_hooks') return { AsyncLocalStorage: StorageOfOneTest };
     return staying.requireInternalModule(from, name);
@@ -84,7 +84,7 @@ class WarmRuntime extends PlainRuntime {
       const file = this._resolution.resolveCjs(from, name);
       return file.startsWith(support) || !(file.startsWith(tests) || testsOfWorkspaces.test(file));
     } catch {
-      // The file's own runtime reports the missing module.
+      // If the module does not exist, the test file's own runtime reports it.
       return false;
     }
   }

@@ -7,7 +7,7 @@ export type Weakening = readonly [what: string, statement: string, where: readon
 export const noCure = 'restore a backup';
 
 export const weakenedTriggers: readonly Weakening[] = [
-  // Triggers.
+  // Ways to weaken triggers.
   [
     'a trigger was dropped',
     'drop trigger entries_balance on entries',
@@ -82,7 +82,7 @@ export const weakenedTriggers: readonly Weakening[] = [
     expect.arrayContaining(['constraint accounts.accounts_ledger_id_parent_id_fkey']) as unknown as string[],
     'triggers: disabled instead of enabled',
   ],
-  // Functions.
+  // Ways to weaken functions.
   [
     'a guard was emptied',
     `create or replace function refuse_rewriting() returns trigger language plpgsql as 'begin return new; end'`,
@@ -153,7 +153,7 @@ export const weakenedTriggers: readonly Weakening[] = [
 ];
 
 export const weakenedTables: readonly Weakening[] = [
-  // Constraints and indexes.
+  // Ways to weaken constraints and indexes.
   [
     'a check constraint was dropped',
     'alter table limits_overridden drop constraint limits_overridden_limit_name_check',
@@ -225,7 +225,7 @@ export const weakenedTables: readonly Weakening[] = [
     ['index transactions.transactions_due'],
     'is: invalid instead of valid',
   ],
-  // Columns.
+  // Ways to weaken columns.
   [
     'a column takes nulls',
     'alter table entries alter column amount drop not null',

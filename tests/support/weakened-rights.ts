@@ -5,7 +5,7 @@ import { applicationRole } from '../../src/kernel/postgres/session';
 import type { Weakening } from './weakened-guards';
 
 export const weakenedRights: readonly Weakening[] = [
-  // Row-level security.
+  // Ways to weaken row-level security.
   [
     'row-level security is off',
     'alter table accounts disable row level security',
@@ -55,7 +55,7 @@ export const weakenedRights: readonly Weakening[] = [
     ['policy ledger_heads.heads_for_discovery'],
     'to: public instead of the owner',
   ],
-  // Rights.
+  // Ways to widen the rights of the application role.
   [
     'the service may change an amount',
     `grant update (amount) on entries to ${applicationRole}`,
@@ -110,7 +110,7 @@ export const weakenedRights: readonly Weakening[] = [
     expect.arrayContaining(['table idempotency_keys']) as unknown as string[],
     `owner: ${applicationRole} instead of the owner`,
   ],
-  // The application role, and other objects that change the effect of statements.
+  // Ways to widen the attributes of the application role, and other objects that change the effect of statements.
   [
     'the service bypasses row-level security',
     `alter role ${applicationRole} bypassrls`,

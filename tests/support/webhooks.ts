@@ -25,7 +25,7 @@ export interface Delivered {
 
 /** The answer to a request: a status, a status with a body, or a function that answers. */
 export type Reply = number | readonly [status: number, body: string] | ((response: ServerResponse) => void);
-/** `before` is the number of earlier requests to the same path. */
+/** Chooses the reply to a delivery. `before` is the number of earlier requests to the same path. */
 export type Replying = (delivered: Delivered, before: number) => Reply;
 
 export interface Receiver {
@@ -180,7 +180,7 @@ export interface Hook {
   sequences(path?: string): readonly number[];
   /** Waits until `count` deliveries have arrived in total. Returns their sequences. */
   come(count: number, path?: string): Promise<readonly number[]>;
-  /** Waits until nothing is due. Expects that everything was delivered up to that event, and every redelivery as well. */
+  /** Waits until nothing is due. Expects that every event up to `through`, and every redelivery, was delivered. */
   settled(id: string, through: number): Promise<void>;
   /** Waits until nothing is due. Returns the number of attempts of each failing event, newest first. */
   failing(id: string): Promise<readonly number[]>;

@@ -52,7 +52,7 @@ export interface WitnessDouble {
   readonly requests: string[];
   /** The last checkpoint that it co-signed, by origin. Tests may change it. */
   readonly heads: Map<string, Head>;
-  /** Answers with this from now on; undefined for the answers of the specification. */
+  /** Gives this answer to every request from now on; undefined for the answers of the specification. */
   answers: ((response: ServerResponse, request: IncomingMessage) => void) | undefined;
   /** Trusts these verifier keys of logs, whatever their origin. */
   trust(keys: string): void;
@@ -151,7 +151,7 @@ const isSignedBy = (key: string, text: string, lines: string): boolean => {
   });
 };
 
-/** RFC 9162, 2.1.4.2, where the earlier tree may also be empty or the same. */
+/** Verifies a consistency proof (RFC 9162, 2.1.4.2). In addition, the earlier tree may be empty, or equal to the later one. */
 const continues = (before: Head, after: Head, proof: readonly Buffer[]): boolean => {
   if (before.size === 0) return proof.length === 0;
   if (before.size === after.size) return proof.length === 0 && before.root.equals(after.root);

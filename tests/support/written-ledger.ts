@@ -147,7 +147,7 @@ export const openLedger = async () => {
   /** Does the work in one turn of the ledger. */
   const takeTurn = (work: (turn: Turn) => Promise<unknown>) =>
     inTurn<never, unknown>(turns, caller.ledgerId, async (turn) => ok(await work(turn)));
-  /** The bookkeeper of another process, with lines of its own. */
+  /** The bookkeeper of another process: it does not share this process's order of work (`lines`) on the ledger. */
   const elsewhere = bookkeeperOf({ ...turns, lines: createLines(clock) }, newId());
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')

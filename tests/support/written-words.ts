@@ -46,7 +46,7 @@ const textsBetweenTags = (file: string, text: string): readonly Found[] => {
   return found;
 };
 
-/** `{' '}`, which keeps a blank at the end of a line. */
+/** True for `{' '}`, which keeps a blank at the end of a line. */
 const isBlank = (child: ts.JsxChild): boolean =>
   ts.isJsxExpression(child) &&
   child.expression !== undefined &&

@@ -1,4 +1,4 @@
-/** Guesses that are judged at the same time: every failed one is counted, and no good one is reported as failed. */
+/** Guesses of a password that are judged at the same time: each failed guess is counted, and no right guess is reported as failed. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { Busy, ok, refuse, refused } from '../../../src/kernel/refusal';
 import { createJudgeGuess, maxWaits } from '../../../src/modules/access/application/guesses-in-turn';
@@ -83,7 +83,7 @@ test('a fault in judging counts as no failure, and lets the next one in', async 
 test('one that is overtaken again and again is told to come back, and not that it failed', async () => {
   const [pair] = spent;
   if (!pair) throw new Error('there is no budget');
-  // The budget is full for a caller that needs all of it.
+  // A store in which a guess that needs only one budget may be judged, and a guess that needs all budgets finds them used up.
   const full: FailureCounts = {
     spend: async (budgets) => (budgets.length === 1 ? ok(undefined) : refuse(clock.now())),
     giveBack: async () => undefined,

@@ -25,7 +25,7 @@ describe('the hash of a key', () => {
   test('is good under the former pepper too, and is told from one under the present', () => {
     const after = createKeyHashing({ ...secrets, pepper: 'another', formerPepper: 'pepper' });
     const [former, present] = [hashing.hashOf(text), after.hashOf(text)];
-    // The cache answers the second check.
+    // Each hash is checked twice: the cache answers the second check.
     for (const hash of [former, former, present, present]) expect(after.matches(text, hash)).toBe(true);
     expect([after.isOutlived(former), after.isOutlived(present)]).toEqual([true, false]);
     expect(after.matches(`${text}x`, hashing.hashOf(text))).toBe(false);

@@ -1,4 +1,4 @@
-/** The life of a declared key. */
+/** The definition of an attribute: its label, and the states of its index. */
 import { newId } from '../../../src/kernel/ids';
 import { changed, define, type AttributeDefinition } from '../../../src/modules/attributes/domain/definition';
 

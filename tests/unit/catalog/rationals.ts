@@ -3,7 +3,7 @@ import type { RoundingMode } from '../../../src/modules/catalog/domain/exact';
 
 export interface Rational {
   readonly top: bigint;
-  /** Always positive. */
+  /** The denominator, always positive. */
   readonly bottom: bigint;
 }
 

@@ -43,7 +43,7 @@ describe('a generated page', () => {
     ['docs/openapi-admin.json', () => `${JSON.stringify(adminDocument, null, 2)}\n`],
     ['docs/llms.txt', () => llmsText(openApi)],
     ['docs/reference/refusals.md', () => refusalsPage(openApi, adminDocument)],
-    // These come last, because they are generated from the first file.
+    // These files are generated from docs/openapi.json and docs/openapi-admin.json, so they come after them.
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
     ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],
     ...Object.entries(clientFiles).map(([file, textOf]) => [file, () => textOf(openApi, adminDocument)] as const),
@@ -51,7 +51,7 @@ describe('a generated page', () => {
     const file = join(root, name);
     const text = generate();
     if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, text);
-    // Compared as one fact, because the difference of two long texts would be unreadable.
+    // Compares only whether the texts are equal, because the printed difference of two long texts would be unreadable.
     if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
       throw new Error(`${name} is not what the routes say. Write it anew: make docs`);
   });

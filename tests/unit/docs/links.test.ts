@@ -19,7 +19,7 @@ test('every page is found, and all of their links lead somewhere', () => {
   expect(links.filter(([page, link]) => !leadsSomewhere(targetOf(page, link)))).toEqual([]);
 });
 
-/** Tests of the tools that read pages make up pages of their own. */
+/** Tests of the tools that read pages. They name invented pages, so their links are not checked. */
 const madeUp = ['tests/architecture/sentences.test.ts', 'tests/unit/docs/links.test.ts'];
 
 test('every page that a file names by its path is there', () => {
@@ -29,7 +29,7 @@ test('every page that a file names by its path is there', () => {
   expect(named.filter(([, name]) => !leadsSomewhere(name))).toEqual([]);
 });
 
-/** The folders of docs, by readers and by kind. A page in the root is named at its path by many others. */
+/** The folders of docs, each for one kind of reader or page. The other pages stay in docs itself, because many files name their paths. */
 const folders = ['make', 'measurements', 'operate', 'pictures', 'recorded', 'reference', 'use'];
 const inRoot = ['architecture.md', 'flaky-tests.md', 'performance.md', 'reliability.md'];
 

@@ -91,7 +91,7 @@ describe('a request is refused by its head', () => {
     ask();
     callers.forget(request);
     expect([ask().outcome, ask().outcome]).toEqual(['handled', 'refused']);
-    // The refused request's answer is sent, and does not count a second time.
+    // Sending the answer of the refused request does not free a second place.
     await finishOne();
     expect(ask().outcome).toBe('refused');
   });

@@ -62,7 +62,7 @@ describe('a request', () => {
     const failed = { route: '/api/v1/ledger', status_class: '4xx' };
     const bucket = (le: string): number =>
       valueOf(told, 'ledger_http_request_duration_seconds_bucket', { ...failed, le });
-    // Each bucket counts the requests that took at most that long.
+    // The bucket `le` counts the requests that took at most `le` seconds.
     expect([bucket('0.05'), bucket('10'), bucket('+Inf')]).toEqual([0, 1, 1]);
     expect(valueOf(told, 'ledger_http_request_duration_seconds_sum', failed)).toBe(0.07);
     expect(valueOf(told, 'ledger_http_request_duration_seconds_count', failed)).toBe(1);

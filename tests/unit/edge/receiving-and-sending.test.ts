@@ -63,7 +63,7 @@ describe('taking in bodies', () => {
     await Promise.all([send('small', 'A', 10, 1).begins, send("another's", 'B', 95, 1).begins]);
     await clock.pass(20);
     await first.ended;
-    // The pause of a bulky body is twice as long as its work.
+    // After the work on a large body, the pause is twice as long as the work.
     await clock.pass(39);
     expect(begun).toEqual(['bulky', expect.any(String), expect.any(String)]);
     await clock.pass(1);

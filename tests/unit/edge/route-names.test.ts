@@ -22,7 +22,7 @@ test.each([
   ['/api/v1/transactions/batch', '/api/v1/transactions/batch'],
   ['/api/v1/transactions/0198', '/api/v1/transactions/:transactionId'],
   ['/api/v1/transactions/0198/settle', '/api/v1/transactions/:transactionId/settle'],
-  // A fixed word counts as an id if the rest of the path does not match the fixed route.
+  // A fixed word such as `batch` counts as an id if the rest of the path does not match the fixed route.
   ['/api/v1/transactions/batch/settle', '/api/v1/transactions/:transactionId/settle'],
   ['/api/v1/accounts/code/CASH/balance', '/api/v1/accounts/code/:code/balance'],
   ['/api/v1/accounts/code/entries', '/api/v1/accounts/:accountId/entries'],

@@ -1,4 +1,4 @@
-/** The addresses that webhooks may go to: the lists, and the search in them compared with arithmetic. */
+/** The addresses that webhooks may go to: the lists of networks, and the search for an address in them, compared with plain arithmetic. */
 import * as fc from 'fast-check';
 import { parseNetworks, type Network } from '../../../src/kernel/network';
 import { addressesBeside } from '../../../src/modules/events/webhooks/addresses';

@@ -214,7 +214,7 @@ describe('what was delivered before', () => {
 
 describe('where more is to be sent again than is handed over', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => delivery(BigInt(index + 1), queued));
-  /** Sends all of these again, together with one new event. */
+  /** Sends all deliveries of `many` again, together with one new event. */
   const sendAll = (statusOf: (sequence: number) => number): Window<Deliverable> => {
     const window = open(1, many, 2_000n);
     for (const { sequence } of many) window.takeAgain(event(Number(sequence)));

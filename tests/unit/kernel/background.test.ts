@@ -152,7 +152,7 @@ describe('whoever waits until a loop is idle', () => {
     await start();
     const waiting = background.idle('sums');
     expect(loop.isAwaited).toBe(true);
-    // The running round may have looked for work before the call.
+    // The running round may have looked for work before `idle` was called, so `idle` waits for another round.
     await last().end();
     expect([await isOver(waiting), rounds.length]).toEqual([false, 2]);
     await last().end();

@@ -6,7 +6,7 @@ import { HandClock } from '../../support/hand-clock';
 
 const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
 
-/** No commit here is in doubt. */
+/** No commit in this file is in doubt, so no group is run a second time. */
 const secondRun = { isReplay: () => false, isClear: () => false };
 
 /** Runs groups when the test tells it to, and records their items. */

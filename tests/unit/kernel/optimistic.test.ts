@@ -1,10 +1,10 @@
-/** Judging without a lock: when it is repeated, with which facts, and how often. */
+/** Judging without a lock: when a judgement is repeated, with which facts, and how often. */
 import { judgedAnew, maxJudgements } from '../../../src/kernel/running/optimistic';
 import { Busy } from '../../../src/kernel/refusal';
 
 class Overtaken extends Error {}
 
-/** A rule whose version grows with every judgement, so that writes are refused. The write after `times` refusals finds it unchanged. */
+/** A rule that is changed after each of the first `times` judgements, so that their writes are refused. The next write succeeds. */
 const overtaken = (times: number) => {
   const judged: (number | undefined)[] = [];
   const outcome = judgedAnew<number, string>(

@@ -1,11 +1,11 @@
-/** Deadlines of the machine's clock after the process stood still. */
+/** Deadlines of the machine's clock after the process was blocked. */
 import { Worker } from 'node:worker_threads';
 
 import { afterThisTurn } from '../../../src/kernel/running/event-loop';
 import { systemClock } from '../../../src/kernel/running/system-clock';
 import { flowingClock } from '../../support/hand-clock';
 
-/** Answers the first message, and says in the shared number that the answer was sent. */
+/** A worker that answers the first message, and then sets the shared number. */
 const answering = `
   const { parentPort, workerData } = require('node:worker_threads');
   parentPort.once('message', () => {
@@ -29,7 +29,7 @@ test.each([
           resolve('the answer was read');
         });
         other.postMessage('question');
-        // The process stands still until the answer is there and the deadline has passed.
+        // Blocks the process until the answer is there and the deadline has passed.
         Atomics.wait(isSent, 0, 0);
         while (late.leftMs() > 0);
       };

@@ -21,7 +21,7 @@ const planOf = (postedIds: readonly string[], failedIds: readonly string[]): Pos
     failed: failedIds.map((id) => ({ transaction: { id }, failure: { kind: 'JournalClosed' } })),
   }) as unknown as PostingPlan;
 
-/** A reader that finds decisions one at a time. */
+/** A reader of decisions that looks up one transaction per call, by the given function. */
 const readerOf = (decision: (id: string) => Promise<Decision | undefined>) => ({
   decisions: async (_: LedgerId, [id = '']: readonly string[]) => {
     const found = await decision(id);

@@ -1,4 +1,4 @@
-/** The size of a group is limited by entries, so that a group of many small transactions has no more than one of few large ones. */
+/** The size of a group is limited by its entries: a transaction with many entries counts as several transactions. */
 import { ok, refuse } from '../../../src/kernel/refusal';
 import { weightOf } from '../../../src/modules/ledgering/application/writing/prepare';
 import type { Submission } from '../../../src/modules/ledgering/application/writing/submission';

@@ -1,4 +1,4 @@
-/** Reads that can cover much of a ledger are heavy: a tenant runs one of them at a time (unit/kernel/connection-shares). */
+/** Reads that may cover much of a ledger are heavy: a tenant runs one of them at a time (unit/kernel/connection-shares). */
 import { newId } from '../../../src/kernel/ids';
 import { firstSlice } from '../../../src/kernel/page';
 import type { Weight } from '../../../src/kernel/running/fair-shares/connection-shares';

@@ -1,4 +1,7 @@
-/** Holds with entries on several layers, which an earlier version accepted: they keep a meaning, and move no settled money. */
+/**
+ * Holds with entries on several layers, which an earlier version accepted: they cannot be settled or released, because that would move
+ * settled money.
+ */
 import { utc } from '../../../src/kernel/time-zone';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';

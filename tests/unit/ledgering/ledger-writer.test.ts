@@ -147,7 +147,7 @@ describe('a turn beside posts', () => {
     expect(ledger.openHolds()).toBe(0);
     expect(status).toBe('posted');
     expect(await ledger.sell()).toBe('posted');
-    // The release, the concurrent group, and the group after both.
+    // In order: the release, the group that ran at the same time, and the group after both.
     expect(ledger.ways).toEqual(['under the lock', 'ahead', 'ahead']);
     expect(ledger.conflicts).toEqual([]);
   });

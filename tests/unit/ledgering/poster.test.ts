@@ -47,7 +47,7 @@ const open = () => {
   return { poster, background, clock, startTurn, endTurn, looks: () => looks };
 };
 
-/** Whether it had resolved before anything else could happen. */
+/** Whether the promise has resolved already, before the next turn of the event loop. */
 const isOver = (caughtUp: Promise<void>): Promise<boolean> =>
   Promise.race([caughtUp.then(() => true), nextTurn().then(() => false)]);
 

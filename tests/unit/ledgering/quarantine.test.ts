@@ -14,22 +14,22 @@ import { HandClock } from '../../support/hand-clock';
 
 const unitOfWork: UnitOfWork = { isCostly: false, run: (_, work) => work({} as Tx) };
 
-/** A database with work that has waited long, and the processes with sessions in it. */
+/** A database with transactions that have waited long enough to be suspected, and the processes that have sessions in it. */
 const open = (ledgers = 1, waiting = 3) => {
   const ledgerIds = Array.from({ length: ledgers }, () => newId<'ledger'>());
   const queues = new Map(ledgerIds.map((id) => [id, Array.from({ length: waiting }, () => newId<'transaction'>())]));
-  // Created after the ids, which contain the machine's time.
+  // The clock is created after the ids, which contain the machine's time, so that its time is not earlier than theirs.
   const clock = new HandClock();
   clock.advance(suspectAfterMs + 1);
   const queueOf = (id: LedgerId): TransactionId[] => queues.get(id) ?? [];
   let attempts: PostingAttempt[] = [];
   const present = new Set<string>();
   const store = {
-    // The quarantine reads only this, because it does not hold the head.
+    // The only method that the quarantine calls: it reads without the lock of the head.
     oldestPending: async (_: Tx, ledgerId: LedgerId, limit: number) => queueOf(ledgerId).slice(0, limit),
   } as unknown as PostingStore;
 
-  /** A process that posts what it is given, unless `during` ends it. */
+  /** A process that posts the transactions of each turn. `during` runs in the middle of a turn, and may never end. */
   const begin = (own: string, during?: (suspects: Suspects, ledgerId: LedgerId) => Promise<void>) => {
     present.add(own);
     const posted: { readonly limit: number; readonly suspects: Suspects }[] = [];
@@ -77,7 +77,7 @@ test('of six processes that begin together none suspects what another is posting
   const turns: Promise<boolean | undefined>[] = [];
   for (const { turn } of processes) {
     turns.push(turn());
-    // Each process sees the marks of the earlier ones.
+    // Each process sees the attempts that the earlier ones recorded.
     await world.clock.pass(0);
   }
   expect(world.attempts()).toHaveLength(6 * 3);
@@ -118,7 +118,7 @@ test('a process that lost its sessions and has them again was never gone', async
 test('a transaction fails after so many attempts alone from which no process came back, and not before', async () => {
   const world = open(1, 1);
   const [poison] = firstQueue(world);
-  // The first process tries it together with other work, so its death does not count.
+  // The first attempt is not made with the transaction alone, so that death does not count against it.
   for (let death = 0; death <= maxDeaths; death++) {
     expect(world.attempts().filter(({ isAlone }) => isAlone)).toHaveLength(Math.max(0, death - 1));
     await world.dieAs(`process ${death}`);

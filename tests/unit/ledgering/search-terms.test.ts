@@ -95,7 +95,7 @@ test('a filter never passes over a transaction that answers, and seldom leads to
     }
     for (let other = 0; other < 100; other++) {
       if (mayAnswer(filter, { words: [`z${block}x${other}`] })) claims++;
-      // No drawn amount ends in 7.
+      // No drawn amount ends in 7, so each block that may contain this amount is a false match.
       const missing = BigInt(1_007 + other * 10);
       if (mayAnswer(filter, { minAmount: missing, maxAmount: missing })) claims++;
     }

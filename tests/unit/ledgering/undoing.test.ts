@@ -95,7 +95,7 @@ describe('a part of a transaction', () => {
   });
 });
 
-/** Balanced entries of two layers, and shares by which parts of them are taken, one pair of entries at a time. */
+/** Balanced entries on two layers, and the shares that are taken of them, one pair of entries at a time. */
 const cases = fc.record({
   amounts: fc.array(fc.record({ units: fc.bigInt(1n, 1_000n), isPending: fc.boolean() }), {
     minLength: 1,

@@ -18,7 +18,7 @@ const away = (): never => {
   throw new Unavailable('The database cannot be reached or is too busy.', 1);
 };
 
-/** Nodes with this answer, and the number of times that they were listed. */
+/** Simulates nodes that give this answer, and counts how often the nodes were listed. */
 const nodesThat = (answer: Answer) => {
   const asked = { lists: 0 };
   const ask = async ({ values = [] }: { values?: readonly string[] }) => {

@@ -8,7 +8,7 @@ import { growthTable, type GrowthTable } from '../../support/growth-cases';
 
 const clients = join(__dirname, '../../../clients');
 const file = join(clients, 'growth-cases.json');
-// Written again if LEDGER_TEST_WRITE_RECEIPTS is set; format it with prettier afterwards.
+// Writes the table anew if LEDGER_TEST_WRITE_RECEIPTS is set; format the file with prettier afterwards.
 if (process.env['LEDGER_TEST_WRITE_RECEIPTS']) writeFileSync(file, JSON.stringify(growthTable(), null, 2));
 const { key, witness, cases } = JSON.parse(readFileSync(file, 'utf8')) as GrowthTable;
 

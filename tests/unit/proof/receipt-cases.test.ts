@@ -9,7 +9,7 @@ import { ReceiptVerificationError, verifyReceipt } from '../../../clients/typesc
 import { receiptTable, type Receipt, type ReceiptTable } from '../../support/receipt-cases';
 
 const file = join(__dirname, '../../../clients/receipt-cases.json');
-// Written again if LEDGER_TEST_WRITE_RECEIPTS is set; format it with prettier afterwards.
+// Writes the table anew if LEDGER_TEST_WRITE_RECEIPTS is set; format the file with prettier afterwards.
 if (process.env['LEDGER_TEST_WRITE_RECEIPTS']) writeFileSync(file, JSON.stringify(receiptTable(), null, 2));
 const table = JSON.parse(readFileSync(file, 'utf8')) as ReceiptTable;
 const keysOf = (names: ReceiptTable['cases'][number]['keys']): readonly string[] =>

@@ -18,7 +18,7 @@ const account = {
   ...{ parentId: null, description: null, isActive: true, metadata: null, isGroup: false },
 } as const;
 const entries = 100;
-/** Texts of the maximum length, of a character that takes two in JSON and in CSV. */
+/** Texts of the maximum length, consisting of a character that JSON and CSV write as two characters. */
 const heavy = (id: string): ToldTransaction => ({
   ...{ id, sequence: 1n, effectiveDate: '2026-01-05' as Day, postedAt: new Date(0), journalCode: 'DEFAULT' },
   ...{ layer: 'settled', description: '"'.repeat(1_000), reference: '"'.repeat(200) },

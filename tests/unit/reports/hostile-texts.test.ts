@@ -79,7 +79,7 @@ const text = (): string =>
     random.next() < 0.5 ? 1 : 0,
   ) || 'x';
 
-/** Keywords of the formats, and codes that become equal as beancount names. */
+/** Account codes that are keywords of the formats, or that become equal when they are converted into beancount names. */
 const codes = [
   ...[
     'account',
@@ -157,7 +157,7 @@ const transactions = Array.from({ length: 250 }, (_, place): ToldTransaction => 
   };
 });
 
-/** Beancount calculates with this precision, so larger amounts would not balance there. */
+/** The number of digits with which beancount calculates. Larger amounts would not balance there. */
 const digitsOfBeancount = 28;
 
 const written = (format: JournalFormatName, currency = 'USD', list = transactions): string => {
