@@ -1,4 +1,4 @@
-/** Reads the API from its OpenAPI document, in the terms of the clients: models, operations, and codes of refusals. */
+/** Converts the OpenAPI document to the data from which the clients are generated: models, operations and refusal codes. */
 import { adminNaming, isLeftOut, naming, type Naming } from './names';
 import { readType, type Model, type Type, type Types } from './types';
 
@@ -9,10 +9,10 @@ export interface Parameter {
   readonly description: string;
 }
 
-/** The kinds of answers. */
+/** The form of a successful answer: a value, a list that is read page by page, or a file. */
 export type Answer =
   | { readonly kind: 'one'; readonly type: Type }
-  /** A list that is read page by page with cursors. `meta` are the members of a page other than its items. */
+  /** A list that is read page by page with cursors. `meta` is the type of the other members of a page; undefined if there are none. */
   | { readonly kind: 'list'; readonly item: Type; readonly meta: Type | undefined }
   | { readonly kind: 'file' };
 
@@ -20,7 +20,7 @@ export interface Operation {
   readonly resource: string;
   readonly method: string;
   readonly http: string;
-  /** The path with its parameters in braces. */
+  /** The path template, such as `/accounts/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -33,7 +33,10 @@ export interface Operation {
   readonly tried: Type | undefined;
   /** Whether the answer is also available as CSV. */
   readonly hasCsv: boolean;
-  /** The place of the idempotency key, which makes a repetition harmless: the header, or each item of a batch. */
+  /**
+   * The place of the idempotency key: in the header, or in each item of a batch. A request with a key can be repeated without a second
+   * effect.
+   */
   readonly keyed: 'no' | 'header' | 'items';
   readonly mayWait: boolean;
   readonly mayBeStrict: boolean;
@@ -45,7 +48,7 @@ export interface Api {
   readonly version: string;
   readonly models: readonly Model[];
   readonly operations: readonly Operation[];
-  /** The types of events, each with the model of its `data`. */
+  /** The event types, each with the type of its `data`. */
   readonly events: readonly { readonly name: string; readonly data: Type }[];
   readonly codes: readonly string[];
 }
@@ -75,7 +78,7 @@ export interface DocumentObject extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
-/** The base path and the naming of each API. */
+/** The base path of each API, with the names of its operations. */
 const parts: readonly (readonly [string, Readonly<Record<string, readonly Naming[]>>])[] = [
   ['/api/v1', naming],
   ['/admin/v1', adminNaming],
@@ -101,7 +104,7 @@ export const readApi = (document: DocumentObject): Api => {
   };
 };
 
-/** The name of the model for events of a ledger's log. */
+/** The name of the model for an event of a ledger's log. */
 export const eventModel = 'LedgerEvent';
 
 const dataOf = ({ requestBody }: OperationObject): Json => {
@@ -119,7 +122,7 @@ const namesOf = (http: string, path: string): readonly Naming[] => {
   return found;
 };
 
-/** Returns a function that follows references until it reaches a schema. */
+/** Returns a function that resolves `$ref`, also repeated ones, to the schema that it refers to. */
 const resolverOf =
   (document: DocumentObject) =>
   (value: Json): Json => {
@@ -180,7 +183,7 @@ const operationOf = (name: Naming, http: string, path: string, operation: Operat
   };
 };
 
-/** The type of a field such as `LedgerEvent.type`. Reads the model first if necessary. */
+/** Returns the type of a field, given as `LedgerEvent.type`. Reads the model of the field first if it is not read yet. */
 const fieldNamed = (place: string, types: Types): Type => {
   const [model = '', field = ''] = place.split('.');
   readType({ $ref: `#/components/schemas/${model}` }, model, 'answer', types);
@@ -192,21 +195,21 @@ const fieldNamed = (place: string, types: Types): Type => {
 const membersOf = (schema: Json | undefined): Readonly<Record<string, Json>> =>
   (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
 
-/** The alternatives of a schema, or the schema itself. */
+/** Returns the alternatives of `anyOf` or `oneOf`, or the schema itself if it has none. */
 const alternatives = (schema: Json, types: Types): readonly Json[] => {
   const resolved = types.resolve(schema);
   const either = (resolved['anyOf'] ?? resolved['oneOf']) as readonly Json[] | undefined;
   return either ? either.flatMap((each) => alternatives(each, types)) : [schema];
 };
 
-/** The possible schemas of `data`, one by one. */
+/** Returns the schemas that the member `data` of the envelopes may have. */
 const dataSchemas = (envelopes: readonly Json[], types: Types): readonly Json[] =>
   envelopes.flatMap((envelope) => {
     const { data } = membersOf(types.resolve(envelope));
     return data ? alternatives(data, types) : [];
   });
 
-/** The name of a schema; for a list, the name of its items. */
+/** Returns the name of a schema in the document. For a list it is the name of the items' schema. */
 const nameOf = (schema: Json, types: Types): string => {
   const items = types.resolve(schema)['items'] as Json | undefined;
   return (
@@ -241,14 +244,14 @@ const answerOf = (name: Naming, owner: string, envelopes: readonly Json[], types
   };
 };
 
-/** Every code that a refusal of the operation may have, collected from its schemas. */
+/** Returns all refusal codes of an operation, collected from the schemas of its 4xx and 5xx responses. */
 const codesIn = ({ responses }: OperationObject, types: Types): readonly string[] => {
   const found = new Set<string>();
   const search = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(search);
     if (typeof value !== 'object' || value === null) return;
     const schema = types.resolve(value as Json);
-    // The code may also be next to a reference, in the part that specialises the referenced schema.
+    // A schema may set `code` next to a `$ref`, to narrow the referenced schema.
     for (const { code } of [membersOf(value as Json), membersOf(schema)])
       for (const each of [...((code?.['enum'] ?? []) as readonly unknown[]), code?.['const']])
         if (typeof each === 'string') found.add(each);

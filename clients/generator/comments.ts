@@ -1,8 +1,8 @@
-/** The comments in generated files: the purpose and the refusals of an operation, wrapped into lines. */
+/** Builds the comments of generated files: the purpose and the refusals of an operation, wrapped into lines. */
 import type { Operation } from './api';
 
 /**
- * Codes that are not listed for a single operation, because every operation or list may return them, or because only signed-in people get
+ * Codes that the comment of an operation does not list, because every operation may return them, or because only a browser session gets
  * them.
  */
 const general: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const general: ReadonlySet<string> = new Set([
   ...['CSRF_TOKEN_INVALID', 'INVALID_CURSOR', 'LEDGER_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 ]);
 
-/** The comment of an operation, in every language. */
+/** Returns the text of an operation's comment, which is the same for every language. */
 export const explained = ({ summary, description, refusals }: Operation): string => {
   const codes = refusals.filter((code) => !general.has(code));
   return [sentence(summary), sentence(description), ...(codes.length > 0 ? [`Refused with ${codes.join(', ')}.`] : [])]
@@ -23,7 +23,7 @@ const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ?
 
 const width = 118;
 
-/** A TypeScript comment, to be placed above the thing that it describes. */
+/** Formats a text as a TypeScript comment with a line break at its end. */
 export const comment = (text: string, indent: string): string => {
   if (text === '') return '';
   const safe = text.replaceAll('*/', '*\\/');

@@ -1,4 +1,4 @@
-/** An example of each event as webhooks deliver it, for tests of receivers. */
+/** Generates the examples of events, as webhooks deliver them, for tests of receivers. */
 interface Webhooks {
   readonly webhooks: Readonly<
     Record<
@@ -12,7 +12,7 @@ interface Webhooks {
   >;
 }
 
-/** Event type → the example of its webhook in the document, in alphabetical order. */
+/** Maps each event type to the example of its webhook in the document, in alphabetical order. */
 const examplesOf = (document: object): Readonly<Record<string, object>> =>
   Object.fromEntries(
     Object.entries((document as Webhooks).webhooks)
@@ -26,7 +26,7 @@ export const typescriptFixtures = (document: object): string =>
   `/** An example of each event. ${origin} */\nimport type { LedgerEvent } from './models.ts';\n\n` +
   `export const recordedEvents = ${JSON.stringify(examplesOf(document), null, 2)} as unknown as Readonly<Record<string, LedgerEvent>>;\n`;
 
-/** The Python file holds the events as JSON text, because JSON is the same in both languages and literals are not (`null`, `None`). */
+/** The Python file contains the events as JSON text, because Python literals differ from JSON (`None` for `null`). */
 export const pythonFixtures = (document: object): string =>
   `"""An example of each event, as JSON. ${origin}"""\n\n` +
   `RECORDED_EVENTS = r"""${JSON.stringify(examplesOf(document), null, 2)}"""\n`;

@@ -1,4 +1,4 @@
-/** Path of each generated file of the clients → the function that generates it from the documents alone. */
+/** Maps the path of each generated file of the clients to the function that generates it from the API's documents. */
 import { readApi, type DocumentObject } from './api';
 import { pythonFixtures, typescriptFixtures } from './fixtures';
 import { pythonModels } from './python-models';

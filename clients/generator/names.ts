@@ -1,18 +1,18 @@
 /**
- * The name of each API operation in the clients: a resource and a verb, the same in every language. Rows are found by method and path,
- * which do not change. An operation without a row stops the generator, so that the clients never silently lack a new endpoint.
+ * The name of each API operation in the clients: a resource and a verb, the same in every language. The table is keyed by method and path,
+ * which do not change. The generator fails for an operation that has no name here, so that the clients never lack a new endpoint.
  */
 export interface Naming {
-  /** Empty for a method of the client itself. */
+  /** The resource to which the method belongs; empty for a method of the client itself. */
   readonly resource: string;
   readonly method: string;
-  /** Query parameters that the method always sends and that its caller does not see. */
+  /** Query parameters that the method always sends. The method has no parameters for them. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** Query parameters that do not apply to this method. */
+  /** Query parameters that the method leaves out. */
   readonly without?: readonly string[];
-  /** The schema that this method returns, if the answer may be one of several. */
+  /** The schema that this method returns, if the operation may return one of several. */
   readonly answers?: string;
-  /** Query parameters that are lists of the values of a field, as `model.field`. */
+  /** Query parameters that are lists. Their items have the type of a field, given as `model.field`. */
   readonly lists?: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ const named = (name: string, more: Omit<Naming, 'resource' | 'method'> = {}): Na
   return { resource: name.slice(0, Math.max(dot, 0)), method: name.slice(dot + 1), ...more };
 };
 
-/** Only people sign in with a browser; programs use a key. */
+/** The clients leave out the routes of browser sessions: people use them, while programs use a key. */
 export const isLeftOut = (path: string): boolean => path.startsWith('/console/');
 
 /** The operations below /admin/v1. */
@@ -65,7 +65,7 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'get /scheduled-verification': [named('verifications.scheduled')],
 };
 
-/** The operations below /api/v1. An operation with several meanings has a method for each. */
+/** The operations below /api/v1. An operation that does several things has a method for each of them. */
 export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /ledger': [named('read')],
   'get /ledger/checkpoint': [named('proof.checkpoint')],

@@ -1,4 +1,4 @@
-/** The models of the API in Python, for clients/python. */
+/** Generates the models of the API in Python, for clients/python. */
 import { eventModel, type Api } from './api';
 import { wrapped } from './comments';
 import type { Field, Model, Type } from './types';
@@ -6,7 +6,7 @@ import type { Field, Model, Type } from './types';
 export const pythonModels = ({ models, codes }: Api): string => {
   const named = models.filter(({ name }) => name !== 'RefusalCode');
   return [
-    '"""The models of the API. Generated from docs/openapi.json: make docs."""',
+    '"""The models of the API, generated from docs/openapi.json by `make docs`."""',
     '',
     'from __future__ import annotations',
     '',
@@ -17,7 +17,7 @@ export const pythonModels = ({ models, codes }: Api): string => {
     '',
     'from ._model import Amount, Answered, AnsweredEvent, Sent',
     '',
-    '# Why the ledger may say no: docs/reference/refusals.md says when.',
+    '# The codes of refusals. docs/reference/refusals.md explains each of them.',
     'RefusalCode = Literal[',
     ...codes.map((code) => `    "${code}",`),
     ']',
@@ -28,7 +28,7 @@ export const pythonModels = ({ models, codes }: Api): string => {
   ].join('\n');
 };
 
-/** Aliases for choices and texts come first, and aliases for lists of models after the models. */
+/** True for aliases of choices and texts, which come before the models. Aliases that name models come after the models. */
 const isPlainAlias = ({ alias }: Model): boolean => alias !== undefined && !JSON.stringify(alias).includes('"model"');
 
 const aliasText = ({ name, description, alias }: Model): string =>
@@ -63,7 +63,7 @@ const fieldText = ({ name, type, required, description }: Field, isSent: boolean
   ];
 };
 
-/** Reserved words of Python, which get an underscore. */
+/** Reserved words of Python. A name that equals one of them gets an underscore at its end. */
 const keywords: ReadonlySet<string> = new Set([
   'from',
   'class',
@@ -97,7 +97,10 @@ const plain = {
   anything: 'Any',
 } as const;
 
-/** A sent choice must be one of the known values. A received one is open: later versions of the service may add values and shapes. */
+/**
+ * Returns the Python type. In a request a choice accepts only the known values. In an answer it accepts others too, because later versions
+ * of the service may add values.
+ */
 export const pythonType = (type: Type, isSent: boolean, module = ''): string => {
   const of = (inner: Type): string => pythonType(inner, isSent, module);
   switch (type.kind) {
@@ -114,7 +117,7 @@ export const pythonType = (type: Type, isSent: boolean, module = ''): string => 
     case 'nullable':
       return type.of.kind === 'anything' ? 'Any' : `${of(type.of)} | None`;
     case 'either':
-      // By default, Pydantic prefers `dict` for any mapping, so the models must be tried first.
+      // By default Pydantic would read any mapping as `dict`. With `left_to_right` it tries the models first.
       return isSent
         ? type.of.map(of).join(' | ')
         : `Annotated[${[...type.of.map(of), 'dict[str, Any]'].join(' | ')}, Field(union_mode="left_to_right")]`;

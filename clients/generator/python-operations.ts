@@ -1,4 +1,4 @@
-/** The operations of the API in Python, in a synchronous and an asyncio version. */
+/** Generates the operations of the API in Python, in a synchronous and an asyncio version. */
 import { pascal, type Answer, type Api, type Operation, type Parameter } from './api';
 import { docstring, pythonType, safeName } from './python-models';
 import { explained } from './comments';
@@ -11,7 +11,7 @@ export const pythonOperations = (api: Api, colour: Colour): string => {
   const listing = colour === 'sync' ? 'Listing' : 'AsyncListing';
   const file = colour === 'sync' ? 'LedgerFile' : 'AsyncLedgerFile';
   return [
-    `"""The operations of the API by resource${colour === 'sync' ? '' : ', for asyncio'}. Generated from docs/openapi.json: make docs."""`,
+    `"""The API's operations by resource${colour === 'sync' ? '' : ' for asyncio'}, generated from docs/openapi.json by \`make docs\`."""`,
     '',
     'from __future__ import annotations',
     '',
@@ -96,7 +96,7 @@ const keyword = ({ name, type, required }: Parameter): string => {
   return `${safeName(name)}: ${required ? text : `${text} | None = None`}`;
 };
 
-/** The keyword arguments that a caller may add, each with its name in `Asked`. */
+/** The optional keyword arguments of a method, by their names in `Asked`. */
 const callKeywords = ({
   keyed,
   mayWait,

@@ -1,6 +1,6 @@
-/** Reads JSON Schema as types of a program. An object without a name is named after its place. */
+/** Converts JSON Schema to the types of the clients. An object without a name gets the name of its parent and its field. */
 export type Type =
-  /** `isChoice` is true for an alias of a choice between texts. */
+  /** `isChoice` is true if the model is an alias for a choice between texts. */
   | { readonly kind: 'model'; readonly name: string; readonly isChoice?: boolean }
   | { readonly kind: 'text' | 'amount' | 'day' | 'instant' | 'integer' | 'boolean' | 'anything' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
@@ -20,7 +20,7 @@ export interface Model {
   readonly fields: readonly Field[];
   /** An alias for another type, such as a choice. An alias has no fields. */
   readonly alias?: Type;
-  /** Whether the model is sent or received: sent models have exactly their fields, and received ones may have more. */
+  /** Whether a request or an answer contains the model. Models in requests reject unknown fields, and models in answers keep them. */
   readonly uses: Set<Use>;
 }
 
@@ -34,7 +34,7 @@ export interface Types {
   readonly resolve: (schema: Json) => Json;
 }
 
-/** The type of a schema. Adds its models to `types.models`. `name` is used for an object without a name. */
+/** Returns the type of a schema, and adds its models to `types.models`. An object without a name is called `name`. */
 export const readType = (schema: Json, name: string, use: Use, types: Types): Type => {
   if (typeof schema['$ref'] === 'string') {
     const referred = schema['$ref'].split('/').at(-1) ?? '';
@@ -102,7 +102,7 @@ const modelOf = (schema: Json, name: string, use: Use, types: Types): Type => {
   uses.add(use);
   const required = new Set((schema['required'] ?? []) as readonly string[]);
   const fields: Field[] = [];
-  // Entered before its fields are read, because the schema may refer to itself.
+  // The model is added before its fields are read, because a field may refer to the model.
   types.models.set(name, { name, description: descriptionOf(schema), fields, uses });
   for (const [field, value] of Object.entries(schema['properties'] as Readonly<Record<string, Json>>)) {
     const isCreated = use === 'request' && field === createdByClients && required.has(field);
@@ -116,7 +116,7 @@ const modelOf = (schema: Json, name: string, use: Use, types: Types): Type => {
   return { kind: 'model', name };
 };
 
-/** A member that the API requires and that the clients create if the caller leaves it out. */
+/** A field that the API requires. If the caller leaves it out, the clients create it. */
 const createdByClients = 'idempotency_key';
 
 const isSame = (known: Model, schema: Json): boolean =>

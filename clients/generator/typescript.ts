@@ -1,29 +1,29 @@
-/** The models and operations of the API in TypeScript, for clients/typescript. */
+/** Generates the models and operations of the API in TypeScript, for clients/typescript. */
 import type { Answer, Api, Operation, Parameter } from './api';
 import { eventModel, pascal } from './api';
 import { comment, explained } from './comments';
 import type { Model, Type } from './types';
 
-/** Only one of the two files contains the codes of refusals. */
+/** `codes` are the refusal codes. It is empty for the administration API, because the file of the ledger API contains them. */
 export const typescriptModels = ({ models, events }: Api, codes: readonly string[]): string =>
   [
-    '/** The models of the API. Generated from the document: make docs. */',
+    '/** The models of the API, generated from its OpenAPI document by `make docs`. */',
     '',
-    '/** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */',
+    '/** An exact decimal in major units, such as `10.50`. It is a string, because a number would round it. */',
     'export type Amount = string;',
     '/** A day, such as `2026-01-31`. */',
     'export type Day = string;',
     '/** An instant, such as `2026-01-31T10:00:00.000Z`. */',
     'export type Instant = string;',
-    '/** One of these, or one that came with a later version of the ledger: what is answered is open. */',
+    '/** One of the known values, or a value that a later version of the ledger added. */',
     'export type Open<Choice extends string> = Choice | (string & {});',
-    '/** The members of something that came with a later version of the ledger, as they were answered. */',
+    '/** The members of an object that a later version of the ledger added, unchanged. */',
     'export type Unknown = Readonly<Record<string, unknown>>;',
     '',
     ...(codes.length === 0
       ? []
       : [
-          '/** Why the ledger may say no: docs/reference/refusals.md says when. */',
+          '/** The codes of refusals. docs/reference/refusals.md explains each of them. */',
           `export type RefusalCode =\n${codes.map((code) => `  | '${code}'`).join('\n')};`,
           '',
         ]),
@@ -32,11 +32,11 @@ export const typescriptModels = ({ models, events }: Api, codes: readonly string
       .map((model) => (model.name === eventModel ? eventText(model, events) : modelText(model))),
   ].join('\n');
 
-/** A union with one member for each type of event, so that a comparison of `type` narrows `data`. */
+/** Prints the event type as a union with one member for each type, so that a comparison of `type` narrows `data`. */
 const eventText = (model: Model, events: Api['events']): string => {
   const fields = model.fields.filter(({ name }) => name !== 'type' && name !== 'data');
   return [
-    '/** The type of an event that came with a later version of the ledger. The pattern is not in the text: it lets a comparison rule this type out. */',
+    '/** The event types of later versions. The pattern lets TypeScript rule them out when `type` equals a known one. */',
     'export type LaterType = `?${string}`;',
     '',
     '/** An event of one type: `EventOf<"transaction.posted">`. */',
@@ -76,7 +76,7 @@ export const typescriptOperations = (api: Api, models = 'models'): string => {
     dryRunText(trials),
   ].join('\n');
   return [
-    '/** The operations of the API by resource. Generated from the document: make docs. */',
+    '/** The operations of the API by resource, generated from its OpenAPI document by `make docs`. */',
     importText(text, api.models, models),
     '',
     text,
@@ -89,7 +89,7 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
   '../listing.ts': ['Listing'],
 };
 
-/** Imports only the names in use, because compilers complain about unused imports. */
+/** Imports only the names that the file uses, because compilers may report unused imports. */
 const importText = (text: string, models: readonly Model[], file: string): string => {
   const code = text.replace(/\/\*.*?\*\//gs, '');
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
@@ -164,7 +164,7 @@ const callText = ({ keyed, mayWait, mayBeStrict, mayBeBehind }: Operation): stri
     ...(mayBeBehind ? ['Eventual'] : []),
   ].join(' & ');
 
-/** The expression that describes the request of an operation. */
+/** Returns the expression that creates the `Asked` of an operation. */
 const askedText = ({ http, path, query, fixedQuery, body, keyed }: Operation, more: readonly string[] = []): string => {
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`);
   const fixed = Object.entries(fixedQuery).map(([name, value]) => `${name}: '${value}'`);
@@ -241,7 +241,10 @@ const plain = {
   anything: 'unknown',
 } as const;
 
-/** A sent choice must be one of the known values. A received one is open: later versions of the service may add values and shapes. */
+/**
+ * Returns the TypeScript type. In a request a choice accepts only the known values. In an answer it accepts others too, because later
+ * versions of the service may add values.
+ */
 const typeText = (type: Type, isOpen = false): string => {
   switch (type.kind) {
     case 'model':

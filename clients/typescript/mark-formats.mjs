@@ -1,4 +1,4 @@
-/** Declares the module format of each folder, because the package has both and declares none itself. */
+/** Writes a package.json that declares the module format into each folder of the build: the package has ES modules and CommonJS. */
 import { writeFileSync } from 'node:fs';
 
 for (const [folder, type] of [

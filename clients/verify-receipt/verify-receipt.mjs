@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 /**
- * Verifies receipts, and exports of a ledger's log, with only Node: it shares no code with the service, calls no service, and has no
- * dependencies. docs/use/proof.md describes the formats.
+ * Verifies receipts, and exports of a ledger's log. It needs only Node: it has no dependencies, shares no code with the service, and sends
+ * no request. docs/use/proof.md describes the formats.
  *
  *     node verify-receipt.mjs keys.txt receipt.json…
  *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
  *     node verify-receipt.mjs keys.txt --consistency former-note.txt checkpoint.json
  *
- * With `--witness KEY`, once or several times, the checkpoint of a receipt, or the later one of two, must also have a cosignature by that key.
- * `keys.txt` contains the verifier keys that you trust, one per line, as you stored them from `/.well-known/ledger-keys`. Exits with 0 if
- * everything is valid, and otherwise with 1 and a reason.
+ * `keys.txt` contains the verifier keys that you trust, one per line, as you stored them from `/.well-known/ledger-keys`. `--witness KEY`
+ * may occur several times: the checkpoint of a receipt, or the later one of two checkpoints, must then also have a cosignature by each of
+ * these keys. The exit code is 0 if everything is valid, and otherwise 1, with a reason.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,10 @@ const base64 = (text) => {
   return bytes.toString('base64') === text ? bytes : fail(`not base64: ${text}`);
 };
 
-/** Reads `<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>`. The type is 4 for a witness, and otherwise 1. */
+/**
+ * Reads a key of the form `<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>`. The type is 4 for a witness, and
+ * otherwise 1.
+ */
 const verifierOf = (line, isWitness = false) => {
   const [, name, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? fail(`not a verifier key: ${line}`);
   const bytes = base64(key);
@@ -42,7 +45,7 @@ const verifierOf = (line, isWitness = false) => {
   return { name, id, isWitness, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
 };
 
-/** The key of a witness that must have co-signed (C2SP tlog-cosignature). */
+/** Reads the key of a witness that must have co-signed (C2SP tlog-cosignature). */
 export const witnessOf = (line) => verifierOf(line, true);
 
 export const verifiersOf = (text) =>
@@ -52,16 +55,18 @@ export const verifiersOf = (text) =>
     .filter(Boolean)
     .map((line) => verifierOf(line));
 
-/** The text that a witness signs: the time in seconds (8 bytes after the key id), and the text of the note. */
+/**
+ * Returns the text that a witness signs: the time from the cosignature (the 8 bytes after the key id, in seconds) and the text of the note.
+ */
 const cosigned = (bytes, text) => {
   if (bytes.length !== 76) fail('the cosignature of a witness has another length');
   const time = bytes.readBigUInt64BE(4);
   return time <= lastTime ? `cosignature/v1\ntime ${time}\n${text}` : fail('the time of a cosignature cannot be read');
 };
-/** The last second of the year 9999. */
+/** The last second of the year 9999, in seconds since 1970. */
 const lastTime = 253402300799n;
 
-/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key, and every witness, signed it. */
+/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key and all required witnesses signed it. */
 const openNote = (note, verifiers) => {
   const end = note.lastIndexOf('\n\n') + 1;
   if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('the checkpoint is no signed note');
@@ -90,7 +95,7 @@ const checkpointOf = (note, verifiers) => {
   return { origin, ledgerId: origin.slice(origin.lastIndexOf('/') + 1), size: Number(size), root: base64(root), at };
 };
 
-/** Reads `<length>:<text>;` for each member and `-;` for a missing one. Lengths count UTF-16 code units. */
+/** Reads `<length>:<text>;` for each present member, and `-;` for a missing one. Lengths count UTF-16 code units. */
 const membersOf = (text) => {
   const members = [];
   for (let at = 0; at < text.length;) {
@@ -108,10 +113,10 @@ const membersOf = (text) => {
   return members;
 };
 
-/** The number of the format, such as 01, followed by the SHA-256 of the text. */
+/** Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text. */
 const keptHash = (text, format) => `0${format}${sha256(Buffer.from(text)).toString('hex')}`;
 
-/** Whether the entries are followed only by the format's optional members, in this order. */
+/** Returns whether the record has nothing after its entries except the optional members of the format, in this order. */
 const endsAsKnown = (record, format) => {
   const rest = record.slice(22 + 7 * Number(record[21]));
   for (const name of ['expires', 'settles', ...(format === 1 ? [] : ['fingerprint'])])
@@ -143,7 +148,7 @@ const hasExactly = (value, names) =>
 
 const leafOf = (sequence, hash) => leafHash(`{"event_hash":"${hash}","sequence":${sequence},"version":1}`);
 
-/** Returns the transaction that the receipt proves. Throws if it proves none. */
+/** Returns the transaction that the receipt proves. Throws if the receipt is invalid. */
 export const verifyReceipt = (receipt, verifiers) => {
   const names = ['record', 'record_hash', 'event', 'leaf', 'tree_size', 'inclusion', 'checkpoint'];
   if (!hasExactly(receipt, names) || !hasExactly(receipt.leaf, ['version', 'sequence', 'event_hash']))
@@ -172,11 +177,11 @@ export const verifyReceipt = (receipt, verifiers) => {
   return { ...{ ledgerId: signed.ledgerId, transactionId, type, sequence, actor, reason, at }, record: members };
 };
 
-/** Splits a file into its notes. */
+/** Splits a file of checkpoints into signed notes. */
 const notesIn = (text) =>
   text.match(/(?:(?!— ).+\n)(?:(?!— ).*\n)*?\n(?:— .*(?:\n|$))+/g)?.map((note) => `${note.trim()}\n`) ?? [];
 
-/** Checks the events of a whole log, one JSON object per line (`ledger events tail`), against checkpoints. Throws if one differs. */
+/** Checks the events of a whole log, one JSON object per line (`ledger events tail`), against checkpoints. Throws if they do not match. */
 export const verifyExport = (lines, notes, verifiers) => {
   const events = lines.map((line) => JSON.parse(line));
   const { ledger_id: ledgerId } = events[0] ?? fail('the export has no events');
@@ -209,7 +214,10 @@ export const verifyExport = (lines, notes, verifiers) => {
   return { ledgerId, events: events.length, checkpoints: checkpoints.length };
 };
 
-/** The roots of both trees by RFC 6962, 2.1.2, where that of the former is `formerRoot` if it is a subtree of the later. */
+/**
+ * Computes the roots of the former and the later tree from a consistency proof (RFC 6962, 2.1.2). If the former tree is a complete subtree
+ * of the later one, the proof does not contain its root, and `formerRoot` is used.
+ */
 const rootsThrough = (formerRoot, former, size, path) => {
   const rest = [...path];
   const next = () => rest.pop() ?? fail('the consistency proof is too short');
@@ -231,7 +239,7 @@ const rootsThrough = (formerRoot, former, size, path) => {
   return rest.length === 0 ? roots : fail('the consistency proof is too long');
 };
 
-/** Whether a later checkpoint (`GET /ledger/checkpoint?from=`) extends a note that was kept; throws where it does not. */
+/** Checks that a later checkpoint (`GET /ledger/checkpoint?from=`) only adds events to the note that was stored. Throws if it does not. */
 export const verifyConsistency = (former, { note, consistency }, verifiers) => {
   const before = checkpointOf(
     former,

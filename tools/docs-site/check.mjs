@@ -1,4 +1,4 @@
-/** Fails if a page of the built site loads something from another host, or links to a page that was not built. */
+/** Checks the built site. Fails if a page loads something from another host, or links to a page that does not exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-"""Fixtures: a client of the real service, whose URL and key are in the environment (make test-python), and transports that
+"""Fixtures: a client of the real service, whose URL and key come from the environment (make test-python), and transports that
 fail."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def sale(amount: object = "10.50", **fields: object) -> NewTransaction:
 
 
 class Failing(httpx.BaseTransport):
-    """A transport whose first requests fail in these ways, and that records the idempotency keys of all requests. "breaks" means
-    that the request is executed and its answer lost."""
+    """A transport that fails its first requests in the given ways, and records the idempotency keys of all requests. "breaks"
+executes the request but loses its answer."""
 
     def __init__(self, *failures: str | httpx.Response) -> None:
         self._failures = list(failures)

@@ -1,5 +1,5 @@
-"""Runs the table of cases for all clients (clients/cases.json) against the server that answers them
-(tests/support/client-cases.ts)."""
+"""Runs the test cases that all clients share (clients/cases.json). A test server (tests/support/client-cases.ts) answers the
+requests."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def asked(place: str) -> list[str]:
 
 
 def in_one_spelling(value: Any) -> Any:
-    """Rewrites all instants in one format, because a client that parses them may write them in another."""
+    """Rewrites every instant in one format, because clients print instants differently after parsing them."""
     if isinstance(value, str) and INSTANT.fullmatch(value):
         return dt.datetime.fromisoformat(value.replace("Z", "+00:00")).isoformat(timespec="milliseconds")
     if isinstance(value, list):
@@ -157,7 +157,7 @@ def test_reads_lines(number: int, case: dict[str, Any]) -> None:
 @numbered("secrets")
 def test_takes_no_secret_that_is_none(number: int, case: dict[str, Any]) -> None:
     secret = case["secret"]
-    # Signed with the empty key that a lenient decoder would read from the secret.
+    # A lenient decoder would read the invalid secret as an empty key, so the message is signed with the empty key.
     body, at = json.dumps(example_event("account.created")), str(int(time.time()))
     signature = base64.b64encode(hmac.new(b"", f"m.{at}.{body}".encode(), hashlib.sha256).digest()).decode()
     headers = {"webhook-id": "m", "webhook-timestamp": at, "webhook-signature": f"v1,{signature}"}

@@ -1,4 +1,4 @@
-"""The client against the real service."""
+"""Tests the client against the real service."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_reads_every_event_and_streams_behind_what_it_had(ledger: LedgerClient, 
     assert [event.sequence for event in events] == list(range(1, len(events) + 1))
     assert events[-1].subject.id == posted.id
     text = "".join(f"id: {e.sequence}\ndata: {e.model_dump_json()}\n\n" for e in events[:2])
-    # The second event is cut off: the next connection sends it again.
+    # The connection breaks within the second event, so the next connection sends that event again.
     client, _ = failing(httpx.Response(200, content=f": hello\n\n{text[:-60]}".encode()), busy())
     seen = []
     for event in client.events.stream():

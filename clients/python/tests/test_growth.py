@@ -1,4 +1,4 @@
-"""The table of pairs of checkpoints that each program judges (clients/growth-cases.json)."""
+"""Runs the pairs of checkpoints that every verifier must judge alike (clients/growth-cases.json)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Finds the last event that two logs have in common, with the real service, which does not know the hashes of a lost log's
-events."""
+"""Finds the last event that two logs share. The real service plays the restored ledger, whose log lacks events that the client
+has read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the table of receipts that each client judges (clients/receipt-cases.json)."""
+"""Runs the receipts that every verifier must judge alike (clients/receipt-cases.json)."""
 
 from __future__ import annotations
 

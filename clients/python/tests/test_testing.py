@@ -1,4 +1,4 @@
-"""The kit for tests of client programs: its signatures are accepted, and unknown event types are refused."""
+"""Tests the helpers for tests of client programs: signed messages are accepted, and unknown event types are refused."""
 
 from __future__ import annotations
 

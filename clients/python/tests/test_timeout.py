@@ -1,5 +1,5 @@
-"""``timeout`` limits a whole attempt: a server that sends a byte now and then cannot prolong it. Without the limit these calls
-would never end."""
+"""``timeout`` limits a whole attempt, also if the server sends a byte now and then. Without the limit these calls would never
+end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TIMEOUT = 0.5
 
 
 class Dripping:
-    """Sends the head of an answer at once, and then a space now and then, as long as the connection is open."""
+    """A server that sends the headers of an answer at once, and then a space now and then until the connection closes."""
 
     def __init__(self, beginning: bytes) -> None:
         self._beginning = beginning

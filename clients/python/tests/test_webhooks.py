@@ -1,4 +1,4 @@
-"""Messages that the ledger signed, and messages that it did not sign. The service created the valid one
+"""Tests messages that the ledger signed and messages that it did not sign. The service created the valid one
 (tests/clients/python.test.ts)."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-/** Administration: tenants, ledgers, keys and operators, for programs with an administrator's key. */
+/** The client of the administration API (tenants, ledgers, keys and operators), for programs with an administrator's key. */
 import * as resources from './generated/admin-operations.ts';
 import { createSending, type LedgerClientOptions } from './sending.ts';
 
@@ -12,7 +12,7 @@ export interface AdminClient {
   readonly operators: resources.OperatorsResource;
   readonly strings: resources.StringsResource;
   readonly rates: resources.RatesResource;
-  /** The tenant's log, oldest event first. */
+  /** Lists the events of the tenant's log, oldest first. */
   readonly log: resources.LogResource;
   readonly system: resources.SystemResource;
   readonly verifications: resources.VerificationsResource;

@@ -1,14 +1,17 @@
-/** The request of a resource's method, and the options of its caller. */
+/** The types that resources and the sender of requests share: the request of a method, and the options of its caller. */
 import type { LedgerFile } from './file.ts';
 import type { Listing } from './listing.ts';
 
 export interface Asked {
   readonly method: string;
-  /** The path with its parameters filled in. */
+  /** The path with all parameters filled in. */
   readonly path: string;
   readonly query?: object;
   readonly body?: object | undefined;
-  /** The place of the idempotency key, which makes a repetition harmless: the header, or each item of a batch. The client creates missing keys. */
+  /**
+   * The place of the idempotency key: in the header, or in each item of a batch. The client creates a missing key. A request with a key can
+   * be repeated without a second effect.
+   */
   readonly keyed?: 'header' | 'items';
   readonly accept?: string;
 }
@@ -22,30 +25,33 @@ export interface Call {
 }
 
 export interface Keyed {
-  /** Makes the call happen once, however often it is sent. The client creates one if neither this option nor the body has it. */
+  /**
+   * The idempotency key: the service executes requests with the same key only once. The client creates a key if neither this option nor the
+   * body has one.
+   */
   readonly idempotencyKey?: string;
 }
 
 export interface Waiting {
-  /** The service answers when the transaction is decided, or after this many seconds. */
+  /** The service answers once the transaction is posted or has failed, or after this many seconds. */
   readonly waitSeconds?: number;
 }
 
 export interface Strict {
-  /** The service refuses members that it does not know, instead of ignoring them. */
+  /** The service refuses unknown members of the body. By default it ignores them. */
   readonly strict?: boolean;
 }
 
 export interface Eventual {
   /** Allows a replica to answer, whose data may be slightly old. */
   readonly mayBeBehind?: boolean;
-  /** An `X-Ledger-Sequence` from an earlier answer: the answer to this call will not be older. */
+  /** The `X-Ledger-Sequence` of an earlier answer. The answer to this call contains at least the events up to it. */
   readonly notBeforeSequence?: number;
 }
 
 export type AnyCall = Call & Keyed & Waiting & Strict & Eventual;
 
-/** The operations with which a resource calls the service. */
+/** The ways in which a resource's method sends its request. */
 export interface Sending {
   /** Resolves with the `data` of the answer. */
   one<Data>(asked: Asked, call: AnyCall): Promise<Data>;
@@ -54,7 +60,7 @@ export interface Sending {
 }
 
 /**
- * Encodes a parameter of a path. Throws for an empty one, `.` and `..`: `fetch` resolves dots in a path, even encoded ones, so the request
+ * Percent-encodes a path parameter. Throws if it is empty, `.` or `..`: `fetch` removes dots from a path, even encoded ones, so the request
  * would reach another path.
  */
 export const segment = (value: string): string => {

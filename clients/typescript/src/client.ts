@@ -1,11 +1,11 @@
-/** The client of one ledger, that of the API key, with a member for each resource. */
+/** The client of the one ledger that the API key belongs to, with a member for each resource. */
 import type { Sending } from './asking.ts';
 import { Events } from './events.ts';
 import * as resources from './generated/operations.ts';
 import { createAttempts, createSending, defaultMaxWaitSeconds, type LedgerClientOptions } from './sending.ts';
 import { Transactions } from './transactions.ts';
 
-/** The posting methods as dry runs: each returns what it would do, and changes nothing. */
+/** The posting methods as dry runs. Each returns what the posting would do, and writes nothing. */
 export interface DryRuns {
   readonly transactions: resources.TransactionsTrials;
   readonly strings: resources.StringsTrials;

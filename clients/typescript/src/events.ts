@@ -6,7 +6,7 @@ import { MessageReader } from './messages.ts';
 import { LedgerRefusal, LedgerUnreachable } from './refusal.ts';
 import { backOffMs, pause, unreadable, type Send } from './sending.ts';
 
-/** The service sends something at least every 15 s, so a stream that is silent for 45 s is considered dead. */
+/** The service sends data at least every 15 s. A stream without data for 45 s is treated as broken. */
 const silenceMs = 45_000;
 const maxBackOffAttempts = 8;
 
@@ -22,11 +22,11 @@ export class Events extends EventsResource {
   }
 
   /**
-   * Yields every event after `after_sequence`, and each new one, until `signal` aborts it or the caller leaves the loop. Reconnects by
-   * itself after a broken connection and after 429 or 5xx, with growing pauses, and continues after the last event that it yielded, so no
-   * event is lost or repeated. Throws refusals that a retry would repeat (401, 403, 404, 409, 422): 409 `LOG_CHANGED` and 422
-   * `SEQUENCE_NOT_REACHED` mean that the ledger lost events that you have read, for example by a restore. Store the `sequence` and the
-   * `hash` of the last event that you processed, in the same transaction as your work.
+   * Yields every event after `after_sequence` and each new event, until `signal` aborts or the caller leaves the loop. Reconnects after a
+   * broken connection, 429 or 5xx, with growing pauses, and continues after the last event that it yielded, so no event is lost or
+   * repeated. Throws 401, 403, 404, 409 and 422, because a retry would get the same refusal. 409 `LOG_CHANGED` and 422
+   * `SEQUENCE_NOT_REACHED` mean that the ledger lost events that you have read, for example because a backup was restored. Store the
+   * `sequence` and the `hash` of the last event that you processed, in the same database transaction as the result of your work.
    */
   async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<LedgerEvent, void, undefined> {
     let after: Pick<EventsListQuery, 'after_sequence' | 'after_hash'> = {
@@ -58,16 +58,16 @@ export class Events extends EventsResource {
   }
 
   /**
-   * Returns the last of your events that the ledger's log still has, or undefined if it has none of them. Continue from there after
-   * `LOG_CHANGED`, `SEQUENCE_NOT_REACHED` or another `ledger-log-epoch` of a webhook. `had` are the sequences and hashes of your events,
-   * oldest first; your events after the returned one are no longer valid. Sends about log2(`had.length`) requests.
+   * Returns the last of your events that the ledger's log still contains, or undefined if it contains none of them. Call it after
+   * `LOG_CHANGED` or `SEQUENCE_NOT_REACHED`, or if a webhook has a new `ledger-log-epoch`. `had` are the sequences and hashes of your
+   * events, oldest first. Then discard your events after the returned one, and continue from it. Sends about log2(`had.length`) requests.
    */
   async lastInBoth<Place extends Pick<LedgerEvent, 'sequence' | 'hash'>>(
     had: readonly Place[],
     call: Call = {},
   ): Promise<Place | undefined> {
     let [low, high] = [0, had.length];
-    // Each hash covers all events before it, so the events that both logs have are at the beginning.
+    // Each hash covers all earlier events, so the logs agree up to one event and differ after it. This is a binary search for that event.
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       if (await this.#has(had[middle] as Place, call)) low = middle + 1;
@@ -86,7 +86,7 @@ export class Events extends EventsResource {
     }
   }
 
-  /** Yields the events of one connection until it breaks. Refusals are thrown as they are. */
+  /** Yields the events of one connection until it breaks. Throws refusals unchanged. */
   async *#connection(query: EventsListQuery, call: Call): AsyncGenerator<LedgerEvent, void, undefined> {
     const asked = { method: 'GET', path: '/api/v1/events', query, accept: 'text/event-stream' };
     const { response, sent } = await this.#send(asked, call, 'stream', 1);
@@ -104,13 +104,15 @@ export class Events extends EventsResource {
         }
       }
     } finally {
-      // The connection is no longer needed, so errors while it closes do not matter.
+      // The reader needs no more data, so an error while the connection closes is ignored.
       await reader.cancel().catch(() => undefined);
     }
   }
 }
 
-/** The milliseconds that the ledger asks to wait, 0 if it does not say; undefined if a retry would get the same answer. */
+/**
+ * Returns the milliseconds that the ledger asks to wait, or 0 if it names no time. Returns undefined if a retry would get the same answer.
+ */
 const msUntilBack = (error: unknown): number | undefined => {
   if (error instanceof StreamBroken) return 0;
   if (error instanceof LedgerUnreachable) return error.mayPass ? 0 : undefined;

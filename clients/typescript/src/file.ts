@@ -4,9 +4,9 @@ import type { Answered } from './sending.ts';
 
 export interface LedgerFile {
   readonly contentType: string;
-  /** The content as it arrives. Reading throws if the connection breaks, so that an incomplete file is not taken for a whole one. */
+  /** The content as it arrives. Reading throws if the connection breaks, so that an incomplete file does not seem complete. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** The whole text of the file. Rejects with `LedgerUnreachable` if the connection breaks off. */
+  /** Reads the whole file as text. Rejects with `LedgerUnreachable` if the connection breaks. */
   text(): Promise<string>;
   /** The last sequence of the ledger's log that the file covers; undefined if the service does not send it. */
   readonly sequence: number | undefined;

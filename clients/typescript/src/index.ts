@@ -1,4 +1,4 @@
-/** The client of the ledger: one import, no dependencies, for every platform with `fetch`. */
+/** The exports of the package. The client has no dependencies and runs on every platform with `fetch`. */
 export { createLedgerClient, type DryRuns, type LedgerClient } from './client.ts';
 export type { LedgerClientOptions } from './sending.ts';
 export type { Call, Eventual, Keyed, Strict, Waiting } from './asking.ts';

@@ -1,13 +1,13 @@
-/** A paged list, which can be read as one list or page by page. */
+/** A paged list. A program can iterate over all its items, or read single pages. */
 import type { Envelope } from './refused.ts';
 
 export interface Page<Item, Meta = object> {
   readonly items: readonly Item[];
-  /** The members of the page other than its items; most lists have none. */
+  /** The members of the page's `meta` except the pagination. Most lists have none. */
   readonly meta: Meta;
-  /** Null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
-  /** Null on the first page. */
+  /** The cursor of the previous page; null on the first page. */
   readonly previousCursor: string | null;
 }
 
@@ -16,20 +16,22 @@ interface Pagination {
   readonly previous_cursor: string | null;
 }
 
-/** A page as the service sends it. The list of an account's entries has its pagination one level deeper. */
+/** A page as the API returns it. The API nests the pagination of an account's entries in a second `pagination`. */
 export interface PageAnswer<Item, Meta> {
   readonly data: readonly Item[];
   readonly meta: Meta & { readonly pagination: Pagination | { readonly pagination: Pagination } };
 }
 
-/** The page in an answer; undefined if the answer is not a page. */
+/** Returns the page in an answer; undefined if the answer is not a page. */
 export const pageIn = <Item, Meta>({ data, meta }: Envelope): PageAnswer<Item, Meta> | undefined => {
   const { pagination } = (meta ?? {}) as { readonly pagination?: unknown };
   const isPage = Array.isArray(data) && typeof pagination === 'object' && pagination !== null;
   return isPage ? ({ data, meta } as PageAnswer<Item, Meta>) : undefined;
 };
 
-/** `for await (const item of listing)` reads to the end. The next page is requested when all items of the last one have been used. */
+/**
+ * A list for `for await`, which reads page after page. It requests the next page when the program has used all items of the current one.
+ */
 export class Listing<Item, Meta = object> implements AsyncIterable<Item> {
   readonly #read: (asked: { readonly cursor: string | undefined }) => Promise<PageAnswer<Item, Meta>>;
 

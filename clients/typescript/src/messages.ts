@@ -1,14 +1,14 @@
 /**
- * Reads Server-Sent Events by the rules of the format: only CR, LF and CRLF end a line. U+2028, U+2029 and U+0085 are ordinary text. An
- * empty line ends a message; a message that the connection cuts off is dropped.
+ * Reads Server-Sent Events. In this format only CR, LF and CRLF end a line; U+2028, U+2029 and U+0085 do not. An empty line ends a message.
+ * If the connection breaks within a message, the message is dropped.
  */
 export class MessageReader {
-  /** The parts of a line whose end has not arrived. They are joined once, however many there are. */
+  /** The received parts of an unfinished line. They are joined once, when the line ends. */
   #line: string[] = [];
   #data: string[] = [];
   #endedByCr = false;
 
-  /** The data of each message that ends within this piece of text. */
+  /** Returns the data of each message that this piece of text completes. */
   *dataIn(piece: string): Generator<string, void, undefined> {
     if (piece === '') return;
     const text = this.#endedByCr && piece.startsWith('\n') ? piece.slice(1) : piece;
@@ -26,7 +26,9 @@ export class MessageReader {
     this.#line.push(rest);
   }
 
-  /** Only `data` lines matter, because the event in them contains its sequence. A line that begins with a colon is a keep-alive. */
+  /**
+   * Only `data` lines are read: the event in them contains its sequence. A line that begins with a colon only keeps the connection open.
+   */
   #take(line: string): void {
     if (line === 'data') this.#data.push('');
     else if (line.startsWith('data:')) this.#data.push(line.slice(line.startsWith('data: ') ? 6 : 5));

@@ -1,4 +1,4 @@
-/** A call ready to be sent: URL, headers, body, and whether it may be repeated when its result is unknown. */
+/** Prepares the HTTP request of a call: URL, headers and body, and whether the request may be repeated if its result is unknown. */
 import type { AnyCall, Asked } from './asking.ts';
 import type { SentRequest } from './refusal.ts';
 
@@ -8,7 +8,7 @@ export interface Prepared {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly isRead: boolean;
-  /** True for a read, a dry run, and a write whose idempotency key makes a repetition harmless. */
+  /** True for a read, a dry run, and a write with an idempotency key: repeating them has no second effect. */
   readonly isRepeatable: boolean;
   readonly sent: SentRequest;
 }
@@ -56,14 +56,14 @@ export const prepare = (baseUrl: string, key: string, asked: Asked, call: AnyCal
 const keyOf = (body: object | undefined): string | undefined =>
   (body as KeyedBody | undefined)?.idempotency_key ?? undefined;
 
-/** Returns the body and the header to send. Creates the keys that the caller left out, once per call, so that retries reuse them. */
+/** Returns the body and the idempotency header. A missing key is created once per call, so that retries use the same key. */
 const keyed = (
   { body, keyed: how }: Asked,
   { idempotencyKey }: AnyCall,
 ): { readonly body: object | undefined; readonly idempotencyKey: string | undefined } => {
   if (how === 'items') return { body: withKeysOfItems(body as unknown as BatchBody), idempotencyKey: undefined };
   if (how !== 'header') return { body, idempotencyKey };
-  // The header replaces a member of the body, so there must be a body.
+  // The API accepts the key of this operation in the header or in the body. With the header, the body needs no key but must exist.
   const made = idempotencyKey ?? (keyOf(body) === undefined ? crypto.randomUUID() : undefined);
   return { body: body ?? {}, idempotencyKey: made };
 };
@@ -75,7 +75,7 @@ const withKeysOfItems = (body: BatchBody): BatchBody => ({
   ),
 });
 
-/** The query string: lists with commas, maps as `name[key]=value`. Undefined values are left out. */
+/** Returns the query string. A list becomes values separated by commas, a map becomes `name[key]=value`, and undefined is left out. */
 export const queryText = (query: object): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {

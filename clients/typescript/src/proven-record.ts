@@ -1,6 +1,6 @@
 /** Parses the texts of a receipt, member by member (docs/use/proof.md, "Byte for byte"). */
 
-/** A transaction as it was accepted. Amounts are in minor units, because the record does not contain the decimals of the currency. */
+/** The transaction as the ledger accepted it. Amounts are in minor units, because the record does not contain the currency's decimals. */
 export interface ProvenRecord {
   readonly id: string;
   readonly journal_id: string;
@@ -22,10 +22,13 @@ export interface ProvenRecord {
   readonly accepted_by: string;
   readonly accepted_at: string;
   readonly entries: readonly ProvenEntry[];
-  /** The expiry of the hold; null if there is none. */
+  /** The time at which the hold expires; null if it does not expire. */
   readonly expires_at: string | null;
   readonly settles_transaction_id: string | null;
-  /** The fingerprint of the request, in hexadecimal, as stored with the idempotency key; null in records of format 1 and without a key. */
+  /**
+   * The fingerprint of the request in hexadecimal, which the ledger stores with the idempotency key. Null if the request had no key, and in
+   * records of format 1.
+   */
   readonly fingerprint: string | null;
 }
 
@@ -42,8 +45,8 @@ export interface ProvenEntry {
 type Members = readonly (string | null)[];
 
 /**
- * Reads `<length>:<text>;` for each member and `-;` for a missing one. Lengths count UTF-16 code units. Returns undefined if the text has
- * another form.
+ * Reads `<length>:<text>;` for each present member, and `-;` for a missing one. Lengths count UTF-16 code units. Returns undefined if the
+ * text has another form.
  */
 export const textMembers = (text: string): Members | undefined => {
   const members: (string | null)[] = [];
@@ -63,10 +66,10 @@ export const textMembers = (text: string): Members | undefined => {
   return members;
 };
 
-/** The number of members before the entries, and of members of each entry. */
+/** The number of members before the entries, and the number of members of each entry. */
 const [headMembers, entryMembers] = [22, 7];
 
-/** Returns undefined if the record has an unknown form, which a later version of the service may have written. */
+/** Returns undefined if this client does not know the record's format, because a later version of the service wrote it. */
 export const provenRecord = (members: Members, format: string): ProvenRecord | undefined => {
   const count = Number(members[headMembers - 1]);
   const end = headMembers + count * entryMembers;
@@ -82,7 +85,7 @@ export const provenRecord = (members: Members, format: string): ProvenRecord | u
       ...{ expiresAt: expiresAt ?? null, settles: settles ?? null, fingerprint: fingerprint ?? null },
     });
   } catch {
-    // A member that must be JSON or a number is invalid.
+    // A member that should be a number or JSON is neither.
     return undefined;
   }
 };

@@ -1,6 +1,6 @@
 /**
- * Verifies receipts with the cryptography of the platform. It calls no service, and trusts only the keys that you stored. docs/use/proof.md
- * describes the formats.
+ * Verifies receipts with the platform's Web Crypto. The verification sends no request, and trusts only the keys that you stored.
+ * docs/use/proof.md describes the formats.
  */
 import type { Checkpoint, Receipt } from './generated/models.ts';
 import { provenRecord, textMembers, type ProvenRecord } from './proven-record.ts';
@@ -18,12 +18,12 @@ import {
   type Verifier,
 } from './signed-note.ts';
 
-/** A decision of the ledger, signed no later than the time of the checkpoint. */
+/** The transaction that a receipt proves: the ledger posted it or failed it, at the latest when it signed the checkpoint. */
 export interface ProvenTransaction {
   readonly ledger_id: string;
   readonly transaction_id: string;
   readonly outcome: 'posted' | 'failed';
-  /** The reason of a failure; null for a posted transaction. */
+  /** The reason for the failure; null for a posted transaction. */
   readonly reason: string | null;
   readonly decided_by: string;
   readonly decided_at: string;
@@ -31,21 +31,20 @@ export interface ProvenTransaction {
   readonly sequence: number;
   /** The number of events in the signed tree. */
   readonly tree_size: number;
-  /** The time by the service's clock, which nothing proves; null if the checkpoint has none. */
+  /** The time of the signature by the service's clock, which the signature does not prove. Null if the checkpoint has no time. */
   readonly signed_at: string | null;
-  /** The verifier keys that signed the checkpoint, among those that you trust. */
+  /** Those of your trusted verifier keys that signed the checkpoint. */
   readonly signed_by: readonly string[];
-  /** The cosignatures of the witnesses that you require, in the order of the note. */
+  /** The cosignatures of the witnesses that you require, in the order in which the signed note contains them. */
   readonly cosigned_by: readonly ProvenCosignature[];
-  /** The transaction as it was accepted. */
+  /** The transaction as the ledger accepted it. */
   readonly record: ProvenRecord;
 }
 
 /**
- * Returns the transaction that a receipt proves. `keys` are the verifier keys that you trust, as you stored them from
- * `/.well-known/ledger-keys`: its text, or a list. Throws `ReceiptVerificationError` if the receipt does not prove its content, and a
- * `TypeError` if a key is invalid, which no other receipt can change. With `witnesses` it also throws `ReceiptVerificationError` if one of
- * them has not co-signed the checkpoint.
+ * Returns the transaction that a receipt proves. `keys` are the verifier keys that you trust, stored earlier from
+ * `/.well-known/ledger-keys`: a text with one key per line, or a list. Throws `ReceiptVerificationError` if the receipt is invalid, and a
+ * `TypeError` if a key is invalid. If one of `witnesses` has not co-signed the checkpoint, the call also throws `ReceiptVerificationError`.
  */
 export const verifyReceipt = async (
   receipt: Receipt,
@@ -91,18 +90,19 @@ export const verifyReceipt = async (
   };
 };
 
-/** One log in two states, of which the later one only added events to the former. */
+/** The result of a comparison of two checkpoints of one log: between them events were only added. */
 export interface ProvenGrowth {
   readonly ledger_id: string;
   readonly former_size: number;
   readonly tree_size: number;
-  /** By the clock of the service; null if the checkpoint has no time. */
+  /** The time of the later signature by the service's clock; null if the checkpoint has no time. */
   readonly signed_at: string | null;
 }
 
 /**
- * Proves that nothing of what a checkpoint covers was changed, added or removed until a later one. `former` is the note that you kept, and `latest`
- * the answer of `proof.checkpoint({ from })` with its `tree_size`. Throws like `verifyReceipt`; `witnesses` must have co-signed the later note.
+ * Proves that every event covered by `former` is unchanged in `latest`: between the two checkpoints events were only added. `former` is the
+ * signed note that you stored. `latest` is the answer of `proof.checkpoint({ from })`, called with the `tree_size` of `former`. Throws like
+ * `verifyReceipt`. `witnesses` must have co-signed the later note.
  */
 export const verifyConsistency = async (
   former: string,
@@ -127,7 +127,7 @@ const nodePrefix = Uint8Array.of(1);
 const bytesOfHex = (text: string): Bytes | undefined =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)) : undefined;
 
-/** The number of the format, such as 01, followed by the SHA-256 of the text. */
+/** Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text. */
 const keptHash = async (text: string, format: 1 | 2): Promise<string> =>
   `0${format}${hexOf(await sha256(encode(text)))}`;
 
@@ -188,7 +188,10 @@ const rootThrough = async (leaf: Bytes, index: number, size: number, path: reado
   return rest.length === 0 ? root : fail('The inclusion proof is too long.');
 };
 
-/** The roots of both trees from a proof by RFC 6962, 2.1.2, where that of the former one is `formerRoot` if it is a subtree of the later. */
+/**
+ * Computes the roots of the former and the later tree from a consistency proof (RFC 6962, 2.1.2). If the former tree is a complete subtree
+ * of the later one, the proof does not contain its root, and `formerRoot` is used.
+ */
 const rootsThrough = async (
   formerRoot: Bytes,
   former: number,

@@ -1,33 +1,33 @@
-/** The errors of a call, each with its own class: refused, failed, not decided yet, no answer. */
+/** The errors of a call, one class for each outcome: refused, failed, not decided yet, no answer. */
 import type { Open, RefusalCode, Transaction } from './generated/models.ts';
 
 /**
- * The request that was sent, to send it again or to quote it to support. It is not printed with the error, because it may contain data that
- * must not be logged.
+ * The request as it was sent. A program can send it again, or quote it in a support request. Printing the error does not print the request,
+ * because the request may contain data that must not be logged.
  */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** The idempotency key, even if the client created it. A repetition with this key has no second effect. */
+  /** The idempotency key, also if the client created it. A repetition with this key has no second effect. */
   readonly idempotencyKey: string | undefined;
 }
 
 export interface RefusalDetails {
-  /** Field → its errors. */
+  /** Maps the name of each invalid field to its errors. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds?: number | undefined;
   readonly requestId?: string | undefined;
-  /** True if the ledger could not determine whether the write took effect. Repeat it with the same key, or look it up. */
+  /** True if the ledger could not determine whether the write took effect. Repeat the write with the same key, or read its result. */
   readonly mayHaveHappened?: boolean;
   /** The additional data of some refusals, such as the results of a rejected batch. */
   readonly data?: unknown;
   readonly request?: SentRequest;
 }
 
-/** The base class of all errors of a sent request: its cause, and whether the request may have taken effect nevertheless. */
+/** The base class of all errors of a sent request. It has the cause, and whether the request may have taken effect despite the error. */
 export abstract class LedgerError extends Error {
-  /** False if it is certain that nothing was written, or if the request only reads. */
+  /** False if the request certainly wrote nothing, or only reads. */
   readonly mayHaveHappened: boolean;
 
   constructor(message: string, mayHaveHappened: boolean, options?: ErrorOptions) {
@@ -36,7 +36,7 @@ export abstract class LedgerError extends Error {
   }
 }
 
-/** The ledger refused the request. Branch on `code`, show `message`. */
+/** The ledger refused the request. `code` is for the program, `message` is for people. */
 export class LedgerRefusal extends LedgerError {
   override readonly name: string = 'LedgerRefusal';
   readonly status: number;
@@ -75,7 +75,7 @@ export class TransactionFailed extends LedgerRefusal {
   }
 }
 
-/** The transaction is accepted and durable, but not decided within the given time. Read it again later. */
+/** The ledger has stored the transaction, but had not posted it within the given time. Read the transaction again later. */
 export class TransactionPending extends LedgerError {
   override readonly name = 'TransactionPending';
   readonly transaction: Transaction;
@@ -90,14 +90,14 @@ export interface LossDetails {
   readonly request: SentRequest;
   readonly attempts: number;
   readonly mayHaveHappened: boolean;
-  /** Whether a later attempt may succeed; false if something other than the ledger answered, for example with a redirect. */
+  /** Whether a later attempt may succeed. False if the answer was not from the ledger, for example a redirect of a proxy. */
   readonly mayPass: boolean;
   readonly cause?: unknown;
 }
 
 /**
- * No answer of the ledger arrived, after all retries that were safe. If `mayHaveHappened` is true, the write may have taken effect: repeat
- * it with the same key, or look it up.
+ * The ledger did not answer, even after all retries that were safe. If `mayHaveHappened` is true, the write may have taken effect: repeat
+ * it with the same key, or read its result.
  */
 export class LedgerUnreachable extends LedgerError {
   override readonly name = 'LedgerUnreachable';
@@ -117,7 +117,10 @@ export class LedgerUnreachable extends LedgerError {
   }
 }
 
-/** Whether the error is a refusal of the ledger, with one of these codes if any are given. Works across copies of this package. */
+/**
+ * Returns whether the error is a refusal of the ledger, and has one of `codes` if any are given. It also works if several copies of this
+ * package are installed.
+ */
 export const isRefusal = <Code extends RefusalCode>(
   error: unknown,
   ...codes: readonly Code[]
@@ -130,7 +133,7 @@ export const isRefusal = <Code extends RefusalCode>(
 export type Outcome<Data> =
   { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly refusal: LedgerRefusal };
 
-/** Returns the answer or the refusal as a value, and throws every other error. */
+/** Resolves to the answer or to the refusal, as a value. Rejects with every other error. */
 export const outcomeOf = async <Data>(answer: Promise<Data>): Promise<Outcome<Data>> => {
   try {
     return { ok: true, data: await answer };

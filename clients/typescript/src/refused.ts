@@ -1,9 +1,9 @@
-/** Reads refusals, and distinguishes answers of the ledger from answers of proxies. */
+/** Reads refusals, and distinguishes the ledger's answers from the answers of proxies. */
 import type { Open, RefusalCode } from './generated/models.ts';
 import type { Prepared } from './prepared.ts';
 import { LedgerRefusal } from './refusal.ts';
 
-/** The shape of every answer of the ledger. */
+/** The JSON body of every answer of the ledger. */
 export interface Envelope {
   readonly success: boolean;
   readonly code?: Open<RefusalCode>;
@@ -14,8 +14,8 @@ export interface Envelope {
 }
 
 /**
- * Reads the envelope of an answer. Returns undefined if something other than the ledger answered: the ledger's success has data, and its
- * refusal a code.
+ * Reads the envelope of an answer. Returns undefined if the answer is not from the ledger, for example from a proxy: the ledger's successes
+ * have `data`, and its refusals have a `code`.
  */
 export const envelopeIn = ({ ok, status }: Pick<Response, 'ok' | 'status'>, text: string): Envelope | undefined => {
   let body: Envelope | null;
@@ -31,7 +31,7 @@ export const envelopeIn = ({ ok, status }: Pick<Response, 'ok' | 'status'>, text
 
 const imfDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; undefined if it is neither. */
+/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; undefined if the header has another form. */
 export const retryAfterSeconds = (headers: Headers): number | undefined => {
   const said = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d{1,9}(\.\d{1,9})?$/.test(said)) return Number(said);
@@ -39,7 +39,9 @@ export const retryAfterSeconds = (headers: Headers): number | undefined => {
   return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1_000);
 };
 
-/** True for answers that the ledger gives before it looks up the key: they do not show whether an earlier attempt took effect. */
+/**
+ * True for refusals that the ledger sends before it looks up the idempotency key. They do not show whether an earlier attempt took effect.
+ */
 const leavesDoubt = (status: number, code: string): boolean =>
   [401, 403, 429].includes(status) || code === 'idempotency_key_in_use';
 

@@ -1,4 +1,4 @@
-/** Reads the secret of a webhook endpoint strictly: with an empty or damaged secret, anybody could sign. */
+/** Reads the secret of a webhook endpoint. An empty or damaged secret is an error: anybody could guess it and sign messages. */
 const prefix = 'whsec_';
 
 export const secretOf = (bytes: Uint8Array): string => prefix + toBase64(bytes);
@@ -19,7 +19,7 @@ export const bytesOfSecret = (secret: string): Uint8Array<ArrayBuffer> => {
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** Decodes base64. Returns undefined if the text is not in canonical form. */
+/** Decodes base64. Returns undefined if the text is not canonical base64. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

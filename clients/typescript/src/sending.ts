@@ -1,8 +1,8 @@
 /**
- * Sends requests and retries them, if that is safe. A refused request is not repeated, and one that may have taken effect is repeated only
- * if a repetition is harmless. 429 means that this attempt did nothing. 503 may mean that the ledger failed during the write, so a write
- * without a key is not repeated after it, nor after a broken connection. After an attempt that may have taken effect, the whole call is in
- * doubt until an answer shows the result.
+ * Sends requests, and retries them if that is safe. A refused request is not retried. If the result of a request is unknown, it is retried
+ * only if a repetition has no second effect. 429 means that the ledger did not execute this attempt. 503 may mean that the ledger failed
+ * during the write, so a write without a key is not retried after 503, and not after a broken connection. Once the result of an attempt is
+ * unknown, `mayHaveHappened` stays true until an answer shows the result.
  */
 import type { AnyCall, Asked, Sending } from './asking.ts';
 import { fileOf } from './file.ts';
@@ -19,7 +19,7 @@ export interface LedgerClientOptions {
   readonly timeoutMs?: number;
   /** The maximum number of attempts; 5 by default. */
   readonly maxAttempts?: number;
-  /** The longest pause before a retry, in seconds; 30 by default. If the service asks for a longer one, its refusal is thrown. */
+  /** The longest pause before a retry, in seconds; 30 by default. If the service asks for a longer pause, its refusal is thrown. */
   readonly maxWaitSeconds?: number;
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -47,11 +47,11 @@ const raise = (error: Error): never => {
   throw error;
 };
 
-/** The error for an answer that is not in the ledger's form and that a retry would not change. */
+/** Returns the error for an answer that does not have the API's format. A retry would get the same answer. */
 export const unreadable = (message: string, request: SentRequest, cause?: unknown): LedgerUnreachable =>
   new LedgerUnreachable(message, { request, attempts: 1, mayHaveHappened: false, mayPass: false, cause });
 
-/** A successful answer of the ledger. For a file, only its beginning has arrived. */
+/** A successful answer of the ledger. The content of a file is read later. */
 export interface Answered {
   readonly response: Response;
   readonly body: Envelope;
@@ -68,7 +68,7 @@ export const createAttempts = ({
   maxWaitSeconds = defaultMaxWaitSeconds,
   fetch = globalThis.fetch,
 }: LedgerClientOptions): Send => {
-  // `fetch` would report these mistakes as network errors, in messages that repeat the URL or the key.
+  // `fetch` would report an invalid URL or key as a network error, whose message contains the URL or the key.
   if (!isAddress(baseUrl))
     throw new TypeError(
       'baseUrl is the address of the ledger, such as http://127.0.0.1:8080, without a name and a password.',
@@ -113,7 +113,7 @@ const isAddress = (text: string): boolean => {
 
 type Attempt =
   | { readonly answered: Answered }
-  /** No answer, or not one of the ledger; `mayPass` is true if another attempt may succeed. */
+  /** No answer came, or the answer was not from the ledger. `mayPass` is true if another attempt may succeed. */
   | { readonly lost: string; readonly mayPass: boolean; readonly cause?: unknown };
 
 const attemptOnce = async (
@@ -130,7 +130,7 @@ const attemptOnce = async (
   try {
     const response = await fetch(url, {
       ...{ method, headers, signal: aborted },
-      // A redirected POST would become a GET, whose answer would be mistaken for that of the POST.
+      // `fetch` may follow the redirect of a POST with a GET, whose answer is not the answer to the POST.
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     });
@@ -138,7 +138,7 @@ const attemptOnce = async (
     const answer = envelopeIn(response, await response.text());
     return answer ? { answered: { response, body: answer, sent } } : strangerIn(response);
   } catch (cause) {
-    // An abort by the caller is thrown as it is.
+    // If the caller aborted the request, its reason is thrown unchanged.
     signal?.throwIfAborted();
     const isLate = late.signal.aborted;
     return {
@@ -151,7 +151,7 @@ const attemptOnce = async (
   }
 };
 
-/** A proxy's 5xx may be temporary; its other answers would not change. */
+/** Describes an answer that is not from the ledger. A retry may help only after a 5xx. */
 const strangerIn = ({ type, status }: Response): Attempt =>
   type === 'opaqueredirect' || (status >= 300 && status < 400)
     ? {
@@ -160,18 +160,18 @@ const strangerIn = ({ type, status }: Response): Attempt =>
       }
     : { lost: `Something that is not the ledger answered ${status}.`, mayPass: status >= 500 };
 
-/** The pause before a retry, in milliseconds; undefined for no retry. */
+/** Returns the pause before a retry, in milliseconds; undefined if the request is not retried. */
 const pauseAfterRefusal = (
   { status, code, retryAfterSeconds = 1 }: LedgerRefusal,
   { isRepeatable }: Prepared,
   attempt: number,
 ): number | undefined => {
   if (status === 429 || (status === 503 && isRepeatable)) return 1_000 * retryAfterSeconds;
-  // The first request with this key is still running, or its connection broke before this one arrived, so wait for its result.
+  // An earlier request with this key is still running on the server. The retry gets its result.
   return code === 'idempotency_key_in_use' ? backOffMs(attempt) : undefined;
 };
 
-/** Doubles with each attempt. The random factor separates callers that failed at the same time. */
+/** Doubles the pause with each attempt. The random factor keeps clients that failed together from retrying together. */
 export const backOffMs = (attempt: number): number => firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random());
 
 export const pause = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {

@@ -1,15 +1,17 @@
 /**
- * Signed notes (C2SP signed-note) with the Ed25519 of the platform: signatures of the service, and cosignatures of witnesses (C2SP
- * tlog-cosignature).
+ * Verifies signed notes (C2SP signed-note) with Ed25519 of the platform's Web Crypto: the service's signatures, and the cosignatures of
+ * witnesses (C2SP tlog-cosignature).
  */
 import { fromBase64 } from './secret.ts';
 
-/** The receipt proves nothing: it was changed, or no key that you trust has signed it. */
+/** The receipt is invalid: it was changed, or none of the keys that you trust has signed it. */
 export class ReceiptVerificationError extends Error {
   override readonly name = 'ReceiptVerificationError';
 }
 
-/** A witness has seen the log grow to the signed tree, and only grow, by this time. */
+/**
+ * The statement of a witness: at this time the log contained the signed tree, and had only grown since the witness's earlier signatures.
+ */
 export interface ProvenCosignature {
   /** The verifier key of the witness. */
   readonly witness: string;
@@ -18,7 +20,7 @@ export interface ProvenCosignature {
 }
 
 export interface Requirements {
-  /** Verifier keys of witnesses that must have co-signed the checkpoint: a text with a key on each line, or a list. */
+  /** The verifier keys of witnesses that must have co-signed the checkpoint: a text with one key per line, or a list. */
   readonly witnesses?: string | readonly string[];
 }
 
@@ -27,7 +29,7 @@ export interface Verifier {
   readonly name: string;
   readonly id: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether it is the key of a witness, whose signatures have a time. */
+  /** Whether the key belongs to a witness. The signatures of a witness contain a time. */
   readonly isWitness: boolean;
 }
 
@@ -58,7 +60,7 @@ export const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> =>
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Reads the keys that you trust, and those of witnesses, which must have signed. Throws a `TypeError` if one is not a key. */
+/** Reads the keys that you trust and the keys of the required witnesses. Throws a `TypeError` if a key is invalid. */
 export const verifiersOf = (
   keys: string | readonly string[],
   witnesses: string | readonly string[],
@@ -68,7 +70,10 @@ export const verifiersOf = (
     ...linesOf(witnesses).map((line) => verifierOf(line, true)),
   ]);
 
-/** Reads `<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>`. The type is 4 for a witness, and otherwise 1. */
+/**
+ * Reads a key of the form `<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>`. The type is 4 for a witness, and
+ * otherwise 1.
+ */
 const verifierOf = async (text: string, isWitness: boolean): Promise<Verifier> => {
   const [, name = '', id = '', key = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
   const bytes = fromBase64(key);
@@ -88,7 +93,7 @@ interface Opened {
   readonly cosignatures: readonly ProvenCosignature[];
 }
 
-/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key, and every witness, signed it. */
+/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key and all required witnesses signed it. */
 export const openNote = async (note: string, verifiers: readonly Verifier[]): Promise<Opened> => {
   const end = note.lastIndexOf('\n\n') + 1;
   if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('The checkpoint is no signed note.');
@@ -114,10 +119,10 @@ export const openNote = async (note: string, verifiers: readonly Verifier[]): Pr
   return by.length > 0 ? { text, by, cosignatures } : fail('No key that you trust has signed the checkpoint.');
 };
 
-/** The last second of the year 9999. */
+/** The last second of the year 9999, in seconds since 1970. */
 const maxTime = 253_402_300_799;
 
-/** The time of a cosignature (C2SP tlog-cosignature): 8 bytes behind the key id, in seconds. */
+/** Reads the time of a cosignature (C2SP tlog-cosignature): the 8 bytes after the key id, in seconds since 1970. */
 const timeOf = (bytes: Bytes): number => {
   if (bytes.length !== 76) fail('The cosignature of a witness has another length.');
   const time = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(4);

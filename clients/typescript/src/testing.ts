@@ -1,6 +1,6 @@
 /**
- * For tests of programs that use the ledger: events as webhooks deliver them, signed like those of the service. A test of a receiver needs
- * no ledger; other tests can start one with `ledger serve --memory`.
+ * Helps to test programs that receive webhooks: returns an example of each event, and signs it as the service does. A test of a receiver
+ * needs no ledger. Other tests can start a ledger with `ledger serve --memory`.
  */
 import type { EventOf, EventType, LedgerEvent } from './generated/models.ts';
 import { recordedEvents } from './generated/event-fixtures.ts';
@@ -13,16 +13,16 @@ export interface SignedWebhook {
 }
 
 export interface SigningOptions {
-  /** The time of the attempt; now by default. */
+  /** The time at which the message is sent; now by default. */
   readonly at?: Date;
-  /** The id of the message, the same in every attempt; by default derived from the event's id. */
+  /** The id of the message, which is the same in every delivery attempt; by default derived from the event's id. */
   readonly id?: string;
 }
 
-/** A random secret in the form that the service gives its endpoints. */
+/** Returns a random secret in the form of a webhook endpoint's secret. */
 export const webhookSecret = (): string => secretOf(crypto.getRandomValues(new Uint8Array(32)));
 
-/** The request that delivers the event to an endpoint with this secret, or with two secrets during a rotation. */
+/** Returns the webhook request with this event, signed with the endpoint's secret, or with two secrets during a rotation. */
 export const signWebhook = async (
   event: LedgerEvent,
   secrets: string | readonly string[],
@@ -44,12 +44,12 @@ export const signWebhook = async (
   };
 };
 
-/** The event types for which there is an example. */
+/** The event types that `exampleEvent` knows. */
 export const eventTypes = Object.keys(recordedEvents) as readonly EventType[];
 
 /**
- * An event of this type as the service recorded it, with the given members replaced; `data` is merged into the recorded data. Throws for an
- * unknown type, with a list of the known ones.
+ * Returns the example event of this type. The given members replace members of the event, and `data` replaces members of its data. Throws
+ * for an unknown type, with a list of the known ones.
  */
 export const exampleEvent = <Type extends EventType>(
   type: Type,

@@ -1,4 +1,4 @@
-/** Transactions, and waiting for their decision. */
+/** Posts transactions, and waits until they are posted or have failed. */
 import type { Call, Keyed, Strict } from './asking.ts';
 import type { NewTransaction, Transaction } from './generated/models.ts';
 import { TransactionsResource } from './generated/operations.ts';
@@ -12,9 +12,9 @@ const maxLookMs = 1_000;
 
 export class Transactions extends TransactionsResource {
   /**
-   * Posts a transaction and returns it as it is in the books. Throws `TransactionFailed` if it was accepted but could not be posted, and
-   * `TransactionPending` if it is not decided within `withinMs` (30,000 by default). If the key was used before, returns the transaction of
-   * that earlier call in its present state.
+   * Posts a transaction, waits until it is posted, and returns it. Throws `TransactionFailed` if the ledger accepted it but could not post
+   * it, and `TransactionPending` if neither has happened within `withinMs` (30,000 by default). If an earlier call used the same key,
+   * returns the transaction of that call in its current state.
    */
   async postAndWait(
     body: NewTransaction,
@@ -25,7 +25,7 @@ export class Transactions extends TransactionsResource {
     const { id } = await this.post(body, { ...call, waitSeconds });
     for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, maxLookMs)) {
       const transaction = await this.read(id, call).catch((error: unknown) => {
-        // The post was accepted, and only reading its result failed.
+        // The ledger accepted the transaction before this error, so the write may have taken effect.
         if (error instanceof LedgerError) Object.assign(error, { mayHaveHappened: true });
         throw error;
       });

@@ -1,8 +1,8 @@
-/** Verifies the ledger's requests to a webhook endpoint (Standard Webhooks), with the cryptography of the platform. */
+/** Verifies that a request to a webhook endpoint comes from the ledger (Standard Webhooks), with the platform's Web Crypto. */
 import type { LedgerEvent, Instant } from './generated/models.ts';
 import { bytesOfSecret, fromBase64 } from './secret.ts';
 
-/** The message is not from the ledger, or is too old to be trusted. */
+/** The message does not come from the ledger, or is too old to be accepted. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -15,7 +15,7 @@ export interface VerifyOptions {
 
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The message of `POST /webhook-endpoints/{id}/test`: it shows that the endpoint works, and is not an event of the ledger. */
+/** The message that `POST /webhook-endpoints/{id}/test` sends to check an endpoint. It is not an event of the ledger. */
 export interface WebhookTest {
   readonly type: 'webhook.test';
   readonly ledger_id: string;
@@ -26,10 +26,10 @@ const defaultToleranceSeconds = 300;
 const version = 'v1';
 
 /**
- * Returns the event, or the test message, in a request to a webhook endpoint. `body` must be the body exactly as received: parsing and
- * serialising it changes it. `secrets` are those that may have signed it: two during a rotation. Throws `WebhookVerificationError` if none
- * of them has signed it, or if its time differs by more than five minutes; throws a `TypeError` if a secret is invalid, which no other
- * message can change.
+ * Verifies a request to a webhook endpoint, and returns its event or test message. `body` must be the received text or bytes: the signature
+ * no longer matches a body that was parsed and serialised again. `secrets` are the endpoint's secret, or both secrets during a rotation.
+ * Throws `WebhookVerificationError` if no secret matches the signature, or if the message's time differs by more than five minutes. Throws
+ * a `TypeError` if a secret is invalid.
  */
 export const verifyWebhook = async (
   body: string | Uint8Array,
@@ -52,7 +52,7 @@ export const verifyWebhook = async (
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
     for (const signature of claimed) {
       const claim = fromBase64(signature);
-      // Compares in constant time.
+      // Compares the bytes in constant time, so that the duration reveals nothing about the signature.
       if (claim && (await crypto.subtle.verify('HMAC', key, claim, signed))) return messageIn(content);
     }
   }
@@ -72,13 +72,13 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both;
 };
 
-/** An event of an unknown type is accepted as well. */
+/** Reads the event or the test message. An event may have a type that this client does not know. */
 const messageIn = (content: Uint8Array): LedgerEvent | WebhookTest => {
   let message: LedgerEvent | WebhookTest | null = null;
   try {
     message = JSON.parse(new TextDecoder().decode(content)) as LedgerEvent | WebhookTest | null;
   } catch {
-    // Handled below.
+    // Invalid JSON: the error is thrown below.
   }
   const isMessage = message?.type === 'webhook.test' || Number.isSafeInteger((message as LedgerEvent | null)?.sequence);
   if (message && isMessage) return message;

@@ -1,6 +1,6 @@
 /**
- * `ledger bench`: measures the service against the textbook way and against the design's targets, in one run on one PostgreSQL. Each part
- * returns a section of the report; docs/performance.md explains the figures.
+ * `ledger bench`: compares the service with a textbook ledger (one database transaction for each posting) and with the targets of the
+ * design, in one run on one PostgreSQL. Each part returns a section of the report. docs/performance.md explains the figures.
  */
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -75,15 +75,15 @@ export const benchParts = [
 ] as const;
 
 export interface BenchOptions {
-  /** The measured seconds of each row of the writes, all rounds together. */
+  /** The measured time of each row of the table of writes, in seconds, as the total of all rounds. */
   readonly seconds?: number;
-  /** Whether to run one short round of less than a minute, which gives a first impression rather than a verdict. */
+  /** Whether to run only one short round. It takes less than a minute, and its figures are too rough to judge the targets. */
   readonly quick: boolean;
-  /** The only part to run, in its full size; undefined: all parts. */
+  /** Runs only this part, in its full size; undefined: all parts. */
   readonly only?: (typeof benchParts)[number];
   /** The file to which the figures are written as JSON. */
   readonly json?: string;
-  /** The seed of an earlier run, whose accounts and amounts are repeated. */
+  /** The seed of an earlier run, to repeat its accounts and amounts. */
   readonly seed?: number;
 }
 
@@ -136,7 +136,7 @@ const measureAll = async ({ stage, tenantId, options, plan, seed, say }: Measuri
   const writes = await measureWrites(stage, tenantId, { rounds, warmUpSeconds, measuredSeconds, seed }, say);
   const fullLoad = peakBytesOf(stage.service.pid);
   const peakPerSecond = writes.singlePerSecond;
-  // The other parts use other seeds than the rounds: idempotency keys are derived from seeds too, and must not repeat.
+  // Idempotency keys are derived from the seed and must not repeat, so each part has a seed of its own.
   const halfLoad = await measureHalfLoad(stage, tenantId, {
     ...{ peakPerSecond, seconds: plan.halfLoadSeconds, seed: seed + 1_000 },
   });

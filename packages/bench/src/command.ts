@@ -1,4 +1,4 @@
-/** Runs a command of the service as a process of its own, and measures its duration and its peak memory. */
+/** Runs a command of the program in a separate process, and measures its duration and its peak memory. */
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLine, environment, nodeOptions } from './service';

@@ -1,4 +1,4 @@
-/** Sends requests of clients that do not wait for each other to one ledger, and counts the outcomes. */
+/** Sends requests to one ledger as many independent clients would, and counts the outcomes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
 import type { OpenLoad, OpenLoopSetup, OpenRun } from './load/open-loop';
@@ -8,17 +8,17 @@ import type { Owner, PostedCount } from './postgres/owner';
 import type { Stage } from './stage';
 
 export interface CrowdPlan extends OpenLoad {
-  /** The code of the ledger to open for the run, or existing books. */
+  /** The code of a ledger that is opened for the run, or a ledger that already exists. */
   readonly ledger: string | BooksInUse;
-  /** Called when everything is ready; the first request is due once its promise resolves. */
+  /** Called when everything is ready. The first request is sent once the promise resolves. */
   readonly begins?: () => Promise<void>;
   readonly maxOutstanding: number;
   readonly seed: number;
 }
 
-/** Books to which others post too. */
+/** A ledger to which other processes post during the run. */
 export interface BooksInUse extends Pick<BenchBooks, 'ledgerId' | 'key'> {
-  /** The number of transactions that the others will have posted when the run is over. */
+  /** The number of transactions that other processes have posted to the ledger at the end of the run. */
   readonly postedByOthers: number;
 }
 
@@ -57,8 +57,8 @@ export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan
 const lookEveryMs = 20;
 
 /**
- * Watches the ledger's head. The returned function resolves to the time of its last move. Callers use it only after all refusals have
- * arrived, when the head has long stopped moving.
+ * Polls the ledger's head, which moves with every posting. The returned function resolves to the time of the last move. It is called only
+ * after all responses have arrived and the head has stopped moving.
  */
 const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) => {
   let isWanted = true;
@@ -73,7 +73,7 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
       await delay(lookEveryMs);
     }
   })();
-  // The caller gets the rejection when it awaits the result.
+  // Handled here to avoid an unhandled rejection: the caller receives it later, when it awaits `watching`.
   watching.catch(() => undefined);
   return () => {
     isWanted = false;
@@ -81,7 +81,7 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
   };
 };
 
-/** The number of accepted transactions that are not posted: exactly one must exist for each id. */
+/** The number of accepted transactions that are not posted. It must be zero. */
 export const lostOf = ({ acceptedIds, counted }: CrowdRun): number => acceptedIds.length - counted.posted;
 
 /** The figures of a run without the individual latencies. */

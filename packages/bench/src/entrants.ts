@@ -1,4 +1,6 @@
-/** The contestants of the benchmark: the service over HTTP, each time with a ledger of its own, and the textbook. */
+/**
+ * The implementations that the benchmark compares: the service over HTTP, with a ledger for each style of posting, and the textbook ledger.
+ */
 import type { TenantId } from '../../../src/kernel/ids';
 import { transferCode } from './load/bodies';
 import { startDriver, type Driver } from './load/driver';
@@ -8,9 +10,9 @@ import { checkTextbook, createTextbook, startTextbook } from './postgres/textboo
 import type { Stage } from './stage';
 import { spreadingOf, styleOf, type Contestant } from './targets';
 
-/** A contestant, and how the benchmark counts its postings. */
+/** An implementation under comparison, and how the benchmark counts its postings. */
 export interface Entrant {
-  /** Starts a process that drives load. Each call needs another seed, because the seed determines the idempotency keys. */
+  /** Starts a process that sends the load. Each call needs a different seed, because idempotency keys are derived from the seed. */
   start(seed: number): Promise<Driver>;
   /** Waits until this many further transactions are posted. */
   untilPosted(postings: number): Promise<void>;
@@ -27,7 +29,7 @@ export const enter = async (stage: Stage, tenantId: TenantId, contestant: Contes
     const url = await createTextbook(stage.installation.databaseUrl, contestant.replace(' ', '_'));
     return {
       start: (seed) => startTextbook({ url, spreading, seed, day }),
-      // The textbook responds only after posting.
+      // The textbook ledger responds after the commit, so there is nothing to wait for.
       untilPosted: async (postings) => void (acknowledged += postings),
       check: () => checkTextbook(url, acknowledged),
     };

@@ -1,4 +1,4 @@
-/** The receivers of events: a reader of a stream, and a receiver of webhooks that accepts every message. */
+/** Two clients that receive events: a reader of a stream, and a webhook receiver that accepts every message. */
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { apiPath } from '../../../src/app/server';
 import type { Stage } from './stage';
 
 export interface OpenStream {
-  /** The milliseconds from each event's `occurred_at` to its arrival. */
+  /** The milliseconds from an event's `occurred_at` to its arrival, for each event. */
   lateMs(): readonly number[];
   until(count: number): Promise<void>;
   close(): void;

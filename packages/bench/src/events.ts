@@ -1,6 +1,6 @@
 /**
- * Measures the cost of informing clients about posted transactions: reading the pages of a long log from its beginning; the time from an
- * event to its first byte on an open stream while other streams are open; and posting while a separate worker delivers to an endpoint that
+ * Measures the cost of delivering events to clients in three ways: reading a long log page by page from its beginning; the time until an
+ * event reaches an open stream while other streams are open; and posting while a separate worker delivers webhooks to an endpoint that
  * accepts every message.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,19 +21,19 @@ import { accountsPerLedger, goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily, residentBytesOf } from './usage';
 
 export interface EventsPlan {
-  /** The length of the log that is read from its beginning. */
+  /** The number of transactions in the log that is read from its beginning. */
   readonly transactions: number;
   /** The load during the streams and webhooks, in transactions per second: half of the machine's peak rate. */
   readonly perSecond: number;
   readonly seconds: number;
   readonly streams: number;
-  /** The number of rounds, each with an endpoint and without. */
+  /** The number of rounds. Each round measures the load with a webhook endpoint and without one. */
   readonly rounds: number;
   readonly seed: number;
 }
 
 const pageOfEvents = 1_000;
-/** The rate limit of the key, which no load here reaches. */
+/** The key's rate limit, which is higher than any load of this part. */
 const requestsPerSecond = 1_000_000;
 const closedWithinMs = 500;
 const accepted = 202;
@@ -115,7 +115,7 @@ const measureStreams = async (
     const head = await stage.owner.lastEvent(books.ledgerId);
     const bytesBefore = residentBytesOf(stage.service.pid) ?? 0;
     const stream = await openStream(stage, books.key, head);
-    // The streams are distributed over several keys, because a key may have at most a hundred.
+    // A key may open at most a hundred streams, so the streams are distributed over several keys.
     const quiet = await openBooks(stage.installation, tenantId, `quiet-${others}`);
     const keys = await keysFor(stage, quiet.ledgerId, Math.ceil(others / 100));
     const open: OpenStream[] = [];
@@ -131,7 +131,7 @@ const measureStreams = async (
     const late = percentilesOf(stream.lateMs());
     if (open.length > 0) toAll = percentilesOf(await hearOneByOne(stage, quiet, open));
     for (const one of [stream, ...open]) one.close();
-    // Waits until the service has noticed the closed streams, so that their places are free.
+    // Waits until the service has noticed that the streams are closed, so that new streams can be opened.
     await delay(closedWithinMs);
     say(`${others + 1} streams: first byte p50 ${late.p50.toFixed(0)} ms, p99 ${late.p99.toFixed(0)}`);
     firstBytes.push(late);
@@ -163,12 +163,12 @@ const measureStreams = async (
   };
 };
 
-/** The number of events, low enough that the pace of a tenant's streams delays none of them. */
+/** The number of events. It is low enough that the tenant's limit on streamed events per second delays none of them. */
 const singleEvents = 10;
 
 /**
- * Posts one transaction after the other, each once all streams have received the event of the last one. Returns all latencies in
- * milliseconds.
+ * Posts one transaction at a time: the next one follows when all streams have received the event of the previous one. Returns all latencies
+ * in milliseconds.
  */
 const hearOneByOne = async (
   { service }: Stage,
@@ -191,7 +191,7 @@ interface Posted {
   readonly hasEndpoint: boolean;
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of the service's CPU for each posting. */
+  /** The CPU time of the service for each posting, in microseconds. */
   readonly service: number;
   readonly database: number;
 }

@@ -1,7 +1,8 @@
 /**
- * Measures holds that all expire at once, in a ledger that has many more open holds, during a load at half the peak rate of the same run:
- * first with the load in another ledger, then in the same one. The expiry lasts from the moment when they were due until the last was
- * released. The part also measures the CPU that an idle service and its PostgreSQL use to look for such holds, with open holds and without.
+ * Measures many holds that expire at the same moment, in a ledger that has many more open holds. Meanwhile transactions are posted at half
+ * the peak rate of the same run: first to another ledger, then to the same one. The duration of the expiry is the time from the moment when
+ * the holds were due to the release of the last one. The part also measures the CPU that an idle service and its PostgreSQL use to look for
+ * due holds, with open holds and without.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';
@@ -19,14 +20,14 @@ import { accountsPerLedger, goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
 
 export interface ExpiryPlan {
-  /** The number of open holds that are not due before the run is over. */
+  /** The number of open holds that expire only after the end of the run. */
   readonly holds: number;
-  /** The number of holds that are due at once. */
+  /** The number of holds that expire at the same moment. */
   readonly due: number;
-  /** The seconds for which the service is idle, once without holds and once with them. */
+  /** The duration of each idle measurement in seconds: one without holds, and one with holds. */
   readonly idleSeconds: number;
   readonly peakSeconds: number;
-  /** The duration of the load in seconds, which must be longer than the expiry. */
+  /** The duration of the load in seconds. It must be longer than the expiry takes. */
   readonly loadSeconds: number;
   readonly seed: number;
 }
@@ -35,13 +36,13 @@ const share = 0.5;
 const waitsEach = 4;
 const maxOutstanding = 1_000;
 const warmUpSeconds = 2;
-/** The time from accepting the first of the due holds until they are due: by then all must be posted, and the load must be ready. */
+/** The time from accepting the first of these holds until they expire. By then all of them must be posted, and the load must be running. */
 const dueAfterMs = 20_000;
-/** The load begins this long before the holds are due. */
+/** The time from the beginning of the load until the holds expire. */
 const leadMs = 1_000;
-/** The connections of the load are opened this long before its beginning, because the service closes idle connections. */
+/** The time from opening the load's connections to the beginning of the load. It is short, because the service closes idle connections. */
 const gatheringMs = 4_000;
-/** The pause after filling, until PostgreSQL's background work on the new rows is over. */
+/** The pause after creating the holds. PostgreSQL then finishes its background work on the new rows. */
 const settlingMs = 5_000;
 const farAwayMs = 30 * 86_400_000;
 
@@ -79,7 +80,7 @@ interface Pass {
   /** The ledger to which the load is posted. */
   readonly place: string;
   readonly expiryMs: number;
-  /** The milliseconds until transactions were posted, while holds were released. */
+  /** The milliseconds from a request until its transaction was posted, measured while the holds were released. */
   readonly postedMs: Percentiles;
   readonly due: number;
   readonly accepted: number;
@@ -90,7 +91,7 @@ interface PassPlan extends ExpiryPlan {
   readonly perSecond: number;
   readonly books: BenchBooks;
   readonly load: BooksInUse;
-  /** The number of transactions posted earlier in the books of the holds. */
+  /** The number of transactions that the holds' ledger contained before this pass. */
   readonly before: number;
   readonly pass: number;
 }
@@ -114,7 +115,7 @@ const expireBeside = async (stage: Stage, plan: PassPlan): Promise<Pass> => {
     throw new Error(`${wanted} holds were due; ${expired} expired, and ${open} of ${holds} others are open`);
   if (lostOf(run) > 0) throw new Error(`of the load transactions were lost: ${JSON.stringify(figuresOf(run))}`);
   const expiryMs = lastExpiredAt.getTime() - dueAt.getTime();
-  // The latencies are in the order of the responses, which arrive at an even rate.
+  // The latencies are in the order of the responses, which arrive at an even rate. So a position in the list corresponds to a time.
   const at = (ms: number): number => Math.round((run.postedMs.length * ms) / (seconds * 1000));
   const postedMs = percentilesOf(run.postedMs.slice(at(leadMs), at(leadMs + expiryMs)));
   return { place, expiryMs, postedMs, due: run.due, accepted: run.accepted };
@@ -132,7 +133,7 @@ interface Filling {
   readonly count: number;
   readonly expiresAt: Date;
   readonly seed: number;
-  /** The number of transactions posted earlier in the ledger; undefined: none. */
+  /** The number of transactions that the ledger already contains; undefined: none. */
   readonly before?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures how fast a journal is exported over HTTP in each format, and how much memory that takes: for a whole long ledger, and for a
- * single day of it, which should cost only as much as the day contains.
+ * Measures how fast a journal is exported over HTTP in each format, and how much memory the export takes: for a whole long ledger, and for
+ * one day of it. The export of a day should cost only as much as the entries of that day.
  */
 import { request } from 'node:http';
 import type { TenantId } from '../../../src/kernel/ids';
@@ -22,7 +22,7 @@ interface Taken {
   readonly format: string;
   readonly bytes: number;
   readonly seconds: number;
-  /** CPU seconds of the service and of PostgreSQL; undefined if the system does not report them. */
+  /** The CPU time of the service and of PostgreSQL in seconds; undefined if the system does not report it. */
   readonly cpuSeconds: readonly (number | undefined)[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures whether posting stays as fast while a ledger grows: batches over HTTP into one ledger until it has three parts of the same size,
- * a million transactions each in the full form. The third part is compared with the first.
+ * Measures whether posting stays as fast while a ledger grows. It posts batches over HTTP to one ledger, in three parts of the same size (a
+ * million transactions each in the full form), and compares the rate of the third part with that of the first.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
@@ -14,21 +14,21 @@ import { goals } from './targets';
 export interface GrowthPlan {
   /** The number of transactions of each of the three parts. */
   readonly part: number;
-  /** The throughput is shown for each of this many transactions. A part must be a multiple of them. */
+  /** The report shows the throughput for every `step` transactions. `part` must be a multiple of it. */
   readonly step: number;
-  /** A machine that takes longer than this many seconds gets no verdict. */
+  /** After this many seconds the part stops without a judgement, because the machine is too slow for it. */
   readonly maxSeconds: number;
   readonly seed: number;
 }
 
 interface Step {
-  /** The number of transactions posted at the end of the step. */
+  /** The number of transactions in the ledger at the end of the step. */
   readonly transactions: number;
   readonly perSecond: number;
 }
 
 const parts = 3;
-/** The duration of a first load on a ledger that does not count, so that cold caches do not slow down the first part. */
+/** The duration of a warm-up on another ledger, so that cold caches do not slow down the first part. */
 const warmUpSeconds = 5;
 const lookEveryMs = 20;
 
@@ -45,7 +45,7 @@ export const measureGrowth = async (
   const { ledgerId, driver } = await startPosting(stage, tenantId, 'growth', plan.seed);
   const wanted = parts * plan.part;
   const driving = driver.drive({ seconds: plan.maxSeconds, postings: wanted });
-  // The driver may fail before its result is awaited.
+  // The driver may fail before its result is awaited; this avoids an unhandled rejection.
   const failure = driving.then(() => new Promise<never>(() => undefined));
 
   const steps: Step[] = [];
@@ -89,7 +89,7 @@ const startPosting = async (
 const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]): Section => {
   const inPart = part / step;
   const isComplete = steps.length >= parts * inPart;
-  // All steps have the same number of transactions, except for one batch, so their mean rate is the harmonic mean.
+  // All steps have about the same number of transactions, so the mean rate is the harmonic mean of their rates.
   const perSecondOf = (index: number): number => {
     const within = steps.slice(index * inPart, (index + 1) * inPart);
     return within.length / within.reduce((sum, { perSecond }) => sum + 1 / perSecond, 0);

@@ -1,8 +1,8 @@
 /**
- * Measures how long posting takes when the service is half busy: transactions are due at half the peak rate that the same run measured, and
- * do not wait for each other. One in four requests waits until it is posted. Its time, which is the judged figure, is from the moment when
- * it was due until the response `posted`: it includes network and acceptance, which the target leaves out. The times in the database
- * (`posted_at` less `accepted_at`) leave out commits, so they are not judged.
+ * Measures the latency of posting when the service is half busy. Requests are sent at half the peak rate that the same run measured,
+ * whether the earlier ones were answered or not. One in four requests waits until its transaction is posted. The judged figure is the time
+ * from the moment when such a request was due to its response `posted`. It includes network and acceptance, which the target leaves out.
+ * The times in the database (`posted_at` less `accepted_at`) leave out commits, so they are not judged.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { figuresOf, runCrowd } from './crowd';
@@ -19,7 +19,7 @@ export interface HalfLoadPlan {
 
 const share = 0.5;
 const waitsEach = 4;
-/** The requests of half a second of such load; with more of them unanswered it would no longer be half load. */
+/** The limit of unanswered requests: the requests of half a second. If the limit is reached, the service is no longer half busy. */
 const maxOutstanding = 1_000;
 const accepted = 202;
 

@@ -1,7 +1,7 @@
 /**
- * Generates ten years of one ledger, transaction by transaction, in the order of their days. One account, the measured one, is in as many
- * of them as the plan sets, evenly distributed. All others are between accounts of which some are active on a day, so that there are about
- * as many balances of days as in a real ledger of that size.
+ * Generates the transactions of one ledger over ten years, day by day. The plan sets how many of them contain the measured account, and
+ * those are evenly distributed. All others are between the accounts that are active on that day. So the number of daily balances is about
+ * that of a real ledger of this size.
  */
 import { drawCents, randomFrom } from './load/random';
 import { accountsPerLedger } from './targets';
@@ -11,32 +11,35 @@ export interface HistoryPlan {
   /** The number of entries of the measured account. */
   readonly entriesOfAccount: number;
   readonly seed: number;
-  /** The number of accounts that move on a day; undefined: the default. */
+  /** The number of accounts that have entries on a day; undefined: the default. */
   readonly activeAccounts?: number;
-  /** The accounts of the ledger; undefined: those of all other parts. */
+  /** The number of accounts in the ledger; undefined: the same number as in all other parts. */
   readonly accounts?: number | undefined;
 }
 
 export interface Occurrence {
   /** The day, counted from 0. */
   readonly day: number;
-  /** The numbers of the accounts. */
+  /** The numbers of the debited and of the credited account. */
   readonly debited: number;
   readonly credited: number;
   readonly cents: number;
-  /** The number of its correlation; undefined if it has none. */
+  /** The number of the correlation; undefined if the transaction has none. */
   readonly correlation: number | undefined;
 }
 
 export const daysOfHistory = 3_652;
-/** The number of the measured account, which is in as many transactions as the plan sets. */
+/** The number of the measured account. The plan sets how many transactions contain it. */
 export const measuredAccount = 0;
 export const transactionsPerCorrelation = 200;
 
 const usuallyActive = 30;
-/** The number by which the active accounts shift from one day to the next. It has no factor in common with the number of accounts. */
+/**
+ * From one day to the next, the numbers of the active accounts increase by this step. It has no common factor with the number of accounts,
+ * so every account becomes active.
+ */
 const dailyStep = 997;
-/** One in this many transactions has a correlation; the transactions of one correlation are distributed over all years. */
+/** One in this many transactions belongs to a correlation. The transactions of a correlation are distributed over all years. */
 const correlatedEach = 10;
 
 export const occurrencesOf = ({

@@ -1,6 +1,6 @@
 /**
- * Measures the import of a bank statement with the command: the duration, and the memory of the command for a short file and for a long
- * one, which should be the same. Every hundredth row repeats an earlier one, like a bank fee.
+ * Measures the import of bank statements with `ledger import`: its duration, and its memory for a short and for a long file, which should
+ * be the same. Every hundredth row repeats an earlier row, as bank fees do.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ const importRows = async ({ dataDirectory }: Stage, ledgerId: string, rows: numb
   return { rows, seconds, peak };
 };
 
-/** Returns a statement: rows of several days with positive and negative amounts, and the balance after each. */
+/** Returns a statement: rows of several days with positive and negative amounts, each with the balance after it. */
 const statementOf = (rows: number): string => {
   let cents = 0;
   const lines = Array.from({ length: rows }, (_, index) => {

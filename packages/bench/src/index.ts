@@ -1,2 +1,5 @@
-/** The bench: measures the service against the textbook way and against the design's targets. Other packages import only this file. */
+/**
+ * The face of the package: `ledger bench` compares the service with a textbook ledger and with the targets of the design. Other packages
+ * import only this file.
+ */
 export { bench, benchParts, maxBenchSeconds, maxBenchSeed, minBenchSeconds, type BenchOptions } from './bench';

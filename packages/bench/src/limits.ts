@@ -1,6 +1,7 @@
 /**
- * Measures the cost of balance limits: the CPU of a posting to an account without limits, to one with limits and no later days, and to one
- * with limits and ten years of later days; and the duration of a posting that is dated before a hundred thousand entries.
+ * Measures the cost of balance limits. First, the CPU of a posting to an account without limits, to an account with limits and no later
+ * entries, and to an account with limits and entries on ten years of later days. Second, the duration of a posting whose date is before a
+ * hundred thousand entries.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { openBooks } from './postgres/books';
@@ -11,11 +12,11 @@ import { goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
 
 export interface LimitsPlan {
-  /** The number of measured postings to each account in a turn. */
+  /** The number of measured postings to each account in one round. */
   readonly postings: number;
   readonly turns: number;
   readonly laterDays: number;
-  /** The number of entries of the account on days after the dates of the postings. */
+  /** The number of the account's entries that are dated after the measured postings. */
   readonly entries: number;
   readonly backDated: number;
 }

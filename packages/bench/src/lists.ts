@@ -1,6 +1,6 @@
 /**
- * The reads that are compared between a small and a big ledger. Cursors of pages deep in a list are computed here, because following
- * `next_cursor` to them would take longer than everything else. checkCursors compares them with cursors of the service.
+ * The reads that are compared between a small and a big ledger. Some pages are deep in a list. Following `next_cursor` to them would take
+ * too long, so this file computes their cursors. `checkCursors` compares a computed cursor with the service's.
  */
 import type { Installation } from '../../../src/app/installation';
 import { apiPath } from '../../../src/app/server';
@@ -11,13 +11,13 @@ import { accountCode } from './load/bodies';
 import type { SeededLedger } from './postgres/seeded-ledger';
 import { accountsPerLedger } from './targets';
 
-/** The reads that have a goal. */
+/** The reads that the design has a target for. */
 export type MeasuredRead = 'as-of balance' | 'entries page' | 'transaction page' | 'account page' | 'correlation page';
 
 export interface Read {
   readonly reading: MeasuredRead;
   readonly name: string;
-  /** Returns the path of the read for its n-th request; the first row changes from request to request. */
+  /** Returns the path of the n-th request (`ask`). Each request reads another page, so that caches do not help. */
   pathFor(ledger: SizedLedger, ask: number): string;
   /** Throws unless the response body is the requested page. */
   check(body: string): void;
@@ -25,10 +25,10 @@ export interface Read {
 
 export interface SizedLedger extends SeededLedger, Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'> {}
 
-/** The number of rows from which pages are read, evenly distributed over the middle half of the list. */
+/** The number of different pages in the middle of a list. They are evenly distributed over the middle half of its rows. */
 const middlePlaces = 64;
 
-/** The numbers of the rows after which pages are read: rows in the middle, and the one before the last page. */
+/** The numbers of the rows that the cursors point to: a row in the middle, and the row before the last page. */
 const middleOf = (rows: number, ask: number): number =>
   Math.floor(rows / 4 + ((ask % middlePlaces) * rows) / 2 / middlePlaces);
 const lastOf = (rows: number): number => rows - defaultPageLimit - 1;
@@ -45,7 +45,7 @@ interface List {
   path(ledger: SizedLedger): string;
   query?(ledger: SizedLedger): Readonly<Record<string, string>>;
   rows(ledger: SizedLedger): number;
-  /** Returns the sort key of a row, counted from 0 in the order of the list. Only rows in `rememberedRows` are known. */
+  /** Returns the sort key of a row. Rows are counted from 0 in the order of the list. Only rows in `rememberedRows` have a key. */
   position(ledger: SizedLedger, row: number): Position;
 }
 
@@ -66,7 +66,7 @@ const lists: readonly List[] = [
     reading: 'transaction page',
     path: () => '/transactions',
     rows: ({ transactions }) => transactions,
-    // The list is newest first.
+    // The list is sorted newest first, so row 0 is the last transaction.
     position: ({ transactionIds, transactions }, row) => [rememberedRow(transactionIds, transactions - 1 - row)],
   },
   {
@@ -96,7 +96,7 @@ interface Pagination {
 
 const parsed = (body: string): Pagination & { readonly items: number } => {
   const { data, meta } = JSON.parse(body) as ListBody;
-  // The specification wraps the pagination of this listing once more.
+  // The API nests the pagination of an account's entries in a second `pagination`.
   return { ...(meta.pagination.pagination ?? meta.pagination), items: data.length };
 };
 
@@ -120,7 +120,7 @@ export const readsOf = (installation: Installation): readonly Read[] => [
   {
     reading: 'as-of balance',
     name: 'as-of balance',
-    // The days of ten years in a scattered order.
+    // Days of the ten years in a scattered order: 997 has no common factor with the number of days.
     pathFor: (ledger, ask) =>
       `${apiPath}/accounts/code/${accountCode(measuredAccount)}/balance?as_of_date=${ledger.dayAt((ask * 997) % daysOfHistory)}`,
     check: (body) => {
@@ -155,7 +155,7 @@ const page = (list: List, which: string, pathFor: Read['pathFor'], hasMore: bool
   },
 });
 
-/** Throws unless the service returns the same cursors. */
+/** Throws unless the computed cursors are equal to those that the service returns. */
 export const checkCursors = async (
   installation: Installation,
   ledger: SizedLedger,

@@ -1,4 +1,4 @@
-/** The peak memory of the service. The figure at full load is judged; the one after the overload is only reported. */
+/** The peak memory of the service. The peak at full load is compared with the target; the peak after the overload is only reported. */
 import { judge, wholeNumber, type Section } from './report';
 import { goals } from './targets';
 

@@ -1,7 +1,7 @@
 /**
- * Measures the goodput if four times as much is due as the service can do: transactions are due at four times the peak rate that the same
- * run measured, whether the earlier ones were answered or not. Goodput is the number of accepted transactions divided by the time until all
- * of them were posted. The peak that it is compared with is measured the same way.
+ * Measures the goodput under overload. Transactions are sent at four times the peak rate that the same run measured, whether the earlier
+ * ones were answered or not. The goodput is the number of accepted transactions divided by the time until all of them were posted. It is
+ * compared with a peak rate that is measured in the same way.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { figuresOf, lostOf, runCrowd, type CrowdRun } from './crowd';
@@ -17,9 +17,9 @@ export interface OverloadPlan {
 }
 
 const times = 4;
-/** The number of clients, each with a connection. A request that is due while all of them wait is not sent, and is counted. */
+/** The number of clients, each with its own connection. If all of them wait for responses, a due request is not sent but counted. */
 const maxOutstanding = 6_600;
-/** A later response does not count, because the client has given up. */
+/** A response after this time does not count, because a client would have given up. */
 const lateMs = 5_000;
 const accepted = 202;
 const overloaded = 503;
@@ -84,7 +84,7 @@ const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly
   ];
 };
 
-/** If less than this share of the due requests was sent, there were too few clients. */
+/** If a smaller share of the due requests was sent, the number of clients was too low for the measurement. */
 const reachedShare = 0.95;
 
 const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - unsent) / seconds;

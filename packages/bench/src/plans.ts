@@ -1,4 +1,4 @@
-/** The sizes of runs. Each run must be finished within its time limit, on two slow cores too. */
+/** The sizes of the benchmark's runs. Each run must end within its time limit, even on two slow cores. */
 import type { ExpiryPlan } from './expiry';
 import type { EventsPlan } from './events';
 import type { ExportPlan } from './exports';
@@ -15,12 +15,12 @@ import type { WideReportPlan } from './wide-reports';
 type Sized<Plan> = Omit<Plan, 'seed'>;
 
 export interface BenchPlan {
-  /** A run that takes longer is stopped. */
+  /** The time limit of the run. After it the run is stopped. */
   readonly maxSeconds: number;
   readonly writes: { readonly rounds: number; readonly warmUpSeconds: number; readonly seconds: number };
   readonly halfLoadSeconds: number;
   readonly overloadSeconds: number;
-  /** The plan of the reads; undefined if the run leaves them out. */
+  /** The plan for measuring reads; undefined: the run does not measure them. */
   readonly reads: Sized<ReadPlan> | undefined;
 }
 
@@ -42,7 +42,7 @@ export const quickPlan: BenchPlan = {
   reads: undefined,
 };
 
-/** The limit for a part that runs alone. */
+/** The time limit for a part that runs alone. */
 export const maxPartSeconds = 900;
 
 export const readsAlone: Sized<ReadPlan> = {
@@ -99,7 +99,7 @@ export const quickEventsAlone: Sized<EventsPlan> = {
   ...{ transactions: 70_000, perSecond: 300, seconds: 2, streams: 50, rounds: 1 },
 };
 
-/** The limit for twenty attacks, each of them three times. */
+/** The time limit for twenty attacks that run three times each. */
 export const maxNeighboursSeconds = 3_600;
 export const neighboursAlone: NeighboursPlan = {
   ...{ rounds: 3, quietSeconds: 20, attackSeconds: 20, aftermathSeconds: 3, share: 1 },

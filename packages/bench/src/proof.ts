@@ -1,6 +1,6 @@
 /**
- * Measures what proofs cost in a long log: a receipt of any transaction, and a verification of the whole books against the checkpoints that
- * the service signed, in a ledger and in one of a tenth of its size, whose memory should be the same.
+ * Measures the cost of proofs in a long log: the receipt of any transaction, and the verification of all books against the checkpoints that
+ * the service signed. The verification also runs in a ledger of a tenth of the size; it should need the same memory.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
@@ -15,7 +15,7 @@ import type { Stage } from './stage';
 import { goals } from './targets';
 
 export interface ProofPlan extends Pick<HistoryPlan, 'transactions'> {
-  /** The number of receipts, of transactions all over the log. */
+  /** The number of requested receipts. Their transactions are distributed over the whole log. */
   readonly receipts: number;
   readonly seed: number;
 }
@@ -88,7 +88,7 @@ const fill = async (
   });
 };
 
-/** Waits until a checkpoint covers the whole log, which the service signs by itself at intervals. Returns the seconds. */
+/** Waits until a checkpoint covers the whole log. The service signs one at intervals. Returns the seconds waited. */
 const untilSigned = async ({ owner, service }: Stage, { ledgerId, key }: SeededLedger): Promise<number> => {
   const head = await owner.lastEvent(ledgerId);
   const isSigned = async (): Promise<boolean> => (await owner.signedThrough(ledgerId)) >= head;

@@ -1,11 +1,11 @@
-/** A reader of answers for the parts of the bench that measure reads, and a wait until the service has done its work in the background. */
+/** Starts readers for the parts of the benchmark that measure reads, and waits until the service has finished its background work. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Target } from './load/connection';
 import { startProcess } from './load/process';
 import type { ReadAnswer, ReadQuestion } from './load/reader';
 import type { Stage } from './stage';
 
-/** Asks for a path and measures the answer. */
+/** Sends a GET request and measures the response. */
 export type Ask = (question: ReadQuestion) => Promise<ReadAnswer>;
 
 /** Starts a reader with this key. It stops at the end of the run. */
@@ -18,7 +18,7 @@ export const openReader = async ({ service, defer }: Stage, key: string): Promis
 
 const lookEveryMs = 500;
 
-/** Waits until `isDone` resolves to true, and throws `complaint` after `maxMs`. Returns the seconds. */
+/** Waits until `isDone` resolves to true. Returns the seconds waited. Throws an error with the text `complaint` after `maxMs`. */
 export const untilDone = async (isDone: () => Promise<boolean>, maxMs: number, complaint: string): Promise<number> => {
   const startedAt = performance.now();
   while (!(await isDone())) {

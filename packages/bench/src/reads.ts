@@ -1,7 +1,7 @@
 /**
- * Measures whether reads stay as fast if there is more data: the same reads of a small ledger and of a big one alternate, so that other
- * load of the machine affects both. A cost that grows with size grows in every response, so medians are compared: the p99 of a few hundred
- * responses depends on only a few of them.
+ * Measures whether reads stay as fast when there is more data. The same reads run alternately on a small and on a big ledger, so that other
+ * load of the machine affects both. The medians are compared: a cost that grows with the ledger appears in every response, while the p99 of
+ * a few hundred responses depends on only a few of them.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import type { HistoryPlan } from './history';
@@ -18,7 +18,7 @@ export type LedgerSize = Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'>;
 export interface ReadPlan {
   readonly small: LedgerSize;
   readonly big: LedgerSize;
-  /** The number of requests for each read and ledger. */
+  /** The number of measured requests for each read and ledger. */
   readonly asks: number;
   readonly seed: number;
 }
@@ -32,7 +32,7 @@ interface ReadFigure {
   readonly growth: number;
 }
 
-/** The number of requests for each read before its times count. */
+/** The number of warm-up requests for each read, which are not measured. */
 const warmUpAsks = 10;
 
 export const measureReads = async (
@@ -45,9 +45,9 @@ export const measureReads = async (
     await fill(stage, tenantId, 'small', plan.small, plan.seed, say),
     await fill(stage, tenantId, 'big', plan.big, plan.seed, say),
   ] as const;
-  // Otherwise autovacuum would run at some point in the middle of the measurement.
+  // Vacuums now, so that autovacuum does not run during the measurement.
   await stage.owner.vacuum();
-  // Connections are opened only now, because the service closes idle ones.
+  // The service closes idle connections, so the readers connect only now.
   const [small, big] = [await openSide(stage, ledgers[0]), await openSide(stage, ledgers[1])];
   const reads = readsOf(stage.installation).map((read) => ({
     read,
@@ -94,7 +94,7 @@ const fill = async (
     ...size,
     ledger: name,
     seed,
-    // The list of transactions is newest first.
+    // The list is sorted newest first, so row 0 is the last transaction.
     rememberedTransactions: new Set([...rememberedRows(size.transactions)].map((row) => size.transactions - 1 - row)),
     rememberedEntries: rememberedRows(size.entriesOfAccount),
   });
@@ -110,7 +110,7 @@ const openSide = async (stage: Stage, ledger: SizedLedger): Promise<Side> => ({
   ask: await openReader(stage, ledger.key),
 });
 
-/** Measures one read. The response is checked after its time is taken. */
+/** Measures one read. The response is checked only after the time was taken. */
 const timeRead = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
   const { body, milliseconds } = await ask({ path: read.pathFor(ledger, time) });
   read.check(body);
@@ -137,7 +137,7 @@ const describe = (plan: ReadPlan, figures: readonly ReadFigure[]): Section => ({
 const sizeText = (name: string, { transactions, entriesOfAccount }: LedgerSize): string =>
   `The ${name} ledger has ${wholeNumber(transactions)} transactions over ten years; the account, ${wholeNumber(entriesOfAccount)} entries.`;
 
-/** Judges each list by the worst ratio of its first, middle and last page. */
+/** Judges each list by the worst of three ratios: those of its first, middle and last page. */
 const judgementsOf = ({ small, big }: ReadPlan, figures: readonly ReadFigure[]): readonly Judgement[] => {
   const worst = (reading: MeasuredRead, of: (figure: ReadFigure) => number): number =>
     Math.max(...figures.filter((figure) => figure.reading === reading).map(of));

@@ -1,9 +1,9 @@
-/** The results of a part of the benchmark, as tables for people and as JSON for programs. */
+/** The results of a part of the benchmark, printed as tables for people and as JSON for programs. */
 import type { Goal, Unit } from './targets';
 
-/** A figure with its goal in the design. */
+/** A measured figure, its target in the design, and whether the figure meets it. */
 export interface Judgement extends Goal {
-  /** The figure's name, such as `single hot ÷ textbook hot`. */
+  /** The name of the figure, such as `single hot ÷ textbook hot`. */
   readonly claim: string;
   readonly figure: number;
   readonly met: boolean;
@@ -17,10 +17,10 @@ export interface Table {
 export interface Section {
   readonly title: string;
   readonly tables: readonly Table[];
-  /** Facts that a reader needs to understand the tables. */
+  /** Notes that a reader needs to understand the tables. */
   readonly remarks: readonly string[];
   readonly judgements: readonly Judgement[];
-  /** The figures of the tables, unrounded. */
+  /** The unrounded figures of the tables, for the JSON file. */
   readonly figures: object;
 }
 
@@ -31,11 +31,11 @@ export const judge = (claim: string, figure: number, goal: Goal): Judgement => (
   met: goal.bound === 'at least' ? figure >= goal.mustHold : figure <= goal.mustHold,
 });
 
-/** Prints the section without its judgements: all judgements are in the last table. */
+/** Prints the section without its judgements, which the last table of the report lists. */
 export const printSection = ({ title, tables, remarks }: Section): string =>
   [title, ...tables.map(printTable), ...(remarks.length > 0 ? [remarks.map(indented).join('\n')] : [])].join('\n\n');
 
-/** Prints every goal of the run with its figure. */
+/** Prints the targets of the run, each with the measured figure. */
 export const printTargets = (judgements: readonly Judgement[]): string =>
   printTable({
     columns: ['Targets', 'figure', 'must hold', 'next', ''],
@@ -53,7 +53,7 @@ const decimalsOf: Readonly<Record<Unit, number>> = { '×': 2, ms: 1, s: 1, MB: 0
 const quantity = (value: number, unit: Unit, decimals?: number): string =>
   `${decimals === undefined ? value : value.toFixed(decimals)} ${unit}`.trimEnd();
 
-/** Prints a table with the first column aligned left and figures aligned right. */
+/** Prints a table. The first column is aligned left, and all others right. */
 const printTable = ({ columns, rows }: Table): string => {
   const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of a report over ten thousand accounts and ten years: the current trial balance as of days in all these years, and the
- * trial balance at sequences all over the log. Every account moves all the time, so the number of sums is the largest possible.
+ * Measures reports over ten thousand accounts and ten years: the trial balance as of days in all these years, and the trial balance at
+ * sequences all over the log. Every account has entries throughout, so the number of stored sums is the largest possible.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
@@ -30,7 +30,7 @@ const twelveMonths = 'trial balance, twelve months beside it';
 
 const summedWithinMs = 180_000;
 const warmUpAsks = 3;
-/** The sizes of stretches, equal to those in the domain (`ledgering/domain/stretch`). */
+/** The numbers of events in the ranges that the service sums, equal to those in the domain (`ledgering/domain/stretch`). */
 const stretchEvents = 65_536;
 const stretchesInOne = 8;
 
@@ -53,7 +53,7 @@ export const measureReports = async (
   await stage.owner.vacuum();
   const ask = await openReader(stage, ledger.key);
   const head = await stage.owner.lastEvent(ledger.ledgerId);
-  // Days and sequences in a scattered order.
+  // Returns days or sequences in a scattered order.
   const dayOf = (time: number): string => ledger.dayAt((time * 997) % daysOfHistory);
   const placeOf = (time: number): number => 1 + ((time * 7_919 * 131) % head);
   const trialBalance = `${apiPath}/reports/trial-balance`;
@@ -113,7 +113,7 @@ export const measureReports = async (
   };
 };
 
-/** Reads the general ledger of a year and of all years, and compares the memory of the service. */
+/** Reads the general ledger of one year and of all years, and compares the memory that the service uses for each. */
 const streamLedger = async (
   stage: Stage,
   ledger: SeededLedger,
@@ -142,8 +142,8 @@ const daysOfYear = 365;
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
 /**
- * Waits until the service has summed every complete stretch of the log on every level, which it does by itself at intervals. Returns the
- * seconds.
+ * Waits until the service has stored the sums of every complete range of the log, on every level. The service does so at intervals. Returns
+ * the seconds waited.
  */
 export const untilSummed = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
   const head = await owner.lastEvent(ledgerId);

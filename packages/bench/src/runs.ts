@@ -1,4 +1,4 @@
-/** Runs one contestant once, and computes the figure of several runs. */
+/** Runs one implementation once, and computes its figures from several runs. */
 import type { Drive } from './load/driver';
 import type { Entrant } from './entrants';
 import { percentilesOf, type Percentiles } from './percentiles';
@@ -7,7 +7,7 @@ import type { Contestant } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
 
 export interface Run extends Drive {
-  /** The seconds until everything acknowledged is posted. */
+  /** The seconds until all acknowledged transactions are posted. */
   readonly seconds: number;
   readonly serviceMicros: number | undefined;
   readonly postgresMicros: number | undefined;
@@ -19,7 +19,7 @@ export interface RunPlan {
   readonly seed: number;
 }
 
-/** Warms up, waits until the queue is empty, and only then starts measuring. */
+/** Warms up, waits until all accepted transactions are posted, and then measures. */
 export const runOnce = async (stage: Stage, entrant: Entrant, plan: RunPlan): Promise<Run> => {
   const driver = await entrant.start(plan.seed);
   stage.defer(driver.stop);
@@ -58,11 +58,11 @@ export interface Figure {
   readonly postings: number;
   readonly perSecond: number;
   readonly perSecondByRound: readonly number[];
-  /** CPU microseconds for each posting; null if the system does not report them. */
+  /** The CPU time for each posting in microseconds; null if the system does not report it. */
   readonly driverMicros: number;
   readonly serviceMicros: number | null;
   readonly postgresMicros: number | null;
-  /** The milliseconds from a request to its response. */
+  /** The milliseconds from each request to its response. */
   readonly latencyMs: Percentiles;
 }
 

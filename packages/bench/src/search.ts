@@ -1,7 +1,7 @@
 /**
- * Measures searches in a long ledger: the first page by words, amounts, metadata and origins that many transactions have, and by values
- * that one transaction of a hundred thousand or of the whole ledger has. Descriptions come from a vocabulary, references and orders are
- * different in each transaction.
+ * Measures searches in a long ledger. Each search reads the first page of the transactions with a word, an amount, a metadata value or an
+ * origin. Some values match many transactions, some match one in a hundred thousand, and some match a single transaction. Descriptions
+ * consist of the words of a small vocabulary; references and order numbers are unique.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';
@@ -38,7 +38,7 @@ const partners = [
   'Maple',
   'Oak',
 ];
-/** One in this many transactions has the rare word. */
+/** One in this many transactions contains the rare word. */
 const rareEach = 100_000;
 
 const wordsOf = (number: number): SeededWords => ({
@@ -112,7 +112,7 @@ export const measureSearch = async (
 
 const amountAt = (time: number): string => `${1 + ((time * 37) % 900)}.${String((time * 61) % 100).padStart(2, '0')}`;
 
-/** Waits until the service has indexed all whole blocks of the log, which it does by itself at intervals. Returns the seconds. */
+/** Waits until the service has indexed all complete blocks of the log. The service does so at intervals. Returns the seconds waited. */
 const untilSearchable = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
   const head = await owner.lastEvent(ledgerId);
   const isIndexed = async (): Promise<boolean> => (await owner.searchableThrough(ledgerId)) + searchBlockEvents > head;

@@ -1,4 +1,4 @@
-/** The service under test: the real `ledger serve`, in its own process, on a free port of the loopback. */
+/** The measured service: the real `ledger serve` in a process of its own, on a free loopback port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,15 +18,15 @@ const host = '127.0.0.1';
 const readyWithinMs = 30_000;
 const stopWithinMs = 20_000;
 const pollEveryMs = 25;
-/** The built command line, which is used even if a test runs the bench from its source. */
+/** The built command line. Tests that run the benchmark from its source use it too. */
 export const commandLine = join(packageRoot, 'dist/src/app/cli.js');
-/** The options of Node with which `make run` and bin/ledger start the service. */
+/** The Node options with which `make run` and bin/ledger start the service. */
 export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 
 /** The file to which the service appends its checkpoints. */
 export const checkpointFileIn = (dataDirectory: string): string => join(dataDirectory, 'checkpoints.txt');
 
-/** The environment of a service, or of a command, that stores data only below `dataDirectory`. */
+/** Returns the environment of a service or of a command. It makes the process store its data only below `dataDirectory`. */
 export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: '',
@@ -37,7 +37,7 @@ export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
   LEDGER_KEY_PEPPER: '',
   LEDGER_ROLE: 'all',
   LEDGER_DELIVERS_WEBHOOKS: 'no',
-  // Receivers are on this machine.
+  // Allows webhook receivers on this machine.
   LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8',
   LEDGER_DATA_DIR: dataDirectory,
   LEDGER_CHECKPOINT_FILE: checkpointFileIn(dataDirectory),
@@ -45,8 +45,8 @@ export const environment = (dataDirectory: string): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Starts the service and resolves once it is ready. Its warnings go to the standard error of this process. It runs with the same options of
- * Node as this process, so that `node --cpu-prof dist/src/app/cli.js bench` profiles it too.
+ * Starts the service and resolves once it is ready. Its warnings go to the standard error of this process. It gets the Node options of this
+ * process, so that `node --cpu-prof dist/src/app/cli.js bench` also profiles the service.
  */
 export const startServiceProcess = async (
   dataDirectory: string,
@@ -97,11 +97,11 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Reads, or posts a body, and returns the member `data` of the response. Throws if the request fails. */
+/** Sends a GET, or a POST with a body, and returns the member `data` of the response. Throws if the request fails. */
 export const askService = async <A>(...asked: Parameters<typeof askWhole>): Promise<A> =>
   (await askWhole<{ readonly data: A }>(...asked)).data;
 
-/** Reads, or posts a body, and returns the whole response. Throws if the request fails. */
+/** Sends a GET, or a POST with a body, and returns the whole response. Throws if the request fails. */
 export const askWhole = async <A>(
   { host, port, key }: Target,
   path: string,

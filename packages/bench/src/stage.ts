@@ -1,6 +1,6 @@
 /**
- * Everything that a run needs: a data directory, PostgreSQL with its default, durable settings, and the service. It is removed at the end
- * of the run, also after an error, after Ctrl-C and after the time limit.
+ * The environment of a run: a data directory, PostgreSQL with its default, durable settings, and the service. It is removed at the end of
+ * the run, also after an error, after Ctrl-C and after the time limit.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,20 +23,20 @@ export interface Stage {
   readonly service: ServiceProcess;
   /** The data directory of the run, which is removed at its end. */
   readonly dataDirectory: string;
-  /** Starts a second process, which posts waiting transactions and delivers webhooks instead of the service. */
+  /** Starts a second process that posts transactions and delivers webhooks, so that the service does neither. */
   startWorker(): Promise<ServiceProcess>;
-  /** Starts another process of the service with the same database. */
+  /** Starts another process of the service on the same database. */
   startService(settings: Readonly<Record<string, string>>): Promise<ServiceProcess>;
-  /** Registers a step of the clean-up. The steps run in reverse order. */
+  /** Registers a step of the clean-up. The steps run in reverse order, the last registered first. */
   defer(undo: () => void | Promise<void>): void;
 }
 
-/** The streams of a run, and the signal that ends it. */
+/** The parts of the runtime that a run needs: the standard streams, and the registration for Ctrl-C. */
 export type Surroundings = Pick<Runtime, 'streams' | 'onSignal'>;
 
 const maxConnections = 4;
 
-/** Runs `work` on a new stage, and stops it after `maxSeconds`. */
+/** Creates the environment, runs `work` in it, and stops the work after `maxSeconds`. */
 export const withStage = async <A>(
   maxSeconds: number,
   work: (stage: Stage) => Promise<A>,
@@ -49,7 +49,7 @@ export const withStage = async <A>(
     return await Promise.race([opening.then(work), stop.called]);
   } finally {
     stop.forget();
-    // Waits for a set-up that is still running, because the clean-up would miss what it creates.
+    // Waits for a set-up that is still running. Without waiting, the clean-up would not remove what the set-up creates later.
     await opening.catch(() => undefined);
     for (const undo of cleanUps)
       try {
@@ -67,7 +67,7 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   if (refused(config)) throw new Error(config.left);
   const installation = await openInstallation(config.right, createLog('warn'), { migrate: true, maxConnections });
   defer(() => installation.close());
-  // The tenant is created before the service starts, because the service would create its demo if there were none.
+  // The tenant is created before the service starts, because the service creates demo data if there is no tenant.
   const tenant = await installation.access.createTenant('bench');
   if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
   const server = findRunningPostgres(embeddedDatabaseIn(config.right), ledgerNames);
@@ -84,7 +84,7 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   return { installation, tenantId: tenant.right.id, owner, service, dataDirectory, startService, startWorker, defer };
 };
 
-/** Never resolves. Rejects on a signal, and after `maxSeconds`. */
+/** Returns a promise that rejects on a signal and after `maxSeconds`, and never resolves. */
 const untilStopped = (
   maxSeconds: number,
   { onSignal }: Surroundings,

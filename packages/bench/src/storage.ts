@@ -1,10 +1,10 @@
-/** Measures the disk space of a transaction with two entries, in rows and in each index. */
+/** Measures the disk space of a transaction with two entries: the space of its rows, and its share of each index. */
 import type { Section } from './report';
 import type { Stage } from './stage';
 
 const leastBytesShown = 1;
 
-/** Computes averages over everything that was posted so far. */
+/** Computes the average over all transactions that the run has posted. */
 export const describeStorage = async ({ owner }: Stage): Promise<Section> => {
   const transactions = await owner.transactions();
   const stored = await owner.storage();

@@ -1,6 +1,6 @@
 /**
- * The measured writes and their goals: the table "Targets" of the design, as data. A goal is a ratio of two figures of the same run, so
- * that it applies to slow and fast machines alike.
+ * The measured styles of posting and their targets: the table "Targets" of the design, as data. A target is a ratio of two figures of the
+ * same run, so that it applies to slow and fast machines alike.
  */
 export const contestants = [
   'textbook spread',
@@ -14,21 +14,27 @@ export const contestants = [
 ] as const;
 export type Contestant = (typeof contestants)[number];
 
-/** The choice of accounts. `spread`: any two. `hot`: one account that is in every transaction, and any other. */
+/**
+ * How the accounts of a transaction are chosen. `spread`: any two accounts. `hot`: one account that every transaction contains, and any
+ * other.
+ */
 export type Spreading = 'spread' | 'hot';
 /**
- * `code` posts the same single transactions through a transaction code. `mixed` adds settlements: each connection posts a hold as one of
- * twenty transactions, and settles it after the last of them.
+ * `single` posts one transaction per request, and `batch` a hundred. `code` posts the transactions of `single` through a transaction code.
+ * `mixed` adds settlements to `single`: each connection posts a hold as one of twenty transactions, and settles it after the twentieth.
+ * `textbook` posts to the textbook ledger.
  */
 export type Style = 'textbook' | 'single' | 'code' | 'mixed' | 'batch';
 
-/** One settlement for this many postings: 5 %. */
+/** There is one settlement for this many postings: 5 %. */
 export const postingsPerSettlement = 20;
 
 export const spreadingOf = (contestant: Contestant): Spreading => contestant.split(' ')[1] as Spreading;
 export const styleOf = (contestant: Contestant): Style => contestant.split(' ')[0] as Style;
 
-/** The connections, and the postings in each request. The textbook talks directly to PostgreSQL, the others to the service over HTTP. */
+/**
+ * The number of connections, and of postings in each request. The textbook ledger is called directly in PostgreSQL, the service over HTTP.
+ */
 export const loads: Readonly<Record<Style, { readonly connections: number; readonly postingsPerRequest: number }>> = {
   textbook: { connections: 16, postingsPerRequest: 1 },
   single: { connections: 64, postingsPerRequest: 1 },
@@ -41,7 +47,7 @@ export const accountsPerLedger = 10_000;
 
 export type Unit = '×' | 'ms' | 's' | 'MB' | '';
 
-/** The goal of a figure: the bound that must hold, and the one that is planned next. */
+/** The target of a figure. `mustHold` is the value that the figure must reach today, and `next` is the value planned for later. */
 export interface Goal {
   readonly bound: 'at least' | 'at most';
   readonly unit: Unit;
@@ -60,7 +66,7 @@ export const writeGoals: readonly WriteGoal[] = [
   { of: 'single spread', against: 'textbook spread', ...ratio, mustHold: 1.6, next: 2 },
   { of: 'single hot', against: 'textbook hot', ...ratio, mustHold: 3.5, next: 5 },
   { of: 'single hot', against: 'single spread', ...ratio, mustHold: 0.9 },
-  // The ratio 0.77 means at most 1.3 times the cost of the same posting by entries.
+  // At a rate of 0.77, a posting costs 1.3 times as much as the same posting without a transaction code.
   { of: 'code spread', against: 'single spread', ...ratio, mustHold: 0.77 },
   { of: 'mixed spread', against: 'single spread', ...ratio, mustHold: 0.85, next: 0.95 },
   { of: 'batch spread', against: 'textbook spread', ...ratio, mustHold: 4, next: 5 },
@@ -97,7 +103,7 @@ export const goals = {
   laterDays: { bound: 'at most', unit: '×', mustHold: 2 },
   backDated: { bound: 'at most', unit: 'ms', mustHold: 50 },
   imported: { bound: 'at most', unit: 's', mustHold: 60 },
-  /** The peak memory of a long run divided by that of a short one. */
+  /** The peak memory with a large input divided by the peak memory with a small one. */
   steadyMemory: { bound: 'at most', unit: '×', mustHold: 1.5 },
   receipt: { bound: 'at most', unit: 'ms', mustHold: 10 },
   verifiedPerSecond: { bound: 'at least', unit: '', mustHold: 50_000 },

@@ -1,4 +1,4 @@
-/** The CPU time and memory of processes, as Linux reports them in /proc. On other systems they are unknown, and the figures stay empty. */
+/** Reads the CPU time and memory of processes from Linux's /proc. On other systems they are unknown, and the figures stay empty. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const microsPerTick = 10_000;
@@ -7,17 +7,20 @@ const bytesPerKilobyte = 1024;
 interface ProcessStat {
   readonly parentPid: number;
   readonly ownTicks: number;
-  /** The CPU ticks of children that have ended. */
+  /** The CPU ticks of child processes that have ended. */
   readonly childTicks: number;
 }
 
-/** Returns the CPU time of one process since it started, including all its threads. */
+/** Returns the CPU time of the process since its start, with all its threads. */
 export const cpuMicrosOf = (pid: number): number | undefined => {
   const stat = statOf(pid);
   return stat && stat.ownTicks * microsPerTick;
 };
 
-/** Returns the CPU time of a process and its children. For PostgreSQL these are the postmaster and its backends, including ended ones. */
+/**
+ * Returns the CPU time of a process with all its children, also those that have ended. For PostgreSQL that is the postmaster with all
+ * backends.
+ */
 export const cpuMicrosOfFamily = (pid: number): number | undefined => {
   const head = statOf(pid);
   if (!head) return undefined;
@@ -45,7 +48,7 @@ export const residentBytesOf = (pid: number): number | undefined => {
 const statOf = (pid: number): ProcessStat | undefined => {
   const text = readProc(pid, 'stat');
   if (text === undefined) return undefined;
-  // The fields after the name, which may contain any character: state, parent, …, utime, stime, cutime, cstime.
+  // The fields after the name: state, parent, …, utime, stime, cutime, cstime. The name may contain any character.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

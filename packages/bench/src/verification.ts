@@ -1,8 +1,11 @@
-/** Verifies the books after the run by deriving all balances again from the entries: speed is worthless if the books are wrong. */
+/**
+ * Verifies the books after the run: all balances are computed again from the entries, because the figures mean nothing if the books are
+ * wrong.
+ */
 import { wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
 
-/** Throws if the verification finds a fault. */
+/** Throws if the verification finds a difference. */
 export const verifyBooks = async ({ installation }: Stage): Promise<Section> => {
   const { ok: holds, findings, transactions, entries, milliseconds } = await installation.ledgering.verify();
   if (!holds) throw new Error(`the books do not hold after the run: ${JSON.stringify(findings.slice(0, 5))}`);

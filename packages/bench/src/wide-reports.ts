@@ -1,6 +1,6 @@
 /**
- * Measures the balance sheet of a chart with many more accounts than a report reads one by one: most accounts are customers below a hundred
- * groups, and the report shows two levels, which PostgreSQL adds up.
+ * Measures the balance sheet of a chart that has many more accounts than a report can list. Most accounts are customers below a hundred
+ * groups. The report shows two levels, and PostgreSQL adds up the accounts below them.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { apiPath } from '../../../src/app/server';

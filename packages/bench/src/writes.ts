@@ -1,6 +1,7 @@
 /**
- * Measures how fast transactions are posted, compared with the textbook on the same server. Contestants alternate, round after round, so
- * that other load of the machine affects all of them. The time of the service ends when its last accepted transaction is posted.
+ * Measures how many transactions are posted per second, compared with the textbook ledger on the same server. The implementations take
+ * turns, round after round, so that other load of the machine affects all of them. The measured time of the service ends when its last
+ * accepted transaction is posted.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { enter, type Entrant } from './entrants';
@@ -15,7 +16,7 @@ export interface WritePlan extends RunPlan {
 
 export interface Writes {
   readonly section: Section;
-  /** The peak rate of the service with single transactions per request. Other parts of the run base their load on it. */
+  /** The peak rate of the service with one transaction per request. Other parts derive their load from it. */
   readonly singlePerSecond: number;
 }
 
@@ -26,7 +27,7 @@ export const measureWrites = async (
   say: (line: string) => void,
 ): Promise<Writes> => {
   const entrants: { contestant: Contestant; entrant: Entrant; runs: Run[] }[] = [];
-  // Contestants are prepared one after the other: together they would wait for the few connections.
+  // The implementations are set up one after the other: in parallel they would wait for the few database connections.
   for (const contestant of contestants)
     entrants.push({ contestant, entrant: await enter(stage, tenantId, contestant), runs: [] });
   let { seed } = plan;
@@ -64,7 +65,7 @@ const toRow = (figure: Figure): readonly string[] => [
   wholeNumber(figure.perSecond),
   figure.perSecondByRound.map(wholeNumber).join(' '),
   wholeNumber(figure.driverMicros),
-  // The textbook does not use the service.
+  // The textbook ledger has no service process, so its CPU time is empty.
   styleOf(figure.contestant) === 'textbook' ? '–' : microsText(figure.serviceMicros),
   microsText(figure.postgresMicros),
   millisecondsText(figure.latencyMs.p50),

@@ -1,7 +1,4 @@
-/**
- * The history that the benchmark fills its ledgers with. If it differed from its description, the benchmark's figures would be about
- * something else.
- */
+/** Tests the generator of ledger histories. The benchmark's figures are only meaningful if the history matches its description. */
 import {
   daysOfHistory,
   measuredAccount,

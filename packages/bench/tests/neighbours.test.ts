@@ -1,4 +1,6 @@
-/** Each attack that the benchmark measures is stopped by a limit that a test checks: the table of docs/reliability.md. */
+/**
+ * Tests that the table in docs/reliability.md names, for each attack of the benchmark, the limit that stops it and the test of that limit.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { attacks } from '../src/neighbours/attacks';

@@ -1,4 +1,4 @@
-/** The comparison of figures with their goals. */
+/** Tests the comparison of figures with their targets. */
 import { percentilesOf } from '../src/percentiles';
 import { judge, printTargets } from '../src/report';
 

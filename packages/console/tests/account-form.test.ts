@@ -1,4 +1,4 @@
-/** The request that the form of an account sends. */
+/** Tests the request that the form of an account sends. */
 import { emptyForm, newAccountOf } from '../src/web/parts/account-form';
 
 const filled = {

@@ -1,4 +1,4 @@
-/** The queries of the acts page, and its links. */
+/** Tests the queries and the links of the page with the acts of a key or a person. */
 import { addressOfAct, addressOfSubject } from '../src/web/pages/acts/addresses';
 import { sinceOf } from '../src/web/pages/acts/since';
 

@@ -1,4 +1,4 @@
-/** An address refers to the same books for everybody who may open them. */
+/** Tests that an address opens the same books for everybody who may open them. */
 import { decoded, ledgerNamed, rootOf } from '../src/web/api/address';
 
 const ledger = (id: string, code: string) => ({ id, code });

@@ -1,4 +1,4 @@
-/** The administration pages: how they show answers and read typed text. */
+/** Tests how the administration pages show answers and read typed text. */
 import { isOpenTo } from '../src/web/api/role';
 import { linksIn } from '../src/web/pages/administration/finding';
 import { partsOf, readableName } from '../src/web/pages/administration/system-facts';
@@ -78,7 +78,7 @@ describe('keys', () => {
     [till, ' kiosk ', '10', { name: 'kiosk' }],
     [till, 'till', '500', { rate_limit_per_second: 500 }],
     [till, 'kiosk', '500', { name: 'kiosk', rate_limit_per_second: 500 }],
-    // A name cannot be removed.
+    // An empty field does not remove the name.
     [till, '  ', '10', undefined],
     [{ ...till, name: null }, '', '10', undefined],
     [{ ...till, name: null }, 'kiosk', '10', { name: 'kiosk' }],

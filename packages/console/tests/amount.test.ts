@@ -1,4 +1,4 @@
-/** Amounts in the console: exact texts from the API to the page. */
+/** Tests amounts in the console, which are exact strings from the API to the page. */
 import fc from 'fast-check';
 import {
   amountFrom,
@@ -14,7 +14,7 @@ import {
 const units = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 const decimals = fc.integer({ min: 0, max: 18 });
 
-/** The amount as the API writes it, always with all decimals of the ledger. */
+/** Returns an amount in the API's form, with all decimals of the ledger. */
 const written = (value: bigint, places: number): string => {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
   const fraction = places === 0 ? '' : `.${digits.slice(digits.length - places)}`;

@@ -1,4 +1,4 @@
-/** An answer of the API as a value: data or a problem, without an exception. */
+/** Tests that an answer of the API becomes a value, data or a problem, and never an exception. */
 import { ask } from '../src/web/api/answer';
 import { pageOf, queryText } from '../src/web/api/query';
 

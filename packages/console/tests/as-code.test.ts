@@ -1,4 +1,4 @@
-/** A page as code: the copied code must run, and must send the page's requests. */
+/** Tests a page's requests as code: the copied code must run, and must send the same requests. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const asked = (part: Partial<RecordedRequest>): RecordedRequest => ({
   ...part,
 });
 
-/** The arguments that a shell passes to curl when it runs the command. */
+/** Runs the command in a shell, and returns the arguments that curl would get. */
 const argumentsOf = (command: string): readonly string[] => {
   const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\nLEDGER_KEY=sk_test\n${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
@@ -72,13 +72,13 @@ test.each([
   expect(text).toContain(params);
 });
 
-/** Every path of both documents. */
+/** All paths in both OpenAPI documents. */
 const paths = ['openapi.json', 'openapi-admin.json'].flatMap((name) => {
   const text = readFileSync(join(__dirname, '../../../docs', name), 'utf8');
   return Object.keys((JSON.parse(text) as { readonly paths: object }).paths).filter((path) => path.includes('/v1/'));
 });
 
-// Codes and keys are free text, so they may equal a fixed part of a path.
+// A code or a key is free text, so it may be equal to a fixed word of a path.
 test.each(paths)('%s is found again behind what stood in it', (path) => {
   for (const text of ['code', 'members', 'strings', 'batch', 'a/b %']) {
     const params: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** The calendar of period locks: the closed months, and the month that is proposed to be closed next. */
+/** Tests the calendar of period locks: which months are locked, and which day is proposed to be locked next. */
 import { lockedThrough, lockedWithout, monthsOf, proposedDay, yearsOf } from '../src/web/pages/period-locks/calendar';
 
 const lock = (id: string, until: string, releasedAt: string | null = null) => ({

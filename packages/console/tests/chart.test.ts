@@ -1,4 +1,4 @@
-/** The chart of accounts as rows: sums of branches, closed branches, and filtered rows. */
+/** Tests the rows of the chart of accounts: sums of branches, closed branches, and filtered rows. */
 import type { Schemas } from '../src/web/api/schemas';
 import { branchesOf, chartOf, countOf, normalBalanceOf, rowsOf } from '../src/web/pages/chart-of-accounts/chart';
 
@@ -27,7 +27,7 @@ const settled = new Map([
   ['WEAR', '-0.25'],
   ['DEBT', '4.00'],
 ]);
-/** DEBT is a liability below an asset, so it reduces the branch. */
+/** The liability DEBT is below an asset, so it reduces the sum of the branch. */
 const nodes = chartOf(
   [
     account('ASSETS', 'asset', [

@@ -1,4 +1,4 @@
-/** Days have no time zone: the page shows the day in the books, wherever the reader is. */
+/** Tests that days have no time zone: the page shows the day in the books, wherever the reader is. */
 import { ago, daysLater, firstOfMonth, firstOfYear, formatDay, formatMoment, isDay } from '../src/web/parts/day';
 
 test.each([

@@ -1,4 +1,4 @@
-/** The definition of a transaction code as readable JSON, and the code that is proposed for its successor. */
+/** Tests the definition of a transaction code as readable JSON, and the proposed code for a changed copy. */
 import fc from 'fast-check';
 import { firstDefinition, printJson, successorOf } from '../src/web/pages/transaction-code/definition';
 

@@ -6,11 +6,11 @@ describe('a text of somebody else within a text of ours', () => {
     ['Miete für Jänner', 'Miete für Jänner'],
     ['شراء', '\u2068شراء\u2069'],
     ['קניה 12', '\u2068קניה 12\u2069'],
-    // Overrides, embeddings and isolates without an end, and an end without a beginning.
+    // Marks that begin a direction and do not end it, and a mark that ends a direction which never began.
     ['\u202egpj.exe', '\u2068gpj.exe\u2069'],
     ['a\u202ab\u2066c', '\u2068abc\u2069'],
     ['a\u2069b', '\u2068ab\u2069'],
-    // Characters that join letters, or set the direction of one character, are harmless.
+    // Characters that join letters are harmless, so they stay.
     ['می\u200cخواهم', '\u2068می\u200cخواهم\u2069'],
   ])('%j is %j', (text, shown) => expect(setApart(text)).toBe(shown));
 });

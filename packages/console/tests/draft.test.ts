@@ -1,4 +1,4 @@
-/** A transaction in the form: sides, sums, missing fields, and the field that a refusal belongs to. */
+/** Tests the draft of a transaction: sides, sums, missing fields, and the field to which an error of the API belongs. */
 import fc from 'fast-check';
 import {
   complaintsOf,

@@ -1,4 +1,4 @@
-/** Reading a list to its end. */
+/** Tests reading all pages of a list. */
 import type { Answer } from '../src/web/api/answer';
 import { every } from '../src/web/api/every';
 

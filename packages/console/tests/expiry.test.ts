@@ -1,4 +1,4 @@
-/** The expiry of a hold, in words. */
+/** Tests the description of a hold's expiry in words. */
 import { byExpiry, expiryOf } from '../src/web/pages/holds/expiry';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

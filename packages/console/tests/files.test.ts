@@ -1,4 +1,4 @@
-/** The console's files: the same page for every address, its assets cached permanently, and nothing else. */
+/** Tests the console's files: every address gets the same page, assets may be cached permanently, and other files are not served. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

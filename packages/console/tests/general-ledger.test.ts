@@ -1,4 +1,7 @@
-/** The console reads as many rows of a general ledger as it shows, however the file is divided, and detects a file that was cut off. */
+/**
+ * Tests reading a general ledger: the page reads only as many rows as it shows, however the transfer is divided, and detects an incomplete
+ * file.
+ */
 import { readLedgerRows, textsOf } from '../src/web/pages/general-ledger/rows';
 
 const row = (name: string, code: string): string =>

@@ -1,4 +1,4 @@
-/** The members of a transaction other than its entries, converted to a request. */
+/** Tests the conversion of a transaction's fields, other than its entries, to a request. */
 import { emptyHead, headBody, headErrors } from '../src/web/pages/new-transaction/head';
 
 const head = { ...emptyHead('2026-02-03'), description: ' Rent ' };

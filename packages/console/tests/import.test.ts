@@ -1,4 +1,4 @@
-/** The import page detects the meaning of each column and the accounts, and manages the maps that the browser stores. */
+/** Tests the import page: the roles of columns, the accounts, and the maps that the browser stores. */
 import {
   accountsIn,
   blankMap,

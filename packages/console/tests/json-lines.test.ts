@@ -1,4 +1,4 @@
-/** The line of each member in a JSON text. */
+/** Tests finding the line of each member in JSON. */
 import fc from 'fast-check';
 import { lineOf, readJson } from '../src/web/pages/transaction-code/json-lines';
 

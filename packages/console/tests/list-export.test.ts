@@ -1,4 +1,4 @@
-/** The filtered list as a file: a row for each entry, and no text that a spreadsheet would run. */
+/** Tests the filtered list as a file: a row for each entry, and no text that a spreadsheet would run as a formula. */
 import fc from 'fast-check';
 import * as service from '../../../src/kernel/csv';
 import { csvRow, safeText } from '../src/web/parts/csv';

@@ -1,4 +1,4 @@
-/** A list with live updates: new transactions appear at its top, and changes of a row appear in the row. */
+/** Tests a list with live updates: new transactions appear at its top, and a changed transaction changes its row. */
 import { hear, nothingHeard, shownRows } from '../src/web/pages/transactions/live-rows';
 
 type Transaction = Parameters<typeof hear>[2];

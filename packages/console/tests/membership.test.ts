@@ -1,4 +1,4 @@
-/** The tree of an account set: opened branches are shown, and a set in two branches is opened separately in each. */
+/** Tests the tree of an account set: opened branches are shown, and a set in two branches is opened separately in each. */
 import { rowsOf, type Inside, type Member } from '../src/web/pages/account-sets/membership';
 
 const account = (id: string): Member => ({ member_type: 'account', member_id: id, code: id, name: id });

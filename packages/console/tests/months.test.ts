@@ -1,4 +1,4 @@
-/** The months of the overview: the twelve that end with the day, with the figures of two reports. */
+/** Tests the months of the overview: the twelve months up to the as-of date, with the figures of two reports. */
 import { firstMonthTo, monthsOf, pointsOf } from '../src/web/pages/overview/months';
 
 test.each([

@@ -1,4 +1,7 @@
-/** The table of pages, read as text because the page modules only load in a browser: each address and each title is unique. */
+/**
+ * Tests that each address and each title in the table of pages is unique. The table is read as text, because the modules of pages only load
+ * in a browser.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

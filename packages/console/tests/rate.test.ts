@@ -1,4 +1,4 @@
-/** Exchange rates: exact, without floating-point numbers. */
+/** Tests that exchange rates are exact, without floating-point numbers. */
 import { atRate, clearingCodeOf, rateBetween } from '../src/web/pages/strings/rate';
 
 test.each([

@@ -1,6 +1,4 @@
-/**
- * Details that readers of lists, reports and charts rely on: correct ticks, accepted suggestions, hidden releases, separate conversions.
- */
+/** Tests details of lists, reports and charts: labels of axes, accepted suggestions, hidden releases, and grouped conversions. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConversions } from '../src/web/pages/reports/conversions';

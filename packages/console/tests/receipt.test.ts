@@ -1,4 +1,4 @@
-/** The checkpoint of a receipt as the console shows it. */
+/** Tests how the console shows the checkpoint of a receipt. */
 import { checkpointIn } from '../src/web/pages/receipt/checkpoint';
 import { receiptTable } from '../../../tests/support/receipt-cases';
 

@@ -1,4 +1,4 @@
-/** A form derived from a params_schema, and the parameters from the typed values. */
+/** Tests the form that is built from a params_schema, and the parameters from its values. */
 import {
   emptyValues,
   fieldsOf,

@@ -1,4 +1,4 @@
-/** The meaning of a text in the search field, determined before any request is sent. */
+/** Tests what a text in the search field may mean, before any request is sent. */
 import { namedLists, meaningOf } from '../src/web/api/search-meaning';
 
 test.each([

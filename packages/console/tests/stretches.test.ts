@@ -1,4 +1,4 @@
-/** The ranges of days that pages offer: each shows its first and last day. */
+/** Tests the first and the last day of the periods that pages offer. */
 import { stretchesTo } from '../src/web/parts/stretches';
 
 const of = (last: string, yearStart: string): Readonly<Record<string, string>> =>

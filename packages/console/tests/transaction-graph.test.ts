@@ -1,4 +1,4 @@
-/** The graph of a correlation: the acts between transactions, and the layout of the lines between them. */
+/** Tests the graph of related transactions: the relations between them, and the layout of the arcs. */
 import { arcsOf, edgesOf, inOrder, namedBy, saysOf } from '../src/web/pages/transaction/graph-layout';
 
 type Transaction = Parameters<typeof inOrder>[0][number];

@@ -1,4 +1,4 @@
-/** The calculations of the transaction pages: filters, saved views, T-accounts, relations, and the offered acts. */
+/** Tests the functions of the transaction pages: filters, saved views, T-accounts, relations, and possible acts. */
 import { isFoundBy } from '../src/web/pages/transactions/found';
 import {
   attributesIn,
@@ -102,7 +102,7 @@ test('each person at a browser has views of their own, and begins with those tha
   const anna = ownerOf('books', 'anna', storage);
   expect(savedViews(anna, storage)).toEqual([view]);
   forgetView(anna, 'Holds', storage);
-  // A deleted view does not come back.
+  // The views without an owner are copied only once, so a deleted view stays deleted.
   expect(savedViews(ownerOf('books', 'anna', storage), storage)).toEqual([]);
   const berta = ownerOf('books', 'berta', storage);
   saveView(berta, { name: 'Failed', filters: { status: 'failed' } }, storage);

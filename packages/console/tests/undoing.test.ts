@@ -1,4 +1,4 @@
-/** The forms to reverse, settle and release in the console: the typed amounts, and the request that is sent. */
+/** Tests the forms that reverse, settle and release: the typed amounts, and the request that is sent. */
 import { bodyOf } from '../src/web/pages/transaction/act-body';
 import { momentField } from '../src/web/parts/day';
 import { extentsOf, partsOf, totalsOf } from '../src/web/pages/transaction/undo-parts';

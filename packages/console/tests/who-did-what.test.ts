@@ -1,4 +1,4 @@
-/** The console shows the acts on every kind of object in a log: a new kind needs a page, or a reason why it has none. */
+/** Tests that the console shows the acts on every kind of object in a log. A new kind needs a page, or a reason why it has none. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupsOfTypes } from '../src/web/pages/events/subject';
@@ -6,7 +6,7 @@ import { groupsOfTypes } from '../src/web/pages/events/subject';
 const root = join(__dirname, '../../..');
 const pages = join(root, 'packages/console/src/web/pages');
 
-/** The kinds of subjects in the log of a ledger, each with the page that shows the acts on it or links to them. */
+/** Maps each kind of subject in a ledger's log to the page that shows the acts on it, or links to them. */
 const ofLedger: Readonly<Record<string, string>> = {
   transaction: 'transaction/time-line.tsx',
   hold: 'transaction/time-line.tsx',
@@ -17,7 +17,7 @@ const ofLedger: Readonly<Record<string, string>> = {
   trancode: 'transaction-code.tsx',
 };
 
-/** The kinds of subjects in the log of a tenant, each with the page that shows the acts on it or links to them. */
+/** Maps each kind of subject in a tenant's log to the page that shows the acts on it, or links to them. */
 const ofTenant: Readonly<Record<string, string>> = {
   tenant: 'administration/tenant-quota.tsx',
   quota: 'administration/tenant-quota.tsx',
@@ -39,7 +39,7 @@ const without: Readonly<Record<string, string>> = {
   admin_key: 'the console has no page of these keys, which the command line alone makes and revokes',
 };
 
-/** The kinds of objects whose changes a trigger records, by their names in the log. */
+/** Returns the kinds of objects whose changes database triggers record, by their names in the log. */
 const toldByTriggers = (): readonly string[] => {
   const folder = join(root, 'migrations');
   const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));

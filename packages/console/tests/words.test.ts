@@ -1,4 +1,4 @@
-/** The bodies that the forms of a transaction and of an account send: amended texts, a copy, a close. */
+/** Tests the request bodies from the forms of a transaction and of an account: an amendment, a copy, a closing. */
 import { closingOf, remedyOf, isClosable } from '../src/web/pages/account/closing';
 import { copyOf } from '../src/web/pages/new-transaction/copy';
 import { entriesOf } from '../src/web/pages/new-transaction/draft';

@@ -1,13 +1,13 @@
-/** Converts deeds to the bodies of requests. */
+/** Converts the deeds of a story to the bodies of API requests. */
 import { formatAmount } from '../../../src/kernel/money';
 import type { Principal } from '../../../src/kernel/principal';
 import { unreachable } from '../../../src/kernel/refusal';
 import type { AccountPlan, Item, Moving, PostingDeed } from './deeds';
 
-/** Facts that a body needs and that the story does not contain. */
+/** Data that a request body needs and that exists only once the story is entered into the books. */
 export interface Knowledge {
   readonly caller: Principal;
-  /** The ids of journals by code. */
+  /** Maps the code of a journal to its id. */
   readonly journals: ReadonlyMap<string, string>;
   now(): Date;
   /** Returns the id of the transaction with that idempotency key. Throws if there is none. */
@@ -24,7 +24,7 @@ export const accountBody = ({ floor, ...plan }: AccountPlan): object => ({
   ...(floor === null ? {} : { enforce_balance_limits: true, limit_basis: floor, min_balance: '0' }),
 });
 
-/** An item of POST /transactions/batch. */
+/** The body of an item of POST /transactions/batch. */
 export const itemBody = (item: Item, known: Knowledge): object => {
   if (item.kind === 'post') return postingBody(item, known);
   const { key, of, amount } = item;

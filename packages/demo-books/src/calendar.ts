@@ -1,4 +1,4 @@
-/** The days of the books: accounting months and working days. */
+/** Calendar functions for the books: months, working days and banking days. */
 import { dayAfter, dayInUtc, type Day } from '../../../src/kernel/time';
 
 /** Returns the day this many days later, or earlier if the number is negative. */
@@ -25,11 +25,12 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00.000Z`).
 
 export const isWeekend = (day: Day): boolean => weekdayOf(day) > 5;
 
-/** Returns the day itself, or the next Monday if banks are closed on it. */
+/** Returns the next day on which banks are open, which may be the day itself. */
 export const bankingDay = (day: Day): Day => (isWeekend(day) ? bankingDay(dayAfter(day)) : day);
 
 /**
- * Returns whether work that is due on that day of the month is done on `day`. If the due day is on a weekend, it is the next banking day.
+ * Returns whether `day` is the banking day for work that is due on that day of the month. If the due day is on a weekend, the work is done
+ * on the next banking day.
  */
 export const isDue = (day: Day, dayInMonth: number): boolean =>
   day === bankingDay(daysLater(firstOfMonth(day), dayInMonth - 1));

@@ -1,4 +1,4 @@
-/** Builds a chart of accounts: five branches of one type each, with the accounts below them. */
+/** Builds the chart of accounts of a demo business: five branches, one for each account type, with the accounts below them. */
 import { normalBalanceOf, oppositeOf, type AccountType } from '../../../src/kernel/accounting';
 import type { AccountPlan, Entry } from './deeds';
 
@@ -16,11 +16,11 @@ export const account = (code: string, name: string, options: Below['options'] = 
   below: [],
 });
 
-/** An account whose settled balance must not be negative. */
+/** Defines an account whose settled balance must not fall below zero. */
 export const cash = (code: string, name: string, options: Below['options'] = {}): Below =>
   account(code, name, { floor: 'settled', ...options });
 
-/** An account that only groups the accounts below it. */
+/** Defines an account without entries of its own, which groups the accounts below it. */
 export const heading = (code: string, name: string, below: readonly Below[]): Below => ({
   code,
   name,

@@ -1,19 +1,20 @@
 /**
- * The records and acts of a business, in the terms of the API. While the story is invented no ids exist: a deed refers to records by codes
- * and by the idempotency keys of earlier deeds.
+ * The types of a demo business: its records, and its deeds. A deed is one act of the story, such as a posting or a settlement, and becomes
+ * one API request. Ids do not exist while the story is invented, so a deed refers to records by their codes and to earlier deeds by their
+ * idempotency keys.
  */
 import type { AccountType, EntryType, Layer } from '../../../src/kernel/accounting';
 import type { Day } from '../../../src/kernel/time';
 
-/** The facts that are fixed before the first day. */
+/** The records of the business that exist before its first day. */
 export interface Business {
-  /** The subject of the books, in one line for people. */
+  /** A one-line description of the business. */
   readonly title: string;
-  /** The first ledger also identifies the books. */
+  /** The ledgers of the business. If the first one exists, the books were created by an earlier call. */
   readonly ledgers: readonly LedgerPlan[];
-  /** The string of all ledgers; undefined if no value moves between them. */
+  /** The string that connects all ledgers; undefined if no value moves between them. */
   readonly string?: { readonly code: string; readonly name: string };
-  /** The labels of attributes by key. Transactions can be searched by all of them. */
+  /** Maps the key of each attribute to its label. All of these attributes are searchable. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -21,12 +22,12 @@ export interface LedgerPlan {
   readonly code: string;
   readonly name: string;
   readonly currency: string;
-  /** The accounts, each after its parent. */
+  /** The accounts of the ledger. A parent comes before its children. */
   readonly accounts: readonly AccountPlan[];
-  /** The names of journals by code. */
+  /** Maps the code of each journal to its name. */
   readonly journals: Readonly<Record<string, string>>;
   readonly sets: readonly { readonly code: string; readonly name: string; readonly accounts: readonly string[] }[];
-  /** Bodies of POST /trancodes. */
+  /** The transaction codes, as bodies of POST /trancodes. */
   readonly transactionCodes: readonly object[];
 }
 
@@ -35,10 +36,10 @@ export interface AccountPlan {
   readonly name: string;
   readonly type: AccountType;
   readonly parent: string | null;
-  /** The category of the account. Only customers' accounts may also move through strings. */
+  /** The category of the account. Conversions and transfers may only use accounts of the category `customer`. */
   readonly category: 'system' | 'customer';
   readonly normalBalance: EntryType;
-  /** The balance that must not fall below zero: the settled or the available one; null: neither. */
+  /** The balance that must not fall below zero: the settled or the available balance; null if neither is limited. */
   readonly floor: 'settled' | 'available' | null;
   readonly isGroup: boolean;
 }
@@ -50,7 +51,7 @@ export interface Entry {
   readonly amount: bigint;
 }
 
-/** The time of a hold's expiry: within seconds, weeks later, or never. */
+/** The expiry of a hold: after two seconds, after three weeks, or never. */
 export type Expiry = 'at once' | 'in weeks' | 'never';
 
 export type Deed = Opening | Item | Voiding | Moving | Locking;
@@ -76,7 +77,7 @@ export interface PostingDeed {
   readonly journal: string | null;
   readonly correlation: string | null;
   readonly attributes: Readonly<Record<string, string>> | null;
-  /** The resulting entries. If a transaction code creates them, they are not sent. */
+  /** The entries of the transaction. If a transaction code creates them, the request contains the parameters of the code instead. */
   readonly entries: readonly Entry[];
   readonly through: { readonly code: string; readonly params: Readonly<Record<string, unknown>> } | null;
 }
@@ -84,9 +85,9 @@ export interface PostingDeed {
 interface About {
   readonly key: string;
   readonly ledger: string;
-  /** The key of the deed that this one refers to. */
+  /** The idempotency key of the deed that this deed settles, releases or reverses. */
   readonly of: string;
-  /** The part in minor units; null: the whole remaining amount. */
+  /** The amount to settle, release or reverse, in minor units; null: the whole remaining amount. */
   readonly amount: bigint | null;
 }
 
@@ -97,7 +98,9 @@ export interface Settling extends About {
   readonly description: string;
 }
 
-/** A release takes effect on the real day on which the demo is created, so a hold that is cancelled in the past is reversed instead. */
+/**
+ * A release always has the date of the real day on which the demo is created. So a hold that the story cancels earlier is reversed instead.
+ */
 export interface Releasing extends About {
   readonly kind: 'release';
   readonly reason: string;

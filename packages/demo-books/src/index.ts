@@ -1,4 +1,4 @@
-/** Sample books of a business: a tenant with months of transactions, created through the ordinary routes in this process. */
+/** Creates the books of a demo business: a tenant with months of transactions, entered through the API's routes in this process. */
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import type { App } from '../../../src/app/compose';
@@ -28,8 +28,8 @@ export interface MadeProfile extends Opened {
 export type WantedProfile = WantedTerms & { readonly profile: ProfileName };
 
 /**
- * Creates the missing part of the books, so it can be called repeatedly. This process must run the poster (`app.poster`). Without `until`
- * the books end today, or on the day that an earlier call set.
+ * Creates the books, or the missing part of them, so it may be called again after an interruption. This process must run the poster
+ * (`app.poster`). Without `until` the books end today, or on the day that an earlier call set.
  */
 export const makeProfile = async (
   app: App,

@@ -1,7 +1,8 @@
 /**
- * A lender. An offer is a commitment, which the encumbrance layer holds until the customer draws it in full or in part, or lets it lapse.
- * Instalments are collected by direct debit: announced as pending, and settled three banking days later unless they bounce. Interest
- * accrues at the end of each month. If a customer misses three instalments in a row, the loan is written off.
+ * The demo business of a lender. Each loan begins with an offer, which is a hold in the encumbrance layer until the customer draws the loan
+ * in full or in part, or lets the offer lapse. Instalments are collected by direct debit: they are posted as pending, and settled three
+ * banking days later unless the debit bounces. Interest accrues at the end of each month. After three missed instalments in a row, the loan
+ * is written off.
  */
 import type { Day } from '../../../src/kernel/time';
 import { bankingDay, dayOfMonth, daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -22,10 +23,10 @@ const purposes = ['car', 'kitchen', 'moving', 'studies', 'wedding'];
 const regions = ['east', 'north', 'south', 'west'];
 const lateFee = 1_500n;
 const maxMissed = 3;
-/** The number of loans in one posting of interest; the transaction code accepts no more. */
+/** The limit of loans in one posting of interest, which the transaction code sets. */
 const maxAccrued = 90;
 
-/** The outcomes of the offers at these positions in each series of twelve; all others are drawn in full. */
+/** The special outcomes of offers by their positions in each series of twelve. All other offers are drawn in full. */
 const fates: Readonly<Record<number, 'less' | 'two draws' | 'called off' | 'goodwill'>> = {
   2: 'less',
   5: 'two draws',
@@ -36,14 +37,14 @@ const fates: Readonly<Record<number, 'less' | 'two draws' | 'called off' | 'good
 interface Loan {
   readonly code: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The day of the month, from 1 to 28. */
+  /** The day of the month on which the instalment is due, from 1 to 28. */
   readonly dueDay: number;
   readonly months: number;
   readonly isBad: boolean;
   instalment: bigint;
   interestDue: bigint;
   feesDue: bigint;
-  /** The number of consecutive bounced instalments. */
+  /** The number of instalments in a row that bounced. */
   missed: number;
   isCollecting: boolean;
 }
@@ -52,7 +53,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
   const running: Loan[] = [];
   let offers = 0;
-  /** The amount that was offered and is neither drawn nor cancelled, in minor units. */
+  /** The total of all offers that are neither drawn nor cancelled, in minor units. */
   let committed = 0n;
 
   const balance = (code: string): bigint => till.settled(loans, code);
@@ -94,7 +95,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     const left = till.leftOf(hold);
     committed -= isFinal ? left : (part ?? left);
     story.settle(hold, day, `${loan.code}, paid out`, part, isFinal);
-    // Rounded up, so that the last instalment is the smallest.
+    // The instalment is rounded up, so that the last instalment is the smallest.
     const months = BigInt(loan.months);
     loan.instalment = (balance(loan.code) + months - 1n) / months;
   };
@@ -129,7 +130,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     });
   };
 
-  /** Collects an instalment with the missed ones and all interest that is due. */
+  /** Collects one instalment, together with missed instalments and all interest that is due. */
   const collect = (day: Day, loan: Loan): void => {
     const { code, interestDue: interest } = loan;
     const asked = loan.instalment * BigInt(1 + loan.missed);
@@ -190,7 +191,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     );
   };
 
-  /** Accrues one percent per month; a loan with two missed instalments accrues no more. */
+  /** Accrues one percent of interest per month. A loan with two missed instalments accrues no further interest. */
   const accrue = (end: Day): void => {
     const earning = running
       .filter(({ missed, isCollecting }) => missed < 2 && !isCollecting)
@@ -213,7 +214,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
       for (const { loan, interest } of some) loan.interestDue += interest;
     }
   };
-  /** Sets the allowance to two percent of all loans, plus thirty percent of those in arrears. */
+  /** Sets the allowance for loan losses to two percent of all loans, plus thirty percent of the loans in arrears. */
   const provide = (end: Day): void => {
     const sumOf = (some: readonly Loan[]): bigint => some.reduce((sum, { code }) => sum + balance(code), 0n);
     const wanted = shareOf(sumOf(running), 200) + shareOf(sumOf(running.filter(({ missed }) => missed > 0)), 3_000);
@@ -228,7 +229,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     accrue(end);
     provide(end);
     const charges = post('COST', end, `Bank charges, ${monthName(end)}`, 'BANK-CHARGES', 'BANK', 3_200n);
-    // The bank's statement was booked twice; the error is found on the next day.
+    // Posts the bank charges twice by mistake. The mistake is found on the next day, and one posting is voided.
     if (story.age(day) % 2 === 1) {
       story.later(day, 1, () => story.voided(charges, 'Booked twice'));
       post('COST', end, `Bank charges, ${monthName(end)}`, 'BANK-CHARGES', 'BANK', 3_200n);
@@ -254,7 +255,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
   post('NOTES', first, 'Notes, the first issue', 'BANK', 'NOTES', 12_000_000n);
   for (let count = 14; count > 0; count -= 1) lend(first);
 
-  /** Creates an example of every state of a hold. */
+  /** Creates one hold in every possible state, as an example. */
   const lastDay = (day: Day): void => {
     for (let count = 3; count > 0; count -= 1) offer(day, 'at once');
     for (let count = 3; count > 0; count -= 1) offer(day, 'in weeks');

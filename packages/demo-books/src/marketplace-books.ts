@@ -1,4 +1,4 @@
-/** The marketplace's ledgers: one in which orders are split, and one for each currency in which sellers are paid. */
+/** The ledgers of the marketplace: one in which orders are split, and one for each currency in which sellers are paid. */
 import { account, cash, chartOf, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 
@@ -7,7 +7,7 @@ export const payouts = ['USD-PAYOUT', 'GBP-PAYOUT'] as const;
 export type Payout = (typeof payouts)[number];
 
 const amount = { type: 'decimal', min: '0.01' };
-/** This account moves money between the ledgers, which only customers' accounts may do; so it counts as a customer's account. */
+/** The account for transfers between the ledgers. Transfers may only use accounts of the category `customer`. */
 const float = cash('FLOAT', 'Money on its way to sellers', { category: 'customer' });
 
 export const marketLedger: LedgerPlan = {

@@ -1,7 +1,7 @@
 /**
- * A marketplace for handmade goods. The amount of an order is held on the customer's card; when a parcel is sent, its part is settled and
- * split between the seller, the tax and the platform. The card acquirer pays on Tuesdays. On every second Friday sellers receive their
- * claims, from a ledger in their currency.
+ * The demo business of a marketplace for handmade goods. The amount of an order is held on the customer's card. When a parcel is sent, its
+ * part of the hold is settled, and split between the seller, the tax and the platform. The card acquirer pays on Tuesdays. On every second
+ * Friday sellers are paid from a ledger in their currency.
  */
 import type { Day } from '../../../src/kernel/time';
 import { daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -29,7 +29,7 @@ const deliveryFee = 490n;
 /** The smallest payout to a seller. */
 const minPayout = 20_000n;
 
-/** The outcomes of the orders at these positions in each series of twenty; all others are sent as placed. */
+/** The special outcomes of orders by their positions in each series of twenty. All other orders are sent unchanged. */
 const fates: Readonly<Record<number, 'two parcels' | 'less' | 'called off' | 'returned' | 'late'>> = {
   3: 'two parcels',
   6: 'less',
@@ -48,7 +48,7 @@ interface Parcel {
 
 const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
-  /** The ledger that pays each seller. */
+  /** The code of the ledger from which each seller is paid. */
   const sellers = new Map<string, Payout>();
   const opened = new Set<string>();
   let orders = 0;
@@ -77,7 +77,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
       attributes: { category: random.pick(categories), campaign: random.pick(campaigns) },
     });
   };
-  /** Settles and splits the amount of a parcel. Returns the keys of both postings, so that they can be reversed. */
+  /** Settles the amount of a parcel and splits it. Returns the keys of both postings, so that they can be reversed. */
   const send = (day: Day, hold: string, order: number, parcel: Parcel, isLast: boolean): readonly string[] => {
     const { seller, price, paid } = parcel;
     const settled = story.settle(hold, day, `Order ${order}, a parcel`, paid, isLast);
@@ -105,7 +105,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
     return [split, settled];
   };
   const comeBack = (day: Day, parts: readonly string[], { seller, price, paid }: Parcel): void => {
-    // If the seller or the platform has already been paid, the parcel is not refunded.
+    // The parcel is not refunded if the seller was already paid, or if the acquirer has already paid the platform.
     if (till.spendable(market, seller) < shareOf(price, 8_500) || till.settled(market, 'CARDS-DUE') < paid) return;
     for (const part of parts) story.reverse(part, day, 'The parcel came back');
   };
@@ -150,7 +150,9 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
     });
   };
 
-  /** Pays all sellers of one currency: their claims move to the ledger that pays them, and the money follows. */
+  /**
+   * Pays all sellers of one currency: transfers what the marketplace owes them to the ledger of that currency, and pays them from there.
+   */
   const payOut = (ledger: Payout, day: Day): void => {
     const isInPounds = ledger === 'GBP-PAYOUT';
     const worth = (amount: bigint): bigint => (isInPounds ? shareOf(amount, rate) : amount);
@@ -190,12 +192,12 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
 
   const spend = (ledger: string, on: Day, expense: string, amount: bigint, description: string): string =>
     story.post(ledger, on, { what: 'COST', description, entries: [debit(expense, amount), credit('BANK', amount)] });
-  /** Books the bills for the past month. */
+  /** Posts the bills for the past month. */
   const endMonth = (day: Day): void => {
     const end = daysLater(firstOfMonth(day), -1);
     if (end < first) return;
     const carriers = spend(market, end, 'DELIVERY-COSTS', BigInt(parcels) * 385n + 100n, `Carriers, ${monthName(end)}`);
-    // Two people booked the carriers' bill; the error is found on the next day.
+    // Posts the carriers' bill twice by mistake. The mistake is found on the next day.
     if (story.age(day) % 2 === 1) {
       story.later(day, 1, () => story.voided(carriers, 'Booked twice'));
       spend(market, end, 'DELIVERY-COSTS', BigInt(parcels) * 385n + 100n, `Carriers, ${monthName(end)}`);
@@ -218,7 +220,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
   }
   for (let founders = 12; founders > 0; founders -= 1) signUp();
 
-  /** Creates an example of every state of a hold. */
+  /** Creates one hold in every possible state, as an example. */
   const lastDay = (day: Day): void => {
     for (let count = 3; count > 0; count -= 1) place(day, [parcelOf()], 'at once');
     for (let count = 3; count > 0; count -= 1) place(day, [parcelOf()], 'in weeks');

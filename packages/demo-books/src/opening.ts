@@ -1,6 +1,6 @@
 /**
- * Opens the tenant of a profile with its ledgers, keys and everything that is fixed before its first day. It does not change existing
- * records, so it can be called repeatedly.
+ * Opens the tenant of a demo business, its ledgers, its keys and all other records that exist before its first day. Existing records are
+ * not changed, so it may be called again.
  */
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
 import { usualScopes, type Principal } from '../../../src/kernel/principal';
@@ -15,30 +15,30 @@ import type { Profile, Terms } from './story';
 
 export interface OpenedLedger {
   readonly id: LedgerId;
-  /** A caller with the demo's key of this ledger. */
+  /** The principal that the demo's key of this ledger gives. */
   readonly caller: Principal;
-  /** The text of the key; undefined if it was issued earlier. */
+  /** The secret text of the key; undefined if an earlier call issued the key, because the text cannot be read again. */
   readonly key: string | undefined;
-  /** The ids of journals by code. */
+  /** Maps the code of a journal to its id. */
   readonly journals: ReadonlyMap<string, string>;
 }
 
 export interface Opened {
   readonly tenantId: TenantId;
-  /** The terms of the books, including the last day, which the first call sets if the caller does not. */
+  /** The terms of the books. If the caller does not set the last day, it is the day of the first call. */
   readonly terms: Terms;
   /** The ledgers by code, in the order of the profile. */
   readonly ledgers: ReadonlyMap<string, OpenedLedger>;
 }
 
-/** The tenant's books were created with other terms, or not by the demo; then `terms` is undefined. */
+/** The tenant already has books that were created with other terms. `terms` is undefined if the demo did not create them. */
 export interface MadeOtherwise {
   readonly kind: 'MadeOtherwise';
   readonly tenant: string;
   readonly terms: Terms | undefined;
 }
 
-/** The requested terms. Without `until` the books end on the given day, unless an earlier call set it. */
+/** The terms that the caller asks for. Without `until` the books end today, or on the day that an earlier call set. */
 export type WantedTerms = Omit<Terms, 'until'> & Partial<Pick<Terms, 'until'>>;
 
 export const tenantNameOf = (profile: string): string => `demo ${profile}`;
@@ -54,7 +54,7 @@ export const openBusiness = async (
   const { id: tenantId } = found ?? done(await app.access.createTenant(tenant));
   const [first] = profile.ledgers as readonly [LedgerPlan];
   const begun = await app.ledgering.ledgerOfTenant(tenantId, first.code);
-  // The first account of the first ledger, which is opened before anything else, records the terms of the books.
+  // The terms are stored in the first account of the first ledger, which is opened before everything else.
   const before = begun && (await termsIn(app, begun, first));
   if (before === 'none' || (before && !areWanted(before, wanted)))
     return refuse({ kind: 'MadeOtherwise', tenant, terms: before === 'none' ? undefined : before });
@@ -68,7 +68,9 @@ export const openBusiness = async (
   return ok({ tenantId, terms, ledgers });
 };
 
-/** Returns the terms of the books; undefined if the ledger has no accounts yet, and 'none' if its accounts are not the profile's. */
+/**
+ * Returns the terms of existing books. Undefined if the ledger has no accounts yet; 'none' if its accounts are not those of the profile.
+ */
 const termsIn = async (app: App, ledger: Ledger, { accounts }: LedgerPlan): Promise<Terms | 'none' | undefined> => {
   const [root] = accounts as readonly [AccountPlan];
   const caller = readerOf(ledger);
@@ -90,7 +92,7 @@ const areWanted = (terms: Terms, { profile, seed, months, until }: WantedTerms):
   terms.months === months &&
   (until === undefined || terms.until === until);
 
-/** A caller that only reads, before there is a key. */
+/** Returns a principal for reads before the ledger has a key. */
 const readerOf = ({ tenantId, id, denomination, timeZone }: Ledger): Principal => ({
   ...{ tenantId, ledgerId: id, denomination, timeZone, callerId: id as never, actor: 'demo' },
   scopes: usualScopes,
@@ -102,7 +104,7 @@ const foundString = async (
   tenantId: TenantId,
   { code, name }: Exclude<Business['string'], undefined>,
 ): Promise<void> => {
-  // Refused if the string exists.
+  // An existing string is refused, and stays unchanged.
   await strings.administration.found(tenantId, { code, name, description: null, isActive: true });
 };
 
@@ -157,7 +159,7 @@ const idsByCode = async (app: App, caller: Principal, operationId: string): Prom
   return new Map(listed.map(({ code, id }) => [code, id]));
 };
 
-/** Returns a caller with the demo's key of this ledger, which is issued if there is no valid one. */
+/** Returns the principal of the demo's key of this ledger. Issues the key if there is no valid one. */
 const callerOf = async (
   { access }: App,
   ledger: Ledger,

@@ -1,4 +1,4 @@
-/** Plausible names of people and shops. */
+/** Plausible names of people and shops for the demo businesses. */
 import type { Random } from './random';
 
 const givenNames = [

@@ -1,7 +1,7 @@
 /**
- * Enters a story into the books through the service's own routes, in order. Consecutive deeds that can form a batch do, up to a hundred at
- * a time. Every deed has an idempotency key or is searched first, so that performing a story again changes nothing, and continues after an
- * interruption.
+ * Enters the deeds of a story into the books, in order, through the API's routes. Consecutive deeds that a batch may contain are sent
+ * together, up to a hundred at a time. Each deed has an idempotency key or is searched for first. So performing a story again changes
+ * nothing, and an interrupted one is continued.
  */
 import type { ProcessTime } from '../../../src/kernel/clock';
 import { unreachable } from '../../../src/kernel/refusal';
@@ -11,19 +11,21 @@ import { accountBody, itemBody, movingBody, postingBody, type Knowledge } from '
 import type { Deed, Item, Locking, Moving, PostingDeed, Voiding } from './deeds';
 import type { OpenedLedger } from './opening';
 
-/** The number of deeds of each kind that were done now, and of those that had already been done. */
+/**
+ * For each kind of deed: the number of deeds that this call performed (`made`), and of those that an earlier call had performed (`found`).
+ */
 export type Counts = Readonly<Record<Deed['kind'], { readonly made: number; readonly found: number }>>;
 
-/** Reports the number of deeds done, and the number of all deeds. */
+/** Called with the number of deeds that are done, and the number of all deeds. */
 export type OnProgress = (done: number, all: number) => void;
 
 const kinds = ['open', 'post', 'settle', 'release', 'reverse', 'void', 'convert', 'transfer', 'lock'] as const;
 const maxItems = 100;
-/** The limit of waiting for posting and expiry, and the pause between checks. */
+/** The time limit for waiting until transactions are posted or holds have expired. */
 const maxWaitMs = 60_000;
 const lookMs = 50;
 
-/** Performs the deeds. A process on the same database, such as this one, must run the poster (`app.poster`), which also expires holds. */
+/** Performs the deeds. A process on this database must run the poster (`app.poster`), which posts transactions and expires holds. */
 export const perform = async (
   app: App,
   opened: ReadonlyMap<string, OpenedLedger>,
@@ -39,7 +41,9 @@ export const perform = async (
     if (!desk) throw new Error(`the profile has no ledger ${ledger}`);
     return desk;
   };
-  /** Performs one deed. Returns whether it was done now rather than earlier; undefined if it was queued. */
+  /**
+   * Performs one deed. Returns true if it was done now, false if an earlier call had done it, and undefined if it was queued for a batch.
+   */
   const performOne = async (deed: Deed): Promise<boolean | undefined> => {
     switch (deed.kind) {
       case 'open':
@@ -86,17 +90,17 @@ export const perform = async (
   return Object.fromEntries(counts) as unknown as Counts;
 };
 
-/** The queue of one ledger's deeds, which are sent in batches. */
+/** The queue of one ledger: collects deeds and sends them in batches. */
 interface Desk extends Pick<OpenedLedger, 'caller'> {
-  /** The kind of each sent item, and whether it was done now. */
+  /** For each sent item: its kind, and whether it was done now or by an earlier call. */
   readonly done: readonly (readonly [kind: Item['kind'], isNew: boolean])[];
   enqueue(item: Item): Promise<undefined>;
-  /** Sends the queued items. With `isWaiting` it also waits until all are posted, because the next deed needs that. */
+  /** Sends the queued items. With `isWaiting` it also waits until all of them are posted. */
   flush(isWaiting: boolean): Promise<void>;
   postExpiring(posting: PostingDeed): Promise<boolean>;
   takeOut(voiding: Voiding): Promise<boolean>;
   lock(locking: Locking): Promise<boolean>;
-  /** Sends the remaining items. Throws if a transaction failed, or if a hold that should expire does not. */
+  /** Sends the remaining items. Throws if a transaction failed, or if a hold that is due does not expire. */
   end(): Promise<void>;
 }
 
@@ -136,7 +140,7 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
   const flush: Desk['flush'] = async (isWaiting) => {
     const items = line;
     line = [];
-    // An accepted transaction cannot be settled or undone before it is posted.
+    // A settlement, release or reversal needs the posted transaction, so all earlier ones must be posted first.
     if (items.some(({ kind }) => kind !== 'post')) await allPosted();
     if (items.length > 0) {
       const body = { transactions: items.map((item) => itemBody(item, known)) };
@@ -162,8 +166,8 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
       if (isAboutTheLine || line.length === maxItems) await flush(false);
       line.push(item);
     },
-    // The expiry differs on each run and is not part of the story. A repeated request would therefore be another request with the same key,
-    // so the transaction is searched first.
+    // The expiry is counted from the present time, so it differs in each run. A repeated request would be refused, because its key was used
+    // with another body. So the transaction is searched for first.
     postExpiring: async (posting) => {
       await flush(false);
       if (posting.expiry === 'at once') expiring += 1;

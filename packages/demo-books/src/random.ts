@@ -1,20 +1,23 @@
-/** Random choices that depend only on a seed, not on the time or the platform. */
+/** Random choices from a seed: equal seeds give equal choices, at any time and on any platform. */
 import { createHash } from 'node:crypto';
 
 export interface Random {
-  /** Returns an integer from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   whole(min: number, max: number): number;
   /** Returns true with a probability of `percent` percent. */
   chance(percent: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Returns an amount in hundredths between two whole amounts. Small amounts are frequent, and most end like prices. */
+  /**
+   * Returns an amount in hundredths. `min` and `max` are in whole units. Small amounts are more frequent, and many end like prices, in .99
+   * or .50.
+   */
   cents(min: number, max: number): bigint;
 }
 
-/** Returns the generator of one story. Another seed or name gives other choices. */
+/** Returns the generator of a story. Another seed or another name gives other choices. */
 export const randomOf = (seed: number, name: string): Random => {
   let state = createHash('sha256').update(`${name} ${seed}`).digest().readUInt32LE(0);
-  /** 32 random bits (mulberry32). */
+  /** Returns 32 random bits (mulberry32). */
   const bits = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -35,8 +38,8 @@ export const randomOf = (seed: number, name: string): Random => {
 };
 
 /**
- * Returns `rate` ten-thousandths (or other `parts`) of an amount, rounded half to even, as transaction codes round: a rate of 150 is 1.5
- * percent.
+ * Returns a share of an amount, rounded half to even as transaction codes round. With the default `parts`, `rate` is in hundredths of a
+ * percent: 150 is 1.5 percent.
  */
 export const shareOf = (amount: bigint, rate: number, parts = 10_000n): bigint => {
   const exact = amount * BigInt(rate);
@@ -44,7 +47,7 @@ export const shareOf = (amount: bigint, rate: number, parts = 10_000n): bigint =
   return rest * 2n > parts || (rest * 2n === parts && whole % 2n === 1n) ? whole + 1n : whole;
 };
 
-/** Prints an amount with that many decimals as a decimal string, as rates and the parameters of transaction codes require. */
+/** Prints an amount as a decimal string with this many decimals, as rates and the parameters of transaction codes require. */
 export const decimal = (units: bigint, decimals = 2): string => {
   const scale = 10n ** BigInt(decimals);
   return `${units / scale}.${(units % scale).toString().padStart(decimals, '0')}`;

@@ -1,6 +1,6 @@
 /**
- * Invents the acts of a business, day by day, before any of it is in the books. The story computes the balances that its deeds lead to and
- * spends only existing money, so that no deed is refused for lack of funds.
+ * Invents the deeds of a business day by day, before they are entered into the books. It computes the balances after each deed and spends
+ * only money that exists, so that the ledger refuses no deed for lack of funds.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import type { Day } from '../../../src/kernel/time';
@@ -9,25 +9,25 @@ import type { AccountPlan, Business, Deed, Entry, Expiry, PostingDeed } from './
 import { createTill, type Till } from './till';
 import { randomOf, type Random } from './random';
 
-/** The parameters of the books: equal terms always give equal books. */
+/** The parameters of a story. Equal terms always give equal books. */
 export interface Terms {
   readonly profile: string;
   readonly seed: number;
-  /** The number of calendar months; the last one is that of `until`. */
+  /** The number of calendar months. The last one is the month of `until`. */
   readonly months: number;
-  /** The last day on which anything happens. */
+  /** The last day that has deeds. */
   readonly until: Day;
 }
 
 export interface FinishedStory {
   readonly deeds: readonly Deed[];
-  /** The balances that the books must have at the end. */
+  /** The expected balances at the end of the story. */
   readonly till: Till;
 }
 
-/** A posting as a profile describes it; undefined members get default values. */
+/** The members of a posting that a profile sets. Undefined members get default values. */
 export interface Wording {
-  /** The prefix of its reference: `TOP-UP` gives `TOP-UP-000001`, `TOP-UP-000002`, … */
+  /** The prefix of the transaction's reference: `TOP-UP` gives `TOP-UP-000001`, `TOP-UP-000002`, … */
   readonly what: string;
   readonly description: string;
   readonly entries: readonly Entry[];
@@ -53,29 +53,32 @@ export interface Story {
   readonly till: Pick<Till, 'settled' | 'spendable' | 'leftOf'>;
   /** The first day of the story. */
   readonly first: Day;
-  /** Returns the number of months since the first one. Businesses grow with it. */
+  /** Returns the number of months between the first month and the month of the day. A business does more as it gets older. */
   age(day: Day): number;
-  /** Schedules an act for a later day, before that day's usual work. It does not happen if the books end earlier. */
+  /** Schedules an act for a later day, where it runs before the usual acts of that day. It is dropped if the books end before that day. */
   later(day: Day, days: number, happens: (day: Day) => void): void;
   open(ledger: string, account: AccountPlan): void;
-  /** Posts a transaction. Returns its key, which settling, reversing and voiding need. */
+  /** Posts a transaction. Returns its idempotency key, by which later deeds settle, reverse or void it. */
   post(ledger: string, day: Day, wording: Wording): string;
   settle(hold: string, day: Day, description: string, amount?: bigint, isFinal?: boolean): string;
-  /** Ends a hold. In the last days it is released, which takes effect on the real day; before that it is reversed on `day`. */
+  /**
+   * Cancels a hold. Near the end of the books the hold is released, because a release always has the present date. Before that it is
+   * reversed on `day`.
+   */
   callOff(hold: string, day: Day, reason: string, amount?: bigint): void;
   reverse(of: string, day: Day, reason: string, amount?: bigint): void;
   voided(of: string, reason: string): void;
   move(day: Day, movement: Movement): void;
 }
 
-/** A business, with its acts on its first day and on every day. */
+/** The definition of a demo business: its records, what it does on its first day, and what it does on every day. */
 export interface Profile extends Business {
   begin(story: Story): { day(day: Day): void };
 }
 
-/** The day of the month on which the month before is closed. */
+/** The day of the month on which the previous month is locked. */
 const closingDay = 10;
-/** A hold that is cancelled within this many days before the end is released; an earlier one is reversed. */
+/** A hold that is cancelled within this many days before the end of the books is released. An earlier one is reversed. */
 const recentDays = 7;
 
 export const tell = (profile: Profile, terms: Terms): FinishedStory => {

@@ -1,4 +1,4 @@
-/** Computes the balances that the deeds of a story lead to, by the same rules as the books. All amounts are in minor units. */
+/** Computes the balances that the deeds of a story produce, by the rules of the ledger. All amounts are in minor units. */
 import { oppositeOf, type Layer } from '../../../src/kernel/accounting';
 import type { AccountPlan, Entry, LedgerPlan } from './deeds';
 
@@ -9,9 +9,9 @@ export interface Till {
   release(ledger: string, hold: string, amount?: bigint): void;
   reverse(ledger: string, key: string, amount?: bigint): void;
   move(from: Place, to: Place): void;
-  /** Returns the settled balance, positive on the account's normal side; zero if there is no such account. */
+  /** Returns the settled balance, positive on the account's normal side. Zero if the account does not exist. */
   settled(ledger: string, account: string): bigint;
-  /** Returns the part of the settled balance that no hold reserves. */
+  /** Returns the available balance: the settled balance less the amounts that holds reserve. */
   spendable(ledger: string, account: string): bigint;
   /** Returns the remaining amount of a hold or of a posting; zero if the key is unknown. */
   leftOf(key: string): bigint;
@@ -27,7 +27,7 @@ interface Account {
   held: bigint;
 }
 
-/** A posting, and the part of its debits that is neither undone nor settled. */
+/** A posting with its remaining amount: the part of its debits that is neither settled, released nor reversed. */
 interface Known {
   readonly entries: readonly Entry[];
   readonly layer: Layer;
@@ -62,7 +62,7 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
     }
     for (const { account: code } of entries) complainOf(ledger, accountOf(ledger, code));
   };
-  /** Only pending entries that reduce a balance reserve a part of it. */
+  /** A hold reserves only the amounts of its entries that reduce a balance. */
   const hold = (ledger: string, entries: readonly Entry[], sign: 1n | -1n): void => {
     for (const { account: code, type, amount } of entries) {
       const account = accountOf(ledger, code);
@@ -75,7 +75,10 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
     if (plan.floor !== null && left < 0n) throw new Error(`the story leaves ${left} in ${plan.code} of ${ledger}`);
   };
 
-  /** Returns the entries of the whole remaining amount, or of a part. A part requires a posting with one debit and one credit. */
+  /**
+   * Returns the entries with the whole remaining amount, or with a part of it. A part is only possible for a posting with one debit and one
+   * credit.
+   */
   const partOf = (key: string, amount: bigint | undefined): readonly Entry[] => {
     const { entries, left } = knownAs(key);
     if (amount === undefined && left === debitsOf(entries)) return entries;
@@ -133,6 +136,6 @@ export const createTill = (ledgers: readonly LedgerPlan[]): Till => {
 const debitsOf = (entries: readonly Entry[]): bigint =>
   entries.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n);
 
-/** Returns the entries on opposite sides, as undoing requires. */
+/** Returns the entries with debit and credit exchanged, as a reversal has them. */
 const mirrorOf = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));

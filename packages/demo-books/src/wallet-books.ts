@@ -1,4 +1,4 @@
-/** The wallet's ledgers: one in dollars and one in euros, with the same chart. */
+/** The ledgers of the wallet: one in dollars and one in euros, with the same chart of accounts. */
 import { account, cash, chartOf, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 
@@ -28,8 +28,7 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
       heading('CASH', 'Cash', [
         cash('BANK-SAFE', "Customers' money, safeguarded"),
         cash('BANK-OWN', 'Own money'),
-        // This account is a customer's account only for the string, which moves no other kind: with it the company covers the customers'
-        // conversions.
+        // The company's account for conversions. Conversions may only use accounts of the category `customer`.
         cash('NOSTRO', 'Money between currencies', { category: 'customer' }),
       ]),
       account('INTERCHANGE-DUE', 'Interchange to be received'),

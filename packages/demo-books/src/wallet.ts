@@ -1,7 +1,7 @@
 /**
- * A wallet for two currencies. Customers top up by card and by bank transfer, pay with a card, send each other money, convert dollars into
- * euros and withdraw the rest. Customers' money is kept in a safeguarded account, apart from the company's own. Card payments are held when
- * they are authorised and cleared some days later; the card network is paid on Fridays.
+ * The demo business of a wallet in two currencies. Customers top up by card and by bank transfer, pay with a card, send each other money,
+ * convert dollars to euros and withdraw money. Customers' money is kept in a safeguarded account, separate from the company's own money. A
+ * card payment is held when it is authorised and cleared some days later. The company pays the card network on Fridays.
  */
 import type { Day } from '../../../src/kernel/time';
 import { dayOfMonth, daysLater, firstOfMonth, isDue, isWeekend, monthName, weekdayOf } from './calendar';
@@ -19,10 +19,10 @@ export const wallet: Profile = {
   begin: (story) => beginWallet(story),
 };
 
-/** The limit of payers in one posting: a transaction has at most a hundred entries, and one of them receives the money. */
+/** The limit of payers in one posting. A transaction has at most a hundred entries, and one of them credits the receiver. */
 const maxPayers = 99;
 
-/** The outcomes of the card payments at these positions in each series of twenty; all others are cleared as authorised. */
+/** The special outcomes of card payments by their positions in each series of twenty. All other payments are cleared as authorised. */
 const fates: Readonly<Record<number, 'less' | 'twice' | 'called off' | 'refunded'>> = {
   2: 'less',
   5: 'twice',
@@ -36,13 +36,13 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
   const { random, till, first } = story;
   const customers: Record<Code, string[]> = { [dollars]: [], [euros]: [] };
   /**
-   * Fees that remain with customers' money until the end of the month, and this month's turnovers, on which the bank and the card network
-   * charge fees.
+   * Amounts of this month: the fees that are still in the customers' safeguarded account, and the turnovers from which the bank and the
+   * card network compute their fees.
    */
   const unswept: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
   const byCard: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
   const cleared: Record<Code, bigint> = { [dollars]: 0n, [euros]: 0n };
-  /** The customers' conversions that are not covered yet: dollars given and euros received. */
+  /** The customers' conversions that the company has not covered yet: dollars sold and euros bought. */
   const changed = { dollars: 0n, euros: 0n };
   let people = 0;
   let payments = 0;
@@ -68,7 +68,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       attributes: { channel },
     });
   };
-  /** Returns a customer who can spend this amount; undefined if eight random tries find none. */
+  /** Returns a random customer who can spend this amount. Undefined if eight random customers cannot. */
   const whoCanSpend = (code: Code, amount: bigint): string | undefined =>
     Array.from({ length: 8 }, () => random.pick(customers[code])).find((one) => till.spendable(code, one) >= amount);
 
@@ -102,7 +102,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       if (fate === 'twice') story.later(on, random.whole(3, 6), (then) => void clear(code, hold, then));
       if (fate === 'refunded')
         story.later(on, random.whole(3, 5), (then) => {
-          // A payment is refunded only before the network is paid for it, because the network's account must not be negative.
+          // After the card network was paid, a refund would make the network's balance negative.
           const part = shareOf(amount, random.pick([2_500, 5_000, 10_000]));
           if (part > 0n && till.settled(code, 'CARD-NETWORK') >= part)
             story.reverse(settled, then, 'Refund by the merchant', part);
@@ -155,7 +155,9 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
     changed.dollars += amount;
     changed.euros += bought;
   };
-  /** Moves safeguarded dollars to follow the customers' conversions, so that each currency covers its own wallets. */
+  /**
+   * Covers the customers' conversions: moves safeguarded money between the currencies, so that each currency's account equals its wallets.
+   */
   const square = (day: Day): void => {
     const { dollars: sold, euros: bought } = changed;
     if (bought === 0n) return;
@@ -194,7 +196,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
   const spend = (code: Code, day: Day, expense: string, amount: bigint, description: string, on = day): string =>
     story.post(code, on, { what: 'COST', description, entries: [debit(expense, amount), credit('BANK-OWN', amount)] });
 
-  /** Books items of the past month that are known only now. */
+  /** Posts items of the past month whose amounts are known only after its end. */
   const endMonth = (code: Code, day: Day): void => {
     const end = daysLater(firstOfMonth(day), -1);
     if (end < first) return;
@@ -224,7 +226,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
     const processing = shareOf(byCard[code], 90);
     if (processing > 0n) spend(code, day, 'PROCESSING', processing, `Processing of ${monthName(end)}`, end);
     const charges = spend(code, day, 'BANK-CHARGES', 1_850n, `Bank charges of ${monthName(end)}`, end);
-    // The bank's statement was booked twice; the error is found two days later.
+    // Posts the bank charges twice by mistake. The mistake is found two days later.
     if (story.age(day) % 2 === 1) story.later(day, 2, () => story.voided(charges, 'Booked twice'));
     if (story.age(day) % 2 === 1) spend(code, day, 'BANK-CHARGES', 1_850n, `Bank charges of ${monthName(end)}`, end);
     unswept[code] = byCard[code] = cleared[code] = 0n;
@@ -236,7 +238,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       story.post(code, day, { what: 'INTERCHANGE', description: 'Interchange, paid by the network', entries });
   };
 
-  /** Charges the fee to every customer who can pay it, in one posting. */
+  /** Charges a fee to every customer whose balance covers it, in one posting. */
   const chargeAll = (code: Code, day: Day): void => {
     const fee = 290n;
     const payers = customers[code].filter((one) => till.spendable(code, one) >= fee).slice(0, maxPayers);
@@ -272,7 +274,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       spend(code, day, 'SALARIES', code === dollars ? 48_000n : 26_000n, `Salaries, ${monthName(day)}`);
     if (weekdayOf(day) === 5) payNetwork(code, day);
   };
-  /** Creates an example of every state of a hold. */
+  /** Creates one hold in every possible state, as an example. */
   const lastDay = (code: Code, day: Day): void => {
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'at once');
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'in weeks');

@@ -1,4 +1,7 @@
-/** The histories of the demo's businesses, before they are in the books: for no seed and no duration does an account end in the red. */
+/**
+ * Tests the stories of the demo businesses before they are entered into the books: no account is overdrawn, whatever the seed and the
+ * number of months.
+ */
 import { profileNames, profiles, tell } from '../src';
 import type { Day } from '../../../src/kernel/time';
 
@@ -37,7 +40,7 @@ describe.each(profileNames)('the story of a %s', (profile) => {
 
   test('has a year of some thousand postings and what became of them', () => {
     const { deeds } = tell(profiles[profile], { profile, seed: 1, months: 12, until: '2025-12-31' as Day });
-    // A settlement is two transactions, because the settled amount is first released from the hold.
+    // A settlement creates two transactions: it first releases the settled amount from the hold, and then posts it.
     const transactions = deeds.flatMap(({ kind }) =>
       kind === 'open' || kind === 'lock' ? [] : [kind === 'settle' ? 2 : 1],
     ).length;

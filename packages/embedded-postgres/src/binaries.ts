@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's binaries, which npm installed, and copies them if the user that runs PostgreSQL cannot read them. */
+/** Finds the PostgreSQL binaries that npm installed. If the user that runs PostgreSQL cannot read them, copies them. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { dirname, join, relative } from 'node:path';
 import type { PostgresNames } from './names';
 import { codeOf, readIfThere, type Account } from './place';
 
-/** Returns the folder with initdb and postgres, in a place where the account can run them. */
+/** Returns a folder with initdb and postgres that this user can run. */
 export const runnableBinaries = async (account: Account, names: PostgresNames): Promise<string> => {
   const { databaseUrl } = names.variables;
   const native = join(packageFolder(names), 'native');
@@ -30,7 +30,7 @@ export const runnableBinaries = async (account: Account, names: PostgresNames): 
         `not musl. Set ${databaseUrl} to use another server.`,
     );
   }
-  // /var/cache comes first, because temporary folders are cleaned up by age, even under a running server.
+  // /var/cache is tried first: in temporary folders, old files are deleted even while a server uses them.
   for (const parent of ['/var/cache', '/var/tmp', tmpdir()]) {
     const copy = await copyBinaries(native, parent, names).catch(() => undefined);
     if (copy !== undefined && tryToRun(copy, account) === undefined) return join(copy, 'bin');
@@ -42,8 +42,8 @@ export const runnableBinaries = async (account: Account, names: PostgresNames): 
 };
 
 /**
- * Returns the folder in which npm installed the binaries. Throws if there is none, as in an installation without optional packages, before
- * anything is created on disk.
+ * Returns the folder of the npm package with the binaries. Throws, before anything is created on disk, if the package is missing: npm may
+ * have installed no optional packages.
  */
 export const packageFolder = ({ variables }: PostgresNames): string => {
   const system = `${process.platform}-${process.arch}`;
@@ -60,7 +60,8 @@ export const packageFolder = ({ variables }: PostgresNames): string => {
 };
 
 /**
- * Creates the symbolic links that npm packages cannot contain. The package's install script creates them too, unless npm runs no scripts.
+ * Creates symbolic links, which npm packages cannot contain. The package's install script creates them too, but npm may be set to run no
+ * scripts.
  */
 const makeLibraryLinks = (native: string, names: PostgresNames): void => {
   const links: unknown = JSON.parse(readIfThere(join(native, 'pg-symlinks.json'), names) ?? '[]');
@@ -78,14 +79,16 @@ const makeLibraryLinks = (native: string, names: PostgresNames): void => {
   }
 };
 
-/** Tries to run the binaries as the account. Returns the reason in a word or a line if that fails; undefined if it works. */
+/**
+ * Tries to run the binaries as this user. Returns undefined if that works, and otherwise the reason: an error code or PostgreSQL's message.
+ */
 const tryToRun = (native: string, account: Account): string | undefined => {
   const tried = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, encoding: 'utf8' });
   if (tried.error !== undefined) return codeOf(tried.error);
   return tried.status === 0 ? undefined : tried.stderr.trim() || `exit ${tried.status ?? tried.signal}`;
 };
 
-/** Copies the binaries, for root only. Everybody may read the copy, only root may change it, and it is created once per version. */
+/** Copies the binaries; only root needs a copy. Everybody can read the copy, and only root can change it. Each version is copied once. */
 const copyBinaries = async (native: string, parent: string, { binariesPrefix }: PostgresNames): Promise<string> => {
   const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
   const target = join(parent, `${binariesPrefix}${(manifest as { readonly version: string }).version}`);

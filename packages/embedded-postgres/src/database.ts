@@ -6,11 +6,11 @@ import { codeOf } from './place';
 import type { Postmaster } from './postmaster';
 import { superuser } from './secure';
 
-/** Connection strings of the program's database. `pg`, libpq and MikroORM's `clientUrl` all understand them. */
+/** Connection strings of the program's database, in a form that `pg`, libpq and MikroORM's `clientUrl` understand. */
 export interface DatabaseUrls {
-  /** Connects as the role that owns the database, which is not a superuser. */
+  /** The connection string of the role that owns the database and is not a superuser. */
   readonly url: string;
-  /** Connects as the superuser of the server, for operators and for tests. */
+  /** The connection string of the server's superuser, for operators and for tests. */
   readonly superuserUrl: string;
 }
 
@@ -22,8 +22,8 @@ export const urlsOf = ({ database, ownerRole }: PostgresNames, server: Postmaste
 });
 
 /**
- * Creates the database if needed and hands it to its role. Returns true once that is done; false if the server does not accept connections,
- * or no longer does.
+ * Creates the database if it is missing, and makes the role its owner. Returns false if the server does not accept connections, or stops
+ * accepting them meanwhile.
  */
 export const prepareDatabase = async (
   { database, ownerRole }: PostgresNames,
@@ -70,15 +70,15 @@ const asSuperuser = async <A>(
 };
 
 /**
- * Only with the socket folder as the host is the text also a valid WHATWG URL, which MikroORM parses. The port and sslmode override PGPORT
- * and PGSSLMODE. Passwords are hexadecimal, so they need no encoding.
+ * The host is the folder of the socket: only this form is also a valid WHATWG URL, as MikroORM needs it. The port and sslmode override
+ * PGPORT and PGSSLMODE. Passwords are hexadecimal, so they need no encoding.
  */
 const urlOf = (server: Postmaster, role: string, password: string, name: string): string =>
   `postgresql://${role}:${password}@${encodeURIComponent(server.socketDirectory)}:5432/${name}?sslmode=disable`;
 
 /**
- * A database of an earlier version belongs to the superuser. In one transaction the role becomes the owner of everything that was created
- * since (object ids from 16384), and of the former owner's policies and roles. `reassign owned` does not work for the superuser that a
+ * In earlier versions the superuser owned the database. This statement makes the role the owner of all objects that were created since
+ * (object ids from 16384), and of the former owner's policies and roles, in one transaction. `reassign owned` refuses the superuser that a
  * cluster is created with.
  */
 const handOverTo = (ownerRole: string): string => `

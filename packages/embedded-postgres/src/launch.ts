@@ -1,4 +1,4 @@
-/** Creates a cluster, and starts a server on it. */
+/** Creates a cluster, and starts a server in it. */
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chownSync,
@@ -35,7 +35,7 @@ export interface Attempt {
 export const readyWithinMs = 60_000;
 const maxLogBytes = 16 * 1024 * 1024;
 
-/** Starts a server. Returns undefined if another process is working on the cluster. */
+/** Starts a server. Returns undefined if another process is using the cluster. */
 export const launch = async (
   place: Place,
   password: string,
@@ -78,7 +78,7 @@ export const launch = async (
   boundLog(place.logFile);
   const logFile = openSync(place.logFile, 'a', 0o600);
   const logStart = fstatSync(logFile).size;
-  // The server has a session of its own, so that Ctrl-C in the terminal reaches only the program, which finishes and then stops the server.
+  // The server runs in its own session, so Ctrl-C reaches only the program, which finishes its work and then stops the server.
   const child = spawn(postgres, ['-D', run.directory, ...flags], {
     ...run.spawning,
     detached: true,
@@ -120,7 +120,7 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
     'UTF8',
     '-U',
     superuser,
-    // Nobody may connect until the cluster is secured.
+    // Rejects all connections until the passwords are set.
     '--auth=reject',
     '--no-instructions',
   ];
@@ -130,7 +130,7 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
     renameSync(fresh, place.cluster);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another process was faster. Its cluster is complete, because it was renamed too.
+    // Another process has created the cluster meanwhile. It is complete, because it is renamed only when it is complete.
     if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
   }
 };
@@ -138,8 +138,8 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Moves the contents of a log that is too long to `<file>.old`. The server keeps the file open and appends to it, so the file is copied and
- * then emptied. Several processes may do this at once: one that finds the log already emptied keeps the earlier copy.
+ * Moves the content of a log file that is too long to `<file>.old`. The server keeps the log open and appends to it, so the file is copied
+ * and then emptied. Several processes may do this at once: a process that finds the log already emptied deletes its own copy.
  */
 export const boundLog = (file: string, maxBytes = maxLogBytes): void => {
   if (sizeOf(file) <= maxBytes) return;
@@ -154,13 +154,13 @@ export const tailOf = (file: string, fromByte: number): string =>
   readFileSync(file).subarray(fromByte).subarray(-2000).toString('utf8');
 
 /**
- * After a crash PostgreSQL first writes all files on disk durably: either file by file, which takes seconds for thousands of files on a
- * busy disk, or whole file systems at once. Linux reports the errors of the latter from version 5.8 on.
+ * After a crash PostgreSQL first syncs its files to disk. It can sync each file, which takes seconds for thousands of files on a busy disk,
+ * or whole file systems at once. Linux reports errors of the second way from version 5.8 on.
  */
 const [major = 0, minor = 0] = release().split('.').map(Number);
 const syncsFileSystems = process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
 
-/** Settings for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's default: on. */
+/** Server settings for one service on a small host. fsync and synchronous_commit keep PostgreSQL's default, which is on. */
 const defaultSettings: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   max_connections: '60',
@@ -169,6 +169,6 @@ const defaultSettings: Readonly<Record<string, string>> = {
   max_locks_per_transaction: '256',
   jit: 'off',
   random_page_cost: '1.1',
-  // The details of an error quote rows with their values: hashes, names, amounts.
+  // The details of an error contain the values of rows, such as hashes, names and amounts, which must not be logged.
   log_error_verbosity: 'terse',
 };

@@ -1,27 +1,27 @@
 /**
- * The names that the program chooses. Data directories, sockets and passwords depend on them: after changing one of them, a program does
- * not find what it created under the former name.
+ * The names that the program chooses. The paths of data and sockets and the passwords depend on them, so a program that changes a name no
+ * longer finds what it created before.
  */
 export interface PostgresNames {
-  /** The program's name in a sentence, and in the first line of pg_hba.conf: "the shop". */
+  /** The program's name, such as "the shop", for use in a sentence and in the first line of pg_hba.conf. */
   readonly program: string;
-  /** The name of the database, which is created if missing. */
+  /** The name of the database. The database is created if it is missing. */
   readonly database: string;
   /** The role that owns the database and is not a superuser. Its password is derived from its name. */
   readonly ownerRole: string;
-  /** The prefix of every socket folder's name. A server is recognised by it on its command line. */
+  /** The prefix of the names of socket folders. A server's command line contains the folder, which identifies the server. */
   readonly socketPrefix: string;
-  /** The prefix of the folder with the copy of PostgreSQL's binaries that only root needs. */
+  /** The prefix of the folder with a copy of PostgreSQL's binaries. Only root needs a copy. */
   readonly binariesPrefix: string;
-  /** The names of the program's environment variables, for the advice in error messages. */
+  /** The names of environment variables that error messages mention. */
   readonly variables: {
     readonly dataDirectory: string;
-    /** The variable that sets another server to be used instead of this one. */
+    /** The variable that makes the program use another PostgreSQL server. */
     readonly databaseUrl: string;
   };
 }
 
-/** Throws if a name is invalid: the names are used unquoted in SQL, in connection strings and in folder names. */
+/** Throws if a name is invalid. The names are used without quotes in SQL, in connection strings and in folder names. */
 export const requireNames = (names: PostgresNames): void => {
   for (const name of [names.database, names.ownerRole])
     if (!/^[a-z][a-z0-9_]{0,62}$/.test(name))

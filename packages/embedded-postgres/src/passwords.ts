@@ -1,17 +1,20 @@
-/** The password of the superuser, which is the server's only secret. Anyone who can read its file can read all data. */
+/** The superuser's password, which is the server's only secret. Anyone who can read its file can read all data. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { chownSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { codeOf, readIfThere, type Place } from './place';
 import { nameOfThisProcess } from './processes';
 
-/** Returns the password, and creates it if there is none. If several processes start at once, the first one to link its file wins. */
+/**
+ * Returns the password. If there is none, creates one. If several processes create one at once, all use the one whose file was linked
+ * first.
+ */
 export const openPassword = (place: Place): string => {
   const known = readPassword(place);
   if (known !== undefined) return known;
   const draft = `${place.passwordFile}.${nameOfThisProcess()}`;
   try {
     writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    // Root may create the file in the folder of an ordinary user, who must be able to read it too.
+    // If root creates the file in an ordinary user's folder, that user must be able to read it too.
     const { uid, gid } = statSync(place.home);
     if (process.getuid?.() === 0) chownSync(draft, uid, gid);
     linkSync(draft, place.passwordFile);
@@ -31,7 +34,7 @@ export const readPassword = (place: Place): string | undefined => {
   return text;
 };
 
-/** Derives the password of a role that is not a superuser. It is not stored, and the superuser's cannot be derived from it. */
+/** Derives the password of a role from the superuser's. It need not be stored, and it does not reveal the superuser's password. */
 export const passwordOf = (role: string, superuserPassword: string): string =>
   derive(`the password of ${role}`, superuserPassword);
 

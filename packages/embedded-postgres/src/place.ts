@@ -17,7 +17,10 @@ import { requireNames, type PostgresNames } from './names';
 export interface Place {
   readonly names: PostgresNames;
   readonly home: string;
-  /** The file is next to the data directory, because the user that runs PostgreSQL may read the directory but not the password. */
+  /**
+   * The path of the password file. It is next to the data directory and not in it, because the user that runs PostgreSQL must not read the
+   * password.
+   */
   readonly passwordFile: string;
   readonly cluster: string;
   readonly users: string;
@@ -46,7 +49,7 @@ export const openPlace = (dataDirectory: string, names: PostgresNames): Place =>
     const { databaseUrl } = names.variables;
     throw new Error(`The embedded PostgreSQL needs Linux or macOS: set ${databaseUrl} to a server of your own.`);
   }
-  // Others may traverse the folder (PostgreSQL runs as another user if this process is root), but not list it; the cluster is 0700.
+  // Others may enter the folder but not list it: root starts PostgreSQL as another user. The cluster itself has mode 0700.
   mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
   const place = placeAt(realpathSync(dataDirectory), names);
   try {
@@ -59,8 +62,8 @@ export const openPlace = (dataDirectory: string, names: PostgresNames): Place =>
 };
 
 /**
- * Returns the user to run PostgreSQL, which refuses to run as root. A cluster keeps its owner, so root can start the server of an ordinary
- * user.
+ * Returns the user to run PostgreSQL as, because PostgreSQL refuses to run as root. It is the owner of the cluster, so root can also start
+ * the server of an ordinary user.
  */
 export const accountFor = (place: Place): Account => {
   if (process.getuid?.() !== 0) return undefined;
@@ -71,14 +74,15 @@ export const accountFor = (place: Place): Account => {
 };
 
 export interface Run {
-  /** The path of the cluster for PostgreSQL's programs. */
+  /** The path by which PostgreSQL's programs open the cluster. */
   readonly directory: string;
   readonly spawning: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 }
 
 /**
- * Uses a clean environment, because PGPORT, PGOPTIONS, LD_PRELOAD and the locale of the caller would affect the server. The folder is
- * entered before the user changes, so `/proc/self/cwd` lets that user open a cluster below a 0700 home too.
+ * Returns how to run PostgreSQL's programs in the cluster's folder. Their environment is clean, because PGPORT, PGOPTIONS, LD_PRELOAD and
+ * the locale would affect the server. The process enters the folder before it changes its user. So with `/proc/self/cwd` that user can also
+ * open a cluster below a home directory of mode 0700.
  */
 export const runIn = (cluster: string, account: Account): Run => {
   const seen = account === undefined || spawnSync('test', ['-x', cluster], account).status === 0;

@@ -21,7 +21,7 @@ import { startOf } from './processes';
 export interface Postmaster {
   readonly pid: number;
   readonly socketDirectory: string;
-  /** The state as PostgreSQL writes it: starting, ready or stopping; empty in its first milliseconds, and in single-user mode. */
+  /** The state in PostgreSQL's pid file: starting, ready or stopping. Empty during the first milliseconds, and in single-user mode. */
   readonly status: string;
 }
 
@@ -30,14 +30,17 @@ const maxSocketPathBytes = 107;
 
 export const livePostmaster = (place: Place): Postmaster | undefined => {
   const lines = (readIfThere(join(place.cluster, 'postmaster.pid'), place.names) ?? '').split('\n');
-  // PostgreSQL writes the id of a process in single-user mode as a negative number.
+  // In single-user mode PostgreSQL writes its process id as a negative number.
   const pid = Math.abs(Number(lines[0]));
   if (!Number.isSafeInteger(pid) || pid <= 1 || startOf(pid) === undefined) return undefined;
   if (commandLineOf(pid)?.includes(socketPrefixOf(place)) === false) return undefined;
   return { pid, socketDirectory: lines[4] ?? '', status: (lines[7] ?? '').trim() };
 };
 
-/** Whether PostgreSQL's log shows that another process, or the remains of one, uses the cluster. Both cases end without intervention. */
+/**
+ * Returns whether PostgreSQL's log shows that the cluster is in use: by another process, or by backends of a killed server that are still
+ * ending. Both cases end by themselves.
+ */
 export const isHeldByAnother = (log: string): boolean =>
   /lock file ".*" (already exists|is empty)|shared memory block .* still in use/.test(log);
 
@@ -50,9 +53,9 @@ const commandLineOf = (pid: number): string | undefined => {
 };
 
 /**
- * Removes the pid file of an ended server. PostgreSQL removes one whose process is gone, but refuses an empty one, and one whose id another
- * process of the same user has meanwhile, which is usual in containers. If this function is wrong about a file, the shared memory segment
- * of its server still prevents a second server.
+ * Removes the pid file of a server that has ended. PostgreSQL itself refuses to start if the file is empty, or if another process of the
+ * same user now has the id in it, which is common in containers. Should this function remove the file of a running server, the shared
+ * memory segment still prevents a second server.
  */
 export const discardStalePidFile = (
   place: Place,
@@ -62,7 +65,7 @@ export const discardStalePidFile = (
   const file = join(place.cluster, 'postmaster.pid');
   const stale = readIfThere(file, place.names);
   if (stale === undefined || livePostmaster(place) !== undefined) return;
-  // An empty file may also belong to a server that is just starting.
+  // A server that is just starting also has an empty file for a moment.
   if (stale === '' && clock.now().getTime() - statSync(file).mtimeMs < emptyPidFileForMs) return;
   const socketDirectory = stale.split('\n')[4] ?? '';
   const isOurs = basename(socketDirectory).startsWith(socketPrefixOf(place));
@@ -71,8 +74,8 @@ export const discardStalePidFile = (
 };
 
 /**
- * Returns the prefix of the socket folder's name. It contains the identity of the cluster and is part of the server's command line, which
- * identifies a process as the server of this cluster.
+ * Returns the prefix of the socket folder's name, which contains the device and inode of the cluster's folder. The server's command line
+ * contains the folder, so it shows which cluster a server belongs to.
  */
 export const socketPrefixOf = (place: Place): string => {
   const cluster = statSync(place.cluster, { bigint: true });
@@ -80,8 +83,9 @@ export const socketPrefixOf = (place: Place): string => {
 };
 
 /**
- * Creates a new folder, so that no other user can have prepared one in its place; postmaster.pid contains its path for other processes.
- * Call it only if no living process uses the server yet, because a living one keeps using the folder that it knows.
+ * Creates a new folder with a random name, so that no other user can have created it before. Other processes find its path in
+ * postmaster.pid. Call it only if no living process uses a server of this cluster: such a process would keep looking in the folder that it
+ * knows.
  */
 export const newSocketDirectory = (place: Place, account: Account): string => {
   const prefix = socketPrefixOf(place);
@@ -95,7 +99,10 @@ export const newSocketDirectory = (place: Place, account: Account): string => {
   return directory;
 };
 
-/** Recreates the folder in which living processes look for the server. If it exists, it must belong to the account. */
+/**
+ * Creates the folder in which living processes look for the server, if it is missing. An existing folder must belong to the user that runs
+ * PostgreSQL.
+ */
 export const sameSocketDirectory = (place: Place, directory: string, account: Account): string => {
   try {
     mkdirSync(directory, { mode: 0o700 });
@@ -112,8 +119,8 @@ export const sameSocketDirectory = (place: Place, directory: string, account: Ac
 };
 
 /**
- * Removes the folders that remain from starts that were killed. Call it only while the server runs: the cluster has no other server then,
- * so no other folder is in use.
+ * Removes the socket folders of starts that were killed. Call it only while the server runs: a cluster has only one server, so all its
+ * other folders are unused.
  */
 export const removeForsakenSocketDirectories = (place: Place, inUse: string): void => {
   const prefix = socketPrefixOf(place);
@@ -127,6 +134,6 @@ export const removeSocketDirectory = (directory: string): void => {
     for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(directory, name), { force: true });
     rmdirSync(directory);
   } catch {
-    // The folder is gone, or belongs to another user: an empty folder in /tmp does no harm.
+    // The folder is gone, or belongs to another user. An empty folder in /tmp does no harm.
   }
 };

@@ -1,4 +1,4 @@
-/** Identifies processes by their id and start time, so that a reused id is not mistaken for the former process. */
+/** Identifies processes by id and start time. An id alone could belong to a new process after the old one ended. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { codeOf } from './place';
@@ -11,9 +11,8 @@ export const isFromLivingProcess = (name: string): boolean => {
 };
 
 /**
- * Returns the start time of a process; undefined if it is gone. After a restart another process may have the same id; id and start time
- * together are unique. Zombies, which a container without an init process never removes, count as gone. Without a readable /proc only the
- * id is checked.
+ * Returns the start time of a process; undefined if it has ended. The id and the start time together are unique. Zombie processes count as
+ * ended: a container without an init process never removes them. If /proc cannot be read, only the id is checked.
  */
 export const startOf = (pid: number): string | undefined => {
   try {

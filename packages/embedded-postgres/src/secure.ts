@@ -1,10 +1,10 @@
 /**
- * Restricts connections: nobody connects without a password, and the program connects as a role that is not a superuser.
+ * Secures a cluster: every connection needs a password, and the program connects as a role that is not a superuser.
  *
- * This is set up in PostgreSQL's single-user mode, which opens no socket. So at no moment does a server accept connections without a
- * password. The same statements secure a new cluster, one of an earlier version (whose superuser had the name of the present owner, and no
- * password), and one whose password file was lost. Every statement may run again. pg_hba.conf is written last, and names the fingerprint of
- * the password for which everything is done.
+ * The statements run in PostgreSQL's single-user mode, which opens no socket, so no server ever accepts connections without a password.
+ * They secure a new cluster, a cluster of an earlier version (whose superuser had the name of the present owner, and no password), and a
+ * cluster whose password file was lost. All of them may run again. pg_hba.conf is written last. It contains the fingerprint of the
+ * password, and so shows that the cluster is secured with this password.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export const superuser = 'postgres';
 export const isSecured = (place: Place, password: string): boolean =>
   readIfThere(join(place.cluster, 'pg_hba.conf'), place.names) === hbaFile(place.names, password);
 
-/** Returns false if another process is working on the cluster; the caller then checks again. */
+/** Returns false if another process is using the cluster. The caller then checks again. */
 export const secureCluster = async (
   place: Place,
   account: Account,
@@ -29,9 +29,9 @@ export const secureCluster = async (
   const { directory, spawning } = runIn(place.cluster, account);
   const settings = {
     exit_on_error: 'on',
-    // The name by which other processes recognise this one, like a server.
+    // Other processes recognise this process by its command line, as they recognise a server.
     cluster_name: `${socketPrefixOf(place)}secured`,
-    // With this setting PostgreSQL's errors quote no statement, and so no password.
+    // The statements contain passwords. With this setting, PostgreSQL does not write a failed statement to its log.
     log_min_error_statement: 'panic',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -40,9 +40,9 @@ export const secureCluster = async (
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => alone.once('error', reject).once('close', resolve));
-  // PostgreSQL may end before it has read every statement; its output on stderr then explains why.
+  // PostgreSQL may end before it has read all statements. Its output on stderr then gives the reason.
   alone.stdin.once('error', () => undefined);
-  // In this mode a statement ends with a semicolon and an empty line.
+  // In single-user mode with `-j`, a semicolon and an empty line end a statement.
   alone.stdin.end(
     statements(place.names, password)
       .map((statement) => `${statement};\n\n`)
@@ -56,9 +56,9 @@ export const secureCluster = async (
 };
 
 const statements = ({ ownerRole }: PostgresNames, password: string): readonly string[] => [
-  // Iterations slow down guessing. Nobody can guess 256 random bits, and every connection would pay for iterations.
+  // More iterations would slow down each connection. They protect weak passwords, and this one has 256 random bits.
   'set scram_iterations = 1',
-  // The role that a cluster is created with always remains its superuser. No role can rename itself.
+  // The role with id 10, which initdb created, must be the superuser `postgres`. No role can rename itself, so another superuser does it.
   `do $$
 begin
   if (select rolname from pg_authid where oid = 10) <> '${superuser}' then
@@ -74,7 +74,7 @@ begin
 end $$`,
   `alter role ${superuser} password '${password}'`,
   `alter role ${ownerRole} nosuperuser nobypassrls noreplication createrole createdb login password '${passwordOf(ownerRole, password)}'`,
-  // Without this the role could administer the roles that it creates, but not become one of them.
+  // With this setting the role may act as the roles that it creates (`set role`). By default it may only administer them.
   `alter role ${ownerRole} set createrole_self_grant = 'set'`,
 ];
 
@@ -84,7 +84,7 @@ local all all scram-sha-256
 local replication all scram-sha-256
 `;
 
-/** Writes the file as the user that owns the cluster, because another process of that user could have put a link in its place. */
+/** Writes the file as the user that owns the cluster. Root could be tricked into writing elsewhere by a link in the cluster's folder. */
 const writeHbaFile = (lines: string, spawning: ReturnType<typeof runIn>['spawning']): void => {
   const script = 'umask 077 && cat > pg_hba.conf.new && mv -f pg_hba.conf.new pg_hba.conf';
   const { status, stderr, error } = spawnSync('sh', ['-c', script], { ...spawning, input: lines });

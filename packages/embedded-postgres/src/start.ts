@@ -1,13 +1,13 @@
 /**
- * Starts PostgreSQL for a program without a server of its own: the real server, which npm installed, on a private unix socket.
+ * Starts PostgreSQL for a program that has no server of its own: the real server, which npm installed, on a private unix socket.
  *
- * The data directory has no lock file of its own, because no lock file survives kill -9 as well as these three rules:
- * - A new cluster is created next to its path and renamed. So a half-finished cluster is never visible, and of two
- *   processes that create one at the same time, one wins.
- * - PostgreSQL allows one postmaster for a cluster (postmaster.pid, and a shared memory segment). A process that loses
- *   that race uses the winner's server, which it finds through postmaster.pid.
- * - Every process that uses the server has a file in `users/`. The last living one to leave stops the server. So neither
- *   a command that outlives the service nor the orphaned server of a killed service needs a special case.
+ * Processes coordinate without a lock file, because a lock file would remain after kill -9. Three rules replace it:
+ * - A new cluster is created under another name and then renamed, so an incomplete cluster is never visible. If two processes create one
+ *   at the same time, only one can rename its cluster, and both use it.
+ * - PostgreSQL allows only one server for a cluster (by postmaster.pid and a shared memory segment). If two processes start one, the
+ *   second finds the first one's server in postmaster.pid and uses it.
+ * - Every process that uses the server has a file in `users/`, and the last living one to leave stops the server. This also covers a
+ *   command that outlives the service, and the server that remains from a killed service.
  */
 import { resolve } from 'node:path';
 import { packageFolder } from './binaries';
@@ -31,32 +31,31 @@ import { watchOver, type Log } from './watch';
 
 export interface EmbeddedPostgres extends DatabaseUrls {
   /**
-   * Whether this process started the server; false if another living process had. The orphaned server of a killed process counts as started
-   * here.
+   * Whether this process started the server; false if another living process did. True also if the server remained from a killed process.
    */
   readonly startedHere: boolean;
-  /** Stops the server unless another living process still uses it. Takes at most 35 s and may be called repeatedly. */
+  /** Stops the server unless another living process still uses it. Takes at most 35 s. Further calls have no effect. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   /**
-   * Created if absent. It contains the cluster, `postgres.log` and the list of users, and must contain nothing else of these names. The
-   * superuser's password is in the file next to it, with the same name and the suffix `.password`.
+   * The data directory, which is created if it is missing. It contains the cluster, `postgres.log` and the folder `users`; other files must
+   * not have these names. The superuser's password is in a file next to it, with the same name and the suffix `.password`.
    */
   readonly dataDirectory: string;
   readonly names: PostgresNames;
   readonly clock: PostgresClock;
   readonly log?: Log;
-  /** Server settings that override the defaults in launch.ts. They apply only if this process starts the server. */
+  /** Server settings that override the defaults in launch.ts. They have no effect if another process has started the server. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the server, or joins the one that already runs on this data directory, and resolves once it accepts connections. From then on,
- * until `stop`, a server that dies is restarted with the same connection strings. Throws an Error with cause and cure if a name is invalid,
- * if the binaries are missing or do not run, if the directory belongs to another user, and if the server refuses to start or needs more
- * than 60 s (with the tail of its log).
+ * Starts the server of this data directory, or uses the one that runs already, and resolves once it accepts connections. If the server dies
+ * before `stop`, it is restarted with the same connection strings. Throws an Error with cause and cure if a name is invalid, if the
+ * binaries are missing or do not run, if the directory belongs to another user, if the server refuses to start, or if it needs more than 60
+ * s. In the last two cases the error contains the end of the server's log.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { names, clock, log = () => undefined } = options;
@@ -86,14 +85,14 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
-    // A server that is not ready yet is left running: if its recovery were stopped, the next start would have to begin it again.
+    // After the time limit the server keeps running: it may be recovering, and stopping it would lose that work.
     if (error instanceof NotReady) user.withdraw();
     else user.leave();
     throw error;
   }
 };
 
-/** Returns the connection strings of the server that runs on this data directory; undefined if none is ready. Starts nothing. */
+/** Returns the connection strings of the server that runs in this data directory; undefined if no server is ready. Does not start one. */
 export const findRunningPostgres = (dataDirectory: string, names: PostgresNames): DatabaseUrls | undefined => {
   const place = placeAt(resolve(dataDirectory), names);
   const server = livePostmaster(place);
@@ -118,8 +117,8 @@ interface Needs {
 }
 
 /**
- * One loop handles the first start, a lost race, an orphaned server, a server that is shutting down, and one that died. Undefined only if
- * the start was cancelled.
+ * Returns a server that is ready. One loop handles all cases: the first start, a start at the same time as another process, an orphaned
+ * server, a server that is shutting down, and a server that died. Returns undefined only if the start was cancelled.
  */
 const readyServer = async (
   needs: Needs,
@@ -143,7 +142,7 @@ const readyServer = async (
       return { server, startedHere };
     }
     if (attempt?.hasEnded() === true) {
-      // Another process won the race, or backends of a killed server are still ending. Both cases end without intervention.
+      // Another process started the server first, or backends of a killed server are still ending. Both cases end by themselves.
       const passes = server !== undefined || isHeldByAnother(attempt.newLog());
       if (!passes) throw new Error(`PostgreSQL did not start. Its log, ${place.logFile}, ends:\n${attempt.newLog()}`);
       attempt = undefined;
@@ -159,14 +158,14 @@ const readyServer = async (
   }
 };
 
-/** Waits until postmaster.pid names the server: before that, a process that leaves would not find it and would not stop it. */
+/** Waits until postmaster.pid contains the server that this process started. Before that, `leave` could not find and stop it. */
 const untilSeen = async ({ place, clock }: Needs, attempt: Attempt | undefined): Promise<void> => {
   const deadline = clock.deadline(seenWithinMs);
   while (attempt?.hasEnded() === false && livePostmaster(place)?.pid !== attempt.child.pid && deadline.leftMs() > 0)
     await clock.sleep(pollEveryMs);
 };
 
-/** Stops a server of an earlier version or with another password, because it accepts connections that must be refused. */
+/** Stops a server that an earlier version started or that has another password, because it accepts connections that must be refused. */
 const endUnsecured = async (needs: Needs, server: Postmaster): Promise<void> => {
   const { place, user } = needs;
   if (user.others().length > 0)

@@ -1,6 +1,6 @@
 /**
- * Records which living processes use the server: the last one to leave stops it. Each process records the folder in which it looks for the
- * server. If the server dies, the process that restarts it uses that folder.
+ * Records which living processes use the server, so that the last one to leave stops it. The record of a process contains the folder in
+ * which that process looks for the server. If the server dies, the process that restarts it uses the same folder.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ import { livePostmaster, removeSocketDirectory, type Postmaster } from './postma
 import { isFromLivingProcess, nameOfThisProcess, signal } from './processes';
 
 export interface User {
-  /** Returns the names of the other living processes (or of other starts in this one) that use the server. */
+  /** Returns the names of all other users of the server: living processes, and other starts in this process. */
   others(): readonly string[];
   relyOn(socketDirectory: string): void;
   withdraw(): void;
   /**
-   * Withdraws this user. If no other process uses the server, stops the server and returns it; else undefined. It is synchronous, so that
-   * it can run on `exit`.
+   * Removes the record of this user. If nobody else uses the server, stops the server and returns it; otherwise returns undefined. The
+   * function is synchronous, so that it can run on `exit`.
    */
   leave(): Postmaster | undefined;
 }
 
 /**
- * Registers this process, which must happen before it looks for a server. So a process that leaves later sees this one and does not stop
- * the server. If an earlier one has already stopped the server, this process finds it stopping and waits.
+ * Records this process as a user. This must happen before the process looks for a server. From then on another process that leaves does not
+ * stop the server. If one has stopped it just before, this process finds it shutting down and waits.
  */
 export const enter = (place: Place): User => {
   const name = nameOfThisProcess();
@@ -46,7 +46,7 @@ export const enter = (place: Place): User => {
     if (others().length > 0) return undefined;
     const server = livePostmaster(place);
     if (server !== undefined) signal(server.pid, 'SIGINT');
-    // A server that is just starting has not published its folder yet; then the last known folder is used.
+    // The pid file of a starting server does not contain the folder yet. Then the folder in this process's record is used.
     const socketDirectory = server?.socketDirectory || reliedOn;
     if (socketDirectory !== undefined) removeSocketDirectory(socketDirectory);
     return server;
@@ -54,10 +54,10 @@ export const enter = (place: Place): User => {
   return { others, relyOn, withdraw, leave };
 };
 
-/** Returns the folder in which living processes look for the server; undefined if there are none. */
+/** Returns the folder in which living processes look for the server; undefined if no process has one. */
 export const socketDirectoryInUse = (place: Place): string | undefined => {
   if (!existsSync(place.users)) return undefined;
   const living = readdirSync(place.users).filter(isFromLivingProcess);
-  // An empty file belongs to a process that has not found the server yet.
+  // The file of a process that has not found the server yet is empty.
   return living.map((entry) => readIfThere(join(place.users, entry), place.names)).find((noted) => noted);
 };

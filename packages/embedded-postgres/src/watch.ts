@@ -1,22 +1,22 @@
-/** Restarts a server that dies while it is used. Each process that uses it watches it, regardless of which one started it. */
+/** Watches the server and restarts it if it dies. Each process that uses the server watches it, whichever process started it. */
 import type { PostgresClock } from './clock';
 import type { Postmaster } from './postmaster';
 import { startOf } from './processes';
 
 export interface Watch {
-  /** Prevents any further restart. Resolves once a restart that was under way has ended. */
+  /** Ends the watch, so that the server is not restarted any more. Resolves once a restart in progress has ended. */
   end(): Promise<void>;
 }
 
 export type Level = 'info' | 'warn' | 'error';
 export type Log = (line: string, level: Level) => void;
 
-/** Starts the server again, or finds the one that another process started; undefined if `isCalledOff` returned true. */
+/** Starts the server again, or finds the server that another process started. Resolves to undefined if `isCalledOff` returned true. */
 export type Restart = (isCalledOff: () => boolean) => Promise<Postmaster | undefined>;
 
 const usualPace = {
   lookEveryMs: 250,
-  /** A server that ran this long was healthy: its death counts as the first in a row again. */
+  /** After running this long a server counts as healthy, and the count of consecutive deaths begins again. */
   steadyAfterMs: 60_000,
   maxDeathsInARow: 10,
   firstPauseMs: 250,
@@ -24,11 +24,11 @@ const usualPace = {
 };
 
 export interface Watching {
-  /** The name of the program in a sentence, for the log. */
+  /** The program's name for use in a sentence of the log. */
   readonly program: string;
   readonly log: Log;
   readonly clock: Pick<PostgresClock, 'elapsed' | 'deadline'>;
-  /** Called at each check of whether the server is alive. */
+  /** Called each time before the watch checks whether the server is alive. */
   readonly atEachLook?: () => void;
 }
 
@@ -40,7 +40,7 @@ export const watchOver = (
 ): Watch => {
   const ending = new AbortController();
   const isOver = (): boolean => ending.signal.aborted;
-  /** Waits without keeping the process alive. */
+  /** Waits this long. The timer does not keep the process alive. */
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (isOver()) return resolve();

@@ -1,4 +1,4 @@
-/** Existing data directories are recognised by the ledger's names, and dangerous names are refused. */
+/** Tests that the ledger's names still find existing data directories, and that dangerous names are refused. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

@@ -1,4 +1,4 @@
-/** The processes that use an embedded PostgreSQL, and how they stop using it. A waiting process replaces the server. */
+/** Tests how processes register as users of an embedded PostgreSQL, and how they leave. A process that only waits plays the server. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -23,7 +23,7 @@ afterEach(() => {
   fs.rmSync(place.home, { recursive: true });
 });
 
-/** Starts a process whose pid file ends with these lines. The fifth line of a pid file is the folder of the socket. */
+/** Starts a process, and writes a pid file for it that ends with these lines. The fifth line of a pid file is the folder of the socket. */
 const startServer = async (...lines: readonly string[]): Promise<ChildProcess> => {
   server = spawn(process.execPath, ['-e', 'process.stdin.resume()', socketPrefixOf(place)]);
   await once(server, 'spawn');

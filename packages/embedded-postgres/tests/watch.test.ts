@@ -1,4 +1,4 @@
-/** When a dead embedded PostgreSQL is started again, and when no longer. Sleeping processes replace the servers. */
+/** Tests when a dead embedded PostgreSQL is restarted, and when restarts stop. Processes that only wait play the servers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -39,7 +39,7 @@ const killServer = async (): Promise<void> => {
   if (server) await once(server, 'exit');
 };
 
-/** Collects the logged lines, and returns a promise for each next line. */
+/** Collects the lines of the log, and returns a function that waits for the next line. */
 const listening = (): {
   readonly log: (line: string, level: Level) => void;
   next(): Promise<readonly [Level, string]>;
@@ -128,7 +128,7 @@ describe('a server that is watched over', () => {
       await killServer();
       await clock.pass(pace.lookEveryMs);
       expect(await heard.next()).toEqual(again);
-      // There is no pause after the first death.
+      // After the first death, the server is restarted without a pause.
       expect(starts).toBe(deaths);
     }
   });

@@ -1,6 +1,6 @@
 /**
- * Compares the balances that a journal asserts with those of the ledger once everything is posted. The ledger returns balances at the end
- * of a day, so transactions that the file has after an assertion on the same day are subtracted.
+ * Compares the balances that a journal asserts with the ledger's balances after the import. The ledger returns the balance at the end of a
+ * day. So the transactions that follow an assertion in the file, on the same day, are subtracted first.
  */
 import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../src/kernel/money';
 import { refused } from '../../../src/kernel/refusal';
@@ -11,10 +11,10 @@ import type { AssertionRow, EntryRow, Reason, TransactionRow } from './rows';
 
 export interface Assertions {
   add(row: AssertionRow): void;
-  /** Records a transaction, which is subtracted if it follows an assertion of the same day. */
+  /** Records a transaction of the file. It is subtracted for the assertions before it on the same day. */
   take(row: TransactionRow): void;
   readonly size: number;
-  /** Returns the assertions that do not hold. */
+  /** Returns the assertions whose balance differs from the ledger's. */
   check(context: CheckContext): Promise<readonly (Reason & { readonly line: number })[]>;
 }
 
@@ -22,7 +22,7 @@ export interface CheckContext {
   readonly calls: LedgerCalls;
   readonly denomination: Denomination;
   readonly chart: Pick<ChartPlan, 'codeOf'>;
-  /** All names of accounts in the file. */
+  /** The names of all accounts in the file. */
   readonly names: readonly string[];
 }
 
@@ -82,7 +82,10 @@ interface ReadBalance {
   readonly normal_balance: 'debit' | 'credit';
 }
 
-/** Reads settled balances, debits positive; zero if the name matches no account. Each account is read once for each day. */
+/**
+ * Returns a function that reads the settled balance of an account on a day, positive for debits. It returns zero if the name matches no
+ * account, and reads each balance only once.
+ */
 const balancesOf = ({ calls, chart, denomination }: CheckContext): ((name: string, day: Day) => Promise<bigint>) => {
   const known = new Map<string, bigint>();
   return async (name, day) => {
@@ -99,7 +102,7 @@ const balancesOf = ({ calls, chart, denomination }: CheckContext): ((name: strin
   };
 };
 
-/** A missing account has a balance of zero. No other refusal is caused by the file. */
+/** A missing account has a balance of zero. Any other refusal is a fault of the program, because the file cannot cause it. */
 const balanceOfNone = ({ code, message }: Reason): bigint => {
   if (code === 'ACCOUNT_NOT_FOUND') return 0n;
   throw new Error(`a balance that the file asserts could not be read: ${message}`);

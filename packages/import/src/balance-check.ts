@@ -1,7 +1,6 @@
 /**
- * Checks the balance that a bank prints in each row against the amounts as they were read. A file lists its rows oldest first or newest
- * first: one of the two must hold from the first row to the last, and agree with its days. A row that cannot be read breaks the chain, and
- * the check starts again after it.
+ * Checks the balances that a bank prints in its rows against the amounts of the rows. The rows may be sorted oldest first or newest first,
+ * so one of the two orders must fit all rows and their days. After a row that cannot be read, the check starts again.
  */
 import type { Minor } from '../../../src/kernel/money';
 import type { Day } from '../../../src/kernel/time';
@@ -13,12 +12,12 @@ export interface CheckedRow {
   readonly line: number;
   readonly date: Day;
   readonly amount: Minor;
-  /** The printed balance; null if the row has none. */
+  /** The balance that the bank printed in the row; null if the row has none. */
   readonly balance: Minor | null;
 }
 
 export interface BalanceCheck {
-  /** Returns why the row does not match the rows before it; undefined if it does. */
+  /** Returns the reason if the row's balance does not fit the rows before it; undefined if it fits. */
   take(row: CheckedRow): (Reason & { readonly line: number }) | undefined;
   broken(): void;
   end(): (Reason & { readonly line: number }) | undefined;
@@ -26,7 +25,7 @@ export interface BalanceCheck {
 
 interface Chain {
   last: (CheckedRow & { readonly balance: Minor }) | undefined;
-  /** The sum of the later rows, which have no balance. */
+  /** The sum of the rows after `last`, which have no printed balance. */
   between: bigint;
   mayAscend: boolean;
   mayDescend: boolean;

@@ -1,4 +1,4 @@
-/** The tokens of a beancount file: strings, which may span several lines, tags, links, dates, amounts. */
+/** Reads the tokens of a beancount file: strings (also of several lines), tags, links, dates and amounts. */
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { parseDay, type Day } from '../../../src/kernel/time';
 import { ourFirstLine } from './own-exports';
@@ -10,8 +10,8 @@ export type Token =
   | { readonly kind: 'sign'; readonly text: string };
 
 /**
- * The token patterns. Names have a limited length, and keys begin at a word boundary, so that a long word is not scanned again from each of
- * its letters.
+ * The patterns of the tokens. Names have a limited length and keys begin at a word boundary. Otherwise a long word would be scanned again
+ * from each of its letters.
  */
 const patterns: readonly (readonly [Exclude<Token['kind'], 'date'> | 'date', RegExp])[] = [
   ['string', /"((?:[^"\\]|\\[^])*)"/y],
@@ -25,7 +25,7 @@ const patterns: readonly (readonly [Exclude<Token['kind'], 'date'> | 'date', Reg
   ['sign', /([^\s])/y],
 ];
 
-/** Returns the tokens of a line without its comment. An export of this ledger has no comments. */
+/** Returns the tokens of a line without its comment. In an export of this ledger a semicolon is text, because exports have no comments. */
 export const tokensOf = (text: string, isOurs: boolean): Outcome<Reason, readonly Token[]> => {
   const tokens: Token[] = [];
   let at = 0;
@@ -67,16 +67,16 @@ const dayOf = (text: string): Day | undefined => {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b' };
 
-/** Decodes a string as beancount does: a backslash before any other character is dropped. */
+/** Decodes a string by beancount's rules: before a character without a special meaning, a backslash is dropped. */
 const unescaped = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped) : text;
 
-/** The limit of beancount itself. */
+/** The limit of lines in a string, which is the same in beancount. */
 const maxStringLines = 64;
 
 /**
- * Joins lines while a string is open, so that later readers get the whole string in one line. If it is not closed within `maxStringLines`,
- * its first line is passed on alone. An export of this ledger has no line breaks within strings.
+ * Joins the lines of a string that spans several lines, so that `reader` gets the whole string in one line. If the string is not closed
+ * within `maxStringLines`, only its first line is passed on. Strings in an export of this ledger have no line breaks.
  */
 export const joiningStrings = (reader: LineReader): LineReader => {
   let held: { readonly text: string; readonly number: number }[] = [];
@@ -130,5 +130,5 @@ const endsOpen = (text: string, wasOpen: boolean): boolean => {
   return isOpen;
 };
 
-/** Lines that beancount ignores: headings of org-mode, and comments. */
+/** Returns whether beancount ignores the line: a heading of org-mode, or a comment. */
 export const skipped = /^[*:#!&?%;]/;

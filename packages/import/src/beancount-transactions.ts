@@ -1,4 +1,4 @@
-/** Reads one transaction of a beancount file from the tokens of its lines. */
+/** Reads a transaction of a beancount file from the tokens of its lines. */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
@@ -24,12 +24,14 @@ export interface LineTokens {
   readonly tokens: readonly Token[];
 }
 
-/** The state of the file: the tags and metadata that `pushtag` and `pushmeta` add to every transaction. */
+/**
+ * The settings at this point of the file, such as the tags and metadata that `pushtag` and `pushmeta` add to the transactions that follow.
+ */
 export interface Standing {
   readonly books: Books;
   readonly tags: string[];
   readonly metadata: Tag[];
-  /** Whether this ledger's export wrote the file. */
+  /** Whether the file is an export of this ledger. */
   isOurs: boolean;
 }
 
@@ -115,7 +117,7 @@ export const readTransaction = (
   });
 };
 
-/** The form of a posting in an export of this ledger. */
+/** The pattern of a posting in an export of this ledger. */
 const ourPosting = /^ {2}(?:[*!] )?\S+ {2}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s{@]+$/;
 const otherPosting = because('AMOUNT_INVALID', 'The line has no account and amount as an export writes them.');
 
@@ -139,7 +141,10 @@ const wordsOf = (
   return known === tokens.length ? words : undefined;
 };
 
-/** Reads `key: value`; undefined if the value is missing. An export of this ledger writes every value as a string. */
+/**
+ * Reads a metadata line `key: value`. Returns undefined if the value is missing. In an export of this ledger the value is always one
+ * string.
+ */
 export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outcome<Reason, Tag | undefined> => {
   if (key?.kind !== 'key') return because('NOT_UNDERSTOOD', 'Metadata begins with a key and a colon.');
   if (isOurs && (value.length !== 1 || value[0]?.kind !== 'string'))
@@ -150,7 +155,7 @@ export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outco
 
 const readPosting = (tokens: readonly Token[], number: number, books: Books): Outcome<Reason, Posting> => {
   const [first] = tokens;
-  // A flag may precede the account. It has a meaning only in an export of this ledger.
+  // A flag may precede the account. It has a meaning only in an export of this ledger, where it shows the layer.
   const isFlagged =
     (first?.kind === 'sign' && /^[*!&#?%]$/.test(first.text)) ||
     (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text));

@@ -24,7 +24,7 @@ import { minorOf, quoted, type Books, type Emit, type LineReader, type Reason, t
 
 export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
   const standing: Standing = { books, tags: [], metadata: [], isOurs: false };
-  /** Whether the file is an export of this ledger whose last line has not been read yet. */
+  /** Whether the file is an export of this ledger, and its closing comment has not been read yet. */
   let isUnended = false;
 
   const reject = (block: Block, { code, message }: Reason): void =>
@@ -80,7 +80,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     });
   };
 
-  /** Reads an asserted balance, which is of the beginning of the day and includes the accounts below. */
+  /** Reads a `balance` directive: the balance at the beginning of the day, including all accounts below the named one. */
   const readBalance = (block: Block, date: Day, [account, digits, ...more]: readonly Token[]): void => {
     const [mark, tolerance] = more;
     const currency = mark?.text === '~' ? more[2] : mark;
@@ -104,7 +104,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     const tokens = lines[0]?.tokens ?? [];
     switch (word) {
       case 'open':
-        // The word after the date has one token for each letter.
+        // Each letter of the directive's name is a token, so they are skipped here, with the date before them.
         return readOpen(block, tokens.slice(1 + word.length), lines);
       case 'balance':
         return readBalance(block, date, tokens.slice(1 + word.length));
@@ -207,7 +207,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       const [date] = lines.right[0]?.tokens ?? [];
       if (date?.kind === 'date') return readDated(block, date.text, lines.right);
       const word = /^[a-z]+/.exec(head.text)?.[0] ?? '';
-      // The word has one token for each letter.
+      // Each letter of the directive's name is a token, so they are skipped here.
       readUndated(block, word, lines.right[0]?.tokens.slice(word.length) ?? []);
     },
     end: (lastLine) => {

@@ -1,6 +1,6 @@
 /**
- * A block of a plain text journal: a line that begins at the margin, and the indented lines below it. A block is read once it is complete,
- * and a mistake in one line rejects the whole block.
+ * A block of a plain text journal: a line without indentation, and the indented lines after it. A block is read once it is complete. A
+ * mistake in one line rejects the whole block.
  */
 import type { LineReader, Reason } from './rows';
 
@@ -12,9 +12,9 @@ export interface Line {
 export interface Block {
   /** The lines of the block, at least one. */
   readonly lines: readonly Line[];
-  /** The first line that could not be decoded, with the reason; undefined if there is none. */
+  /** The first line of the block that could not be decoded, with the reason; undefined if all lines were decoded. */
   readonly broken: (Reason & { readonly line: number }) | undefined;
-  /** Whether the block ends the file. If the file was cut off, this block may be incomplete. */
+  /** Whether the file ends with this block. The block may then be incomplete, because the file may have been cut off. */
   readonly isAtEnd: boolean;
 }
 
@@ -27,7 +27,7 @@ export const headOf = ({ lines }: Block): Line => lines[0] as Line;
 
 export interface BlockTaker {
   block(block: Block): void;
-  /** Handles a line that belongs to no block: an empty line, or a comment at the margin. Returns false for any other line. */
+  /** Handles a line that is not part of a block: an empty line, or a comment without indentation. Returns false for any other line. */
   single(line: Line): boolean;
   end(lastLine: number): void;
 }
@@ -36,7 +36,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
   let lines: Line[] = [];
   let characters = 0;
   let broken: Block['broken'];
-  /** Whether an empty line followed the block. The next line shows whether the block is the last one. */
+  /** Whether an empty line followed the block. The block stays open until the next line shows whether the file goes on. */
   let isOver = false;
   let last = 0;
   const close = (isAtEnd = false): void => {
@@ -67,7 +67,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
     },
     unreadable: (number, reason) => {
       last = number;
-      // A line that cannot be decoded belongs to the open block, or begins a new one if an empty line ended that block.
+      // An undecodable line belongs to the open block. After an empty line it begins a new block.
       if (isOver) close();
       if (lines.length === 0) add({ text: '', number });
       broken ??= { ...reason, line: number };

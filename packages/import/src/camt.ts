@@ -1,6 +1,6 @@
 /**
  * Reads statements in CAMT.053 (ISO 20022), of every version. Each entry becomes one row, even if it contains several payments, because the
- * balances count entries. For a reversal too, `CdtDbtInd` is the direction of the money.
+ * statement's balances count entries. `CdtDbtInd` gives the direction of the money, also for a reversal.
  */
 import { parseDay } from '../../../src/kernel/time';
 import { collecting, type RecordFields } from './elements';
@@ -31,7 +31,7 @@ export const createCamtReader = (reading: StatementReading): Promise<FileReader>
   const statements = createStatements(reading, { hasBalances: true });
   const stop: Stop = (line, reason) => reading.emit({ kind: 'stop', line, ...reason });
   let stage: 'outside' | 'statement' | 'account' = 'outside';
-  /** The balances before the entries, with their types. */
+  /** The balances of the current statement by type. They come before its entries. */
   let balances: (readonly [type: string, balance: StatedBalance])[] = [];
   let currency = '';
 
@@ -47,7 +47,7 @@ export const createCamtReader = (reading: StatementReading): Promise<FileReader>
       },
       record: (name, fields, line) => {
         if (name === 'Acct') {
-          // The account of another party is at another path and is ignored here.
+          // Only the first account of a statement is its own; later ones belong to other parties.
           if (stage === 'account') return;
           stage = 'account';
           currency = fields.one('Ccy') ?? '';
@@ -92,7 +92,7 @@ const balanceOf = (fields: RecordFields, currency: string): StatedBalance => ({
   day: parseDay(dayOf(fields, 'Dt') ?? ''),
 });
 
-/** Returns the opening and closing balances. A page of a statement may have an interim balance instead of either. */
+/** Returns the opening and the closing balance. On a page of a statement, an interim balance may take the place of one of them. */
 const endsOf = (
   balances: readonly (readonly [type: string, balance: StatedBalance])[],
 ): { readonly opening: StatedBalance | undefined; readonly closing: StatedBalance | undefined } => {
@@ -131,5 +131,5 @@ const takeEntry = (statements: Statements, fields: RecordFields, line: number, c
   });
 };
 
-/** The limit of a description. An entry of many payments has many texts, and the ledger accepts a thousand characters. */
+/** The limit of a description. An entry of many payments has many texts, while the ledger accepts only a thousand characters. */
 const maxText = 700;

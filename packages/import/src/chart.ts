@@ -1,6 +1,6 @@
 /**
- * Decides which account of the ledger each name of the file means, and which accounts are to be opened. All names are known before the
- * first is decided, so that the result does not depend on their order in the file.
+ * Maps the account names of a file to accounts of the ledger, and plans which accounts to open. It runs only when all names are known, so
+ * that the result does not depend on their order in the file.
  */
 import { createHash } from 'node:crypto';
 import { accountTypes, type AccountType } from '../../../src/kernel/accounting';
@@ -16,55 +16,55 @@ export interface KnownAccount {
   readonly type: AccountType;
 }
 
-/** An account to be opened with `createAccount`. */
+/** An account that the import opens with `createAccount`. */
 export interface WantedAccount {
   readonly name: string;
   readonly code: string;
   readonly row: AccountRow | undefined;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The code of the parent account; null at the root. */
+  /** The code of the parent account; null for an account without a parent. */
   readonly parentCode: string | null;
 }
 
 export interface ChartPlan {
-  /** Returns the code of the account, or why the name matches no account. */
+  /** Returns the code of the account that the name stands for, or the reason why there is none. */
   codeOf(name: string): Outcome<Reason, string>;
-  /** Returns the part of a transaction's identity that names the account. It is the same in every format of this ledger's exports. */
+  /** Returns the name of the account for the identity of a transaction. It is the same in every format in which this ledger exports. */
   identityOf(name: string): string;
-  /** The accounts to open, each after its parent. */
+  /** The accounts to open. A parent comes before its children. */
   readonly wanted: readonly WantedAccount[];
-  /** The codes of the file that are different codes in the ledger. */
+  /** Maps a code in the file to the code in the ledger, where the two differ. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** The codes of the accounts to open that only group others: no entry may name them. */
+  /** The codes of the new accounts that only group other accounts. Entries on them are rejected. */
   readonly groups: ReadonlySet<string>;
-  /** The accounts that the file declares as inactive. They are deactivated once everything is posted. */
+  /** The codes of the accounts that are inactive in the file. They are deactivated at the end of the import. */
   readonly inactive: ReadonlySet<string>;
 }
 
 export interface NamesInFile {
   readonly declared: ReadonlyMap<string, AccountRow>;
-  /** The first line that uses each name. */
+  /** Maps each name in an entry to the first line that uses it. */
   readonly used: ReadonlyMap<string, number>;
-  /** Whether the file declares every account that it names. Any other name must be an account of the ledger. */
+  /** Whether the file declares all accounts that its entries name. If so, any other name must be an account of the ledger. */
   readonly declaresAll: boolean;
 }
 
 const codePattern = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/;
 const maxCodeLength = 36;
-/** The prefix of clearing accounts, to which only conversions and transfers may post. */
+/** The prefix of clearing accounts. Only conversions and transfers may post to them. */
 const clearingPrefix = 'STR-';
 const importedClearingPrefix = 'CLEARING-';
 
 /**
- * Returns the code for a clearing account of another ledger, which is opened here as an ordinary account. The end of its code is kept,
- * because it is unique.
+ * Returns the code for an imported account. A clearing account of another ledger becomes an ordinary account here. If its code is too long,
+ * the end of the code is kept, because the end is unique.
  */
 const asOpened = (code: string): string =>
   code.startsWith(clearingPrefix)
     ? `${importedClearingPrefix}${code.slice(clearingPrefix.length).slice(-(maxCodeLength - importedClearingPrefix.length))}`
     : code;
 
-/** Returns, by name, the code that the name would have. The ledger is searched for these codes. */
+/** Maps each name to the code that it would have. These codes are then searched for in the ledger. */
 export const wishedCodes = (
   names: Pick<NamesInFile, 'declared' | 'used'>,
   map: ImportMap,
@@ -87,7 +87,7 @@ export const wishedCodes = (
   );
 };
 
-/** Returns these codes and those of the parents, which need not be in the file. */
+/** Returns the codes to search for in the ledger: these codes, and the codes of parents, which the file need not contain. */
 export const codesToRead = (
   { declared }: Pick<NamesInFile, 'declared'>,
   map: ImportMap,
@@ -99,7 +99,10 @@ export const codesToRead = (
   return [...new Set([...codes.values(), ...parents])];
 };
 
-/** Returns the whole path as a code. If it is too long or has other characters, a hash at its end keeps it unique. */
+/**
+ * Returns the whole path of a name as a code. If the path is too long or contains other characters, a hash at the end makes the code
+ * unique.
+ */
 const codeOfPath = (name: string): string => {
   if (codePattern.test(name) && !name.startsWith(clearingPrefix)) return name;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
@@ -111,8 +114,8 @@ const codeOfPath = (name: string): string => {
 };
 
 /**
- * Returns the other name with the same code. An export has one name for each code, so names with one code make it ambiguous which account
- * is meant.
+ * Returns a function that finds another name with the same code. In an export each code has only one name, so two names with one code are
+ * rejected.
  */
 const namesakes = (
   { declared, declaresAll }: NamesInFile,
@@ -152,8 +155,8 @@ export const planChart = (
     }
   };
   /**
-   * Returns the nearest ancestor that the file names. If the type of an account differs from its parent's, beancount has the same path
-   * below another root.
+   * Returns the nearest ancestor that the file names. In beancount the root of a path gives the type. So if an account has another type
+   * than its parent, the parent's path is below another root.
    */
   const parentOf = (name: string): string | undefined => {
     const said = map.accounts.get(name)?.parent ?? declared.get(name)?.parent;

@@ -1,13 +1,16 @@
-/** The currency symbols of other programs, and the advice for an amount in another currency. */
+/** The currency symbols in files of other programs, and the error message for an amount in another currency. */
 
-/** Symbols that are read as one currency. `$` is the ledger's currency only if that is the US dollar. */
+/**
+ * The symbols that stand for one currency unless the map gives another. `$` is read as the US dollar, also in a ledger of another dollar
+ * currency.
+ */
 export const knownCommodities: ReadonlyMap<string, string> = new Map([
   ['$', 'USD'],
   ['€', 'EUR'],
   ['£', 'GBP'],
 ]);
 
-/** Symbols that several currencies share, or that not every program knows. */
+/** The currencies that a symbol may stand for. Such a symbol is only used for advice, because it is ambiguous or not widely known. */
 const symbols: ReadonlyMap<string, readonly string[]> = new Map([
   ['$', ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP', 'BRL']],
   ['£', ['GBP', 'EGP', 'GIP', 'LBP', 'SYP']],
@@ -49,21 +52,24 @@ const symbols: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
 
-/** Whether a text next to a number shows that the number is an amount of money. */
+/** Returns whether a text next to a number is a currency code or symbol, so that the number is an amount of money. */
 export const isMoneySign = (text: string): boolean =>
   knownCommodities.has(text) || isCurrency(text.toUpperCase()) || symbols.has(text.toLowerCase().replace(/\.$/, ''));
 
-/** Whether a symbol may mean the currency: it is the currency's code in another case, or one of its signs. */
+/** Returns whether the symbol may stand for the currency: it is the currency's code in another case, or one of its symbols. */
 const mayMean = (symbol: string, currency: string): boolean => {
   const plain = symbol.toLowerCase().replace(/\.$/, '');
   if (plain.toUpperCase() === currency) return true;
   const known = symbols.get(plain);
   if (known) return known.includes(currency);
-  // Other units, such as points and crypto currencies, have names of many forms.
+  // The ledger's unit is no national currency, but for example points. Its name in a file may be any word.
   return !isCurrency(currency) && /^\p{L}{2,}$/u.test(symbol) && !isCurrency(symbol) && !/^(dr|cr|db)$/i.test(symbol);
 };
 
-/** Returns the message for an amount in another currency. It proposes an entry in the map only if that may be correct. */
+/**
+ * Returns the message for an amount in another currency. It proposes a `commodities` entry for the map only if the symbol may stand for the
+ * ledger's currency.
+ */
 export const otherCurrency = (commodity: string, digits: string, currency: string): string => {
   const cure = (symbol: string): string =>
     `say so in the map: "commodities": {${JSON.stringify(symbol)}: "${currency}"}.`;

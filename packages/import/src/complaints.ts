@@ -1,4 +1,4 @@
-/** Returns why a transaction is rejected before it is sent to the ledger; undefined if it is not. */
+/** Returns the reason why a transaction is rejected before it is sent to the ledger; undefined if it is sent. */
 import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import type { ChartPlan } from './chart';
@@ -18,7 +18,7 @@ export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf' | 'gr
   return undefined;
 };
 
-/** Refuses a day in a locked period; undefined if the day is not locked. */
+/** Returns a refusal if the day is in a locked period; undefined if it is not. */
 export const lockedOn = (date: Day, lockedUntil: string | null): Outcome<Reason, never> | undefined =>
   lockedUntil !== null && date <= lockedUntil
     ? because('PERIOD_LOCKED', `The ledger is locked through ${lockedUntil}, and ${date} is not after that day.`)
@@ -31,7 +31,7 @@ export const postedOtherwise: Reason = {
 };
 export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not report its outcome.' };
 
-/** The reason that the ledger gives, also where a dry run does not open the account. */
+/** The refusal that the ledger itself would give. In a dry run the account is not opened, so the import gives it. */
 const namesGroup = (code: string): Reason => ({
   code: 'ACCOUNT_IS_GROUP',
   message: `${code} only groups other accounts and takes no entries: post to one of the accounts below it.`,

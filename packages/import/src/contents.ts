@@ -1,30 +1,33 @@
 /**
- * The keys that identify the transactions of a file when it is imported again: a hash of each transaction's content, without the ids of the
- * ledger that exported it, and a counter for transactions with the same content.
+ * Computes the keys by which a repeated import of a file finds its transactions. A key consists of a hash of the transaction's content,
+ * without the ids of the ledger that exported it, and of a counter, because several transactions may have the same content.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../src/kernel/canonical-json';
 import type { TransactionRow } from './rows';
 
-/** The prefix of every idempotency key of an import. */
+/** The beginning of every idempotency key of an import. */
 const keyPrefix = 'import:';
-/** The prefix of the keys of table rows. An earlier version did not have it. */
+/** The beginning of the keys of table rows. Keys of an earlier version do not have it. */
 export const rowKeyPrefix = `${keyPrefix}2:`;
 
-/** The texts that keys are computed from. They must never change: with other keys the same file would be posted once more. */
+/**
+ * The texts from which keys are computed. They must never change: if they did, a file that is imported again would get new keys and be
+ * posted a second time.
+ */
 export interface Contents {
   readonly content: string;
   /**
-   * The text for the key by which an earlier version identified the row of a table, with its cells as written. Undefined for rows that it
-   * did not read, and for every other transaction.
+   * The text from which an earlier version computed the key of a table row: its cells as written. Undefined for a row that the earlier
+   * version could not read, and for a transaction that is not a table row.
    */
   readonly earlier?: string;
 }
 
 /**
- * Returns the content of a transaction. The row of a table is identified by account, day, amount, text and reference, not by the other
- * account: the row stays the same if the map changes. Every other transaction is identified by all data of the file except `expires_at`,
- * which an export leaves out after the expiry.
+ * Returns the texts that identify a transaction. A table row is identified by its account, day, amount, text and reference, but not by the
+ * contra account, so it stays the same if the map changes. Any other transaction is identified by all its data in the file, except
+ * `expires_at`: an export no longer contains it after the expiry.
  */
 export const contentsOf = (
   row: TransactionRow,
@@ -44,7 +47,7 @@ const meaningOf = (row: TransactionRow, codeOf: (account: string) => string): st
   return canonicalJson(['2', codeOf(account), row.date, amount.toString(), plain(row.description), reference]);
 };
 
-/** Normalises Unicode and white space, so that two spellings of a text are equal. */
+/** Normalises Unicode and white space, so that different spellings of the same text are equal. */
 const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 
 const contentOf = (
@@ -63,7 +66,7 @@ const contentOf = (
   ]);
 
 export interface ContentKeys {
-  /** Returns the idempotency key of the next transaction with this content in the file. */
+  /** Returns the idempotency key for the next transaction of the file with this content. */
   next(content: string, prefix?: string): string;
 }
 
@@ -80,9 +83,9 @@ export const createContentKeys = (): ContentKeys => {
 const firstCapacity = 1 << 12;
 
 /**
- * Counts how often each hash occurred. The table is open addressing in typed arrays with twelve bytes for each slot, at most half of them
- * used, so that a million transactions take about 25 MB. It keeps 64 bits of each hash: two hashes that agree in them share a counter, with
- * the same result whenever the file is read.
+ * Counts how often each hash has occurred. It is a hash table with open addressing in a typed array, with twelve bytes per slot and at most
+ * half of the slots used, so that a million transactions take about 25 MB. Only 64 bits of a hash are stored. Two hashes with the same 64
+ * bits share a counter, which gives the same keys each time the file is read.
  */
 const createCounts = (): { add(low: number, high: number): number } => {
   let capacity = firstCapacity;

@@ -1,4 +1,7 @@
-/** Reads amounts as banks write them: a minus before or after the number, parentheses, DR and CR, and the sides that a map defines. */
+/**
+ * Reads amounts as banks write them: with a minus before or after the number, in parentheses, with DR or CR, or with the words that a map
+ * defines.
+ */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { CsvMap } from './csv-map';
@@ -13,10 +16,7 @@ export type AmountMap = Pick<
   'decimal' | 'amount' | 'debit' | 'credit' | 'negate' | 'signed' | 'sign' | 'currency'
 >;
 
-/**
- * Returns a reader of the amount of a row. The amount is positive if it debits the account of the row, as money that a bank account
- * receives does.
- */
+/** Returns a function that reads the amount of a row. A positive amount debits the row's account, as when a bank account receives money. */
 export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Outcome<Reason, Minor>) => {
   const read = (cell: Cell, text: string): Outcome<Reason, Minor> => {
     const written = readBankAmount(text, map.decimal);
@@ -73,7 +73,7 @@ export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Out
   return (cell) => (map.amount === undefined ? ofTwoColumns(cell) : ofOneColumn(cell, map.amount));
 };
 
-/** Returns a reader of the words in the map's `sign` column: true means an outgoing amount. */
+/** Returns a function that reads the map's `sign` column. It returns true for an outgoing amount. */
 const directionOf = ({ sign }: AmountMap): ((cell: Cell) => Outcome<Reason, boolean>) => {
   if (sign === undefined) return () => ok(false);
   const [negative, positive] = [sign.negative, sign.positive ?? []].map((words) => new Set(words.map(folded)));
@@ -94,10 +94,10 @@ const folded = (word: string): string => word.normalize('NFC').trim().toLowerCas
 const decimalCure = (other: CsvMap['decimal']): string =>
   `Where ${quoted(other)} is the decimal mark of the file, say "decimal": "${other}" in the map.`;
 
-/** The characters that files use as a minus: hyphens, dashes, and the typographic minus. */
+/** The characters that files use as a minus sign: hyphens, dashes, and the typographic minus. */
 const minuses = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
 
-/** Reads the amount as plain digits with a sign. DR is negative and CR positive, as banks use them for the customer's account. */
+/** Reads an amount as digits with a sign. DR means negative and CR positive: banks write them from the customer's point of view. */
 export const readBankAmount = (
   text: string,
   decimal: CsvMap['decimal'],
@@ -126,7 +126,10 @@ const sideOf = (text: string): { readonly side?: 'debit' | 'credit'; readonly re
     : { side: word.toUpperCase() === 'CR' ? 'credit' : 'debit', rest: inner };
 };
 
-/** Reads digits with the decimal mark of the map. If the number is valid only with the other mark, the complaint names the option. */
+/**
+ * Reads the digits with the map's decimal mark. If the number is only valid with the other mark, the error message names the option
+ * `decimal`.
+ */
 const readMarked = (
   text: string,
   decimal: CsvMap['decimal'],

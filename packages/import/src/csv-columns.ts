@@ -1,10 +1,10 @@
-/** Finds the cells of a record that a map refers to, by name or number of the column, and the rows that it keeps. */
+/** Finds the cells that a map names, by the name or the number of their column, and decides which rows the map keeps. */
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import type { CsvMap } from './csv-map';
 import type { Column } from './map-parts';
 import { because, quoted, type Reason } from './rows';
 
-/** The position of each column in a record, counted from 0. */
+/** Maps each column of the map to its position in a record, counted from 0. */
 export type Places = ReadonlyMap<Column, number>;
 
 export const placesIn = (names: readonly string[], map: CsvMap): Outcome<Reason, Places> => {
@@ -31,7 +31,7 @@ export const placesIn = (names: readonly string[], map: CsvMap): Outcome<Reason,
 const placesOf = (names: readonly string[], column: string): readonly number[] =>
   names.flatMap((name, index) => (name.normalize('NFC') === column.normalize('NFC') ? [index] : []));
 
-/** Returns advice if a header with a single cell seems to have another delimiter; else an empty text. */
+/** Returns advice if the header has a single cell, because the file probably has another delimiter. Returns an empty text otherwise. */
 const otherDelimiter = (names: readonly string[], { delimiter }: CsvMap): string => {
   const other = [';', ',', '\t', '|'].find((mark) => mark !== delimiter && names[0]?.includes(mark));
   return names.length > 1 || other === undefined
@@ -46,7 +46,7 @@ const columnsOf = (map: CsvMap): readonly Column[] =>
     ...[...map.where, ...map.contra].map(({ column }) => column),
   ].filter((column) => column !== undefined);
 
-/** Returns whether the map keeps a row. A record that is too short has empty texts for the missing cells. */
+/** Returns a function that decides whether the map keeps a row. Cells that are missing at the end of a record count as empty. */
 export const keeperOf = ({ where }: Pick<CsvMap, 'where'>): ((cell: (column: Column) => string) => boolean) => {
   const conditions = where.map(({ column, is, is_not: isNot }) => ({
     column,

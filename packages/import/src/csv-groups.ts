@@ -1,4 +1,4 @@
-/** Joins the rows of a table that have the same value in the column of `group` to one transaction; each row is an entry of it. */
+/** Joins table rows with the same value in the map's `group` column to one transaction. Each row becomes an entry of it. */
 import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { CsvMap } from './csv-map';
 import { recordBreak } from './csv-records';
@@ -7,9 +7,9 @@ import { entryOf, plainFields, type RowParts } from './row-reader';
 import { balanced, quoted, type Emit, type Reason } from './rows';
 
 export interface Groups {
-  /** Adds a row. A row without a value belongs to the group before it. */
+  /** Adds a row. A row with an empty `value` belongs to the current group. */
   take(line: number, raw: string, value: string, parts: Outcome<Reason, RowParts>): void;
-  /** Ends the group before a row that cannot be read, because it may or may not belong to the group. */
+  /** Ends the current group. Called for a row that cannot be read: it is unknown whether the row belongs to the group. */
   end(): void;
 }
 

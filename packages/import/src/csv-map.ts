@@ -1,6 +1,4 @@
-/**
- * The part of a map that describes a CSV file of another program: the meaning of each column, and the form of its cells (docs/use/import.md).
- */
+/** The part of a map for CSV files of other programs: the meaning of each column, and the format of its cells (docs/use/import.md). */
 import * as E from 'fp-ts/Either';
 import {
   boolean,
@@ -53,7 +51,9 @@ const csvFields = object({
 });
 export type CsvMap = Decoded<typeof csvFields>;
 
-/** Checks the combination of members: either one signed amount or a column for each side, and either a contra account or grouped rows. */
+/**
+ * Checks which members occur together: either one signed amount or one column for each side, and either a contra account or grouped rows.
+ */
 export const csvMap = new Codec<CsvMap>(csvFields.schema, (input) => {
   const decoded = csvFields.decode(input);
   if (E.isLeft(decoded)) return decoded;

@@ -1,6 +1,6 @@
 /**
- * Reads comma-separated values after RFC 4180, record by record: a quoted cell may contain the delimiter, quotes and line breaks. In a cell
- * that does not begin with a quote, quotes are ordinary characters. If a quoted cell is not closed within `maxRecordLines`, its first line
+ * Reads comma-separated values (RFC 4180) record by record. A quoted cell may contain the delimiter, quotes and line breaks. In a cell that
+ * does not begin with a quote, quotes are ordinary characters. If a quoted cell is not closed within `maxRecordLines`, only its first line
  * is rejected, and reading continues with the next line.
  */
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
@@ -8,9 +8,9 @@ import { because, type LineReader, type Reason } from './rows';
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** The line number of its first line. */
+  /** The number of the record's first line. */
   readonly line: number;
-  /** The record as it is in the file, without its last line break. */
+  /** The text of the record in the file, without the line break at its end. */
   readonly raw: string;
 }
 
@@ -20,7 +20,7 @@ export interface RecordTaker {
   end(): void;
 }
 
-/** The limit is large enough for two texts of a thousand characters that consist of line breaks. */
+/** The limit of lines in a record. It allows two cells of a thousand line breaks each. */
 const maxRecordLines = 2_500;
 const maxRecordCharacters = 1_048_576;
 const maxCells = 1_000;
@@ -31,7 +31,7 @@ interface HeldLine {
 }
 
 export const createRecords = (delimiter: string, taker: RecordTaker): LineReader => {
-  /** The lines of the open record begin at index `first`. */
+  /** The lines that were read but not passed on. The open record begins at index `first`. */
   let held: HeldLine[] = [];
   let first = 0;
   let characters = 0;
@@ -47,8 +47,8 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
     characters = 0;
   };
   /**
-   * Rejects the first line, whose quote is never closed. All later lines were read as part of a quoted cell and left the quote open. So the
-   * next line that opens a quote by itself also leaves it open up to here, and need not be read again.
+   * Rejects the first line of the open record, because its quote is not closed. The lines after it were read as part of the quoted cell;
+   * they are now read as records of their own, up to the next line that opens a quote.
    */
   const giveUp = (message: string): void => {
     const { text, number } = held[first] as HeldLine;
@@ -67,7 +67,7 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
   const take = (whole: string, number: number): void => {
     const wasOpen = held.length > 0;
     const isOpen = endsOpen(whole, delimiter, wasOpen);
-    // Within a quoted cell the carriage return is part of the text.
+    // In a quoted cell the carriage return at the end of a line is part of the text.
     const text = isOpen ? whole : withoutReturn(whole);
     if (!wasOpen && text === '') return;
     if (!wasOpen && !isOpen) return tell(text, number);
@@ -84,7 +84,7 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
     }
     while (held.length - first >= maxRecordLines || characters > maxRecordCharacters)
       giveUp(`A quote is not closed within ${maxRecordLines} lines.`);
-    // Rejected lines are removed many at a time, so that each remaining line is moved at most once.
+    // Rejected lines are removed from the array many at a time, so that the remaining lines are seldom copied.
     if (first > maxRecordLines) [held, first] = [held.slice(first), 0];
   };
   const giveUpAll = (message: string): void => {
@@ -158,22 +158,25 @@ const cellsOf = (text: string, delimiter: string): Outcome<Reason, readonly stri
 const withinBounds = (cells: readonly string[]): Outcome<Reason, readonly string[]> =>
   cells.length <= maxCells ? ok(cells) : because('TOO_LARGE', `A record has more than ${maxCells} cells.`);
 
-/** The columns that a file of rejected rows has after those of the original. They are in the file when it is imported again. */
+/** The columns that a file of rejected rows adds after the original columns. A corrected file still has them when it is imported again. */
 export const rejectedColumns = ['rejected_line', 'rejected_code', 'rejected_reason'] as const;
 
-/** Separates records that are rejected together. No line contains this character. */
+/** The separator between records that are rejected together. No line of a file can contain it. */
 export const recordBreak = '\0';
 
-/** Writes a cell that is appended to a record, quoted so that any delimiter works. */
+/** Quotes a cell that is added to a record. A quoted cell is valid with any delimiter. */
 export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`;
 
-/** Returns the number of columns at the end of the header that describe an earlier rejection: 3 or 0. */
+/** Returns how many columns at the end of the header were added by an earlier import that rejected the rows: 3 or 0. */
 export const rejectedColumnsIn = (header: readonly string[]): number =>
   rejectedColumns.every((name, index) => header[header.length - rejectedColumns.length + index] === name)
     ? rejectedColumns.length
     : 0;
 
-/** Returns the same for a record without a header, by the form of its last cells: a line number, a code and a sentence. */
+/**
+ * Like `rejectedColumnsIn`, but for a record of a file without a header: it recognises the added cells by their form (a line number, a code
+ * and a sentence).
+ */
 export const rejectionIn = (cells: readonly string[]): number => {
   const [line = '', code = '', reason = ''] = cells.slice(-rejectedColumns.length);
   return cells.length > rejectedColumns.length && /^\d+$/.test(line) && /^[A-Z]+(_[A-Z]+)+$/.test(code) && reason !== ''
@@ -181,7 +184,7 @@ export const rejectionIn = (cells: readonly string[]): number => {
     : 0;
 };
 
-/** Returns the original record without its last `told` columns, which an earlier import appended. */
+/** Returns the original text of a record, without the last `told` cells, which an earlier import added. */
 export const withoutRejection = ({ cells, raw }: CsvRecord, told: number, delimiter: string): string =>
   told === 0
     ? raw

@@ -1,10 +1,10 @@
 /**
- * Reads dates in CSV files of other programs: `DD.MM.YYYY`, `MMM D, YY`, `YYYY-MM-DDTHH:mm:ssZ` and similar formats. The day is read as
- * written, without a time zone.
+ * Reads dates in files of other programs: `DD.MM.YYYY`, `MMM D, YY`, `YYYY-MM-DDTHH:mm:ssZ` and similar formats. The day is taken as
+ * written; time zones are ignored.
  */
 import { parseDay, type Day } from '../../../src/kernel/time';
 
-/** The pattern of each token of a format. Times and offsets must match, but only the day is used. */
+/** The pattern of each token of a format. Times and offsets must match their patterns, but only the day is used. */
 const patterns: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
   YY: '(?<short>\\d{2})',
@@ -33,23 +33,23 @@ export const dateFormatComplaint = (format: string): string | undefined => {
   const tokens = tokensOf(format);
   const count = (...of: readonly string[]): number => tokens.filter((token) => of.includes(token)).length;
   const isWhole = count('YYYY', 'YY') === 1 && count('M', 'MM', 'MMM', 'MMMM') === 1 && count('D', 'DD') === 1;
-  // The T of ISO 8601 is the only letter that a format may contain as a literal.
+  // The only letter that a format may contain literally is the T of ISO 8601.
   const isKnown = tokens.every((token) => token in patterns || token === 'T' || !/\p{L}/u.test(token));
   if (!isWhole || !isKnown)
     return 'must have a year (YYYY or YY), a month (MM, M, or MMM for its name) and a day (DD or D) once each, and besides them only marks, HH, hh, mm, ss and A of a time, Z of an offset, or * for any text at the end';
   return /\*./s.test(format) ? 'may have * only at its end' : undefined;
 };
 
-/** The first of the hundred years that a year of two digits may mean. */
+/** The first of the hundred years to which years of two digits belong: 70 is 1970, and 69 is 2069. */
 export const usualPivot = 1970;
 
 export interface DateReading {
   readonly day: Day;
-  /** Whether the year has two digits, so that the century may be wrong. */
+  /** Whether the year was written with two digits, so that its century is a guess. */
   readonly isShort: boolean;
 }
 
-/** Returns a reader of days in that format; it returns undefined for any other text. */
+/** Returns a function that reads days in this format, and returns undefined for any other text. */
 export const dateReader = (format: string, pivot = usualPivot): ((text: string) => DateReading | undefined) => {
   const source = tokensOf(format).map((token) => patterns[token] ?? token.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const pattern = new RegExp(`^${source.join('')}$`, 'su');
@@ -67,7 +67,7 @@ const yearOf = (short: number, pivot: number): string => {
   return String(inCentury < pivot ? inCentury + 100 : inCentury);
 };
 
-/** Whether the day is more than a year in the future, which no bank statement has. */
+/** Returns whether the day is more than a year in the future. No bank statement has such days. */
 export const isFarOff = (day: Day, today: Day): boolean => day > `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
 
 const months = [
@@ -89,7 +89,10 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Finds a month by at least the first three letters of its name, in seven languages, if all matching names mean the same month. */
+/**
+ * Finds a month by the first letters of its name, at least three, in seven languages. Returns undefined if the letters match names of
+ * different months.
+ */
 const monthNamed = (text: string): number | undefined => {
   const word = folded(text);
   const found = months.flatMap((names, index) =>

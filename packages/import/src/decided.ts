@@ -1,16 +1,16 @@
 /**
- * Finds out whether accepted transactions were posted. Usually they were, before the batch was answered. If other work waited before them,
- * or a limit was reached meanwhile, they are posted or fail later. So the import asks the ledger once for a thousand transactions.
+ * Finds out whether accepted transactions were posted. Usually they are posted before the batch is answered. If the service was busy, or a
+ * balance limit was reached meanwhile, they are posted or fail later. The import asks for a thousand transactions at a time.
  */
 import type { ProcessTime } from '../../../src/kernel/clock';
 import type { LedgerCalls } from './ledger-calls';
 import type { Reason } from './rows';
 
 export interface Decided<T> {
-  /** Adds an accepted transaction. The ids must be ascending. */
+  /** Adds an accepted transaction. The ids must be passed in ascending order. */
   accepted(id: string, thing: T): void;
   readonly size: number;
-  /** Waits until all transactions are decided, returns the posted and the failed ones, and clears the list. */
+  /** Waits until every transaction is posted or failed, returns both groups, and clears the list. */
   settle(): Promise<{ readonly posted: readonly T[]; readonly failed: ReadonlyMap<T, Reason> }>;
 }
 
@@ -24,7 +24,10 @@ const pauseMs = 20;
 export const createDecided = <T>(calls: LedgerCalls, clock: Pick<ProcessTime, 'sleep'>): Decided<T> => {
   let waiting = new Map<string, T>();
 
-  /** Returns this import's transactions with that status. The list is newest first, so reading stops before the id `first`. */
+  /**
+   * Returns the transactions of this import that have this status. The ledger lists the newest first, so reading stops at transactions
+   * older than `first`.
+   */
   const listed = async (status: 'pending' | 'failed', first: string): Promise<readonly Listed[]> => {
     const ours: Listed[] = [];
     for await (const page of calls.list<Listed>('listTransactions', { status })) {

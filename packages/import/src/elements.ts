@@ -1,6 +1,6 @@
 /**
- * Reads the elements of XML and SGML one after the other. The readers of statements keep only the texts that they need of each record, so
- * that no document is ever held whole.
+ * Reads the elements of XML and SGML in order. The readers of statements keep only the texts that they need of each record, so that a
+ * document is never in memory as a whole.
  */
 import type { Reason, Stop } from './rows';
 
@@ -10,28 +10,31 @@ export interface ElementTaker {
   close(name: string, line: number): void;
 }
 
-/** The texts of a record by key, in the order of the file. */
+/** The texts of a record by key. Texts with the same key are in the order of the file. */
 export interface RecordFields {
-  /** Returns the first text; undefined if there is none. */
+  /** Returns the first text with this key; undefined if there is none. */
   one(key: string): string | undefined;
   all(key: string): readonly string[];
 }
 
 export interface RecordTaker {
-  /** Returns whether an element of this name is a record. Records are not nested. */
+  /** Returns whether elements of this name are records. A record contains no other record. */
   isRecord(name: string): boolean;
-  /** Returns the key for a text, given the names of its elements below the record; undefined if it is not needed. */
+  /**
+   * Returns the key under which a text is kept; undefined if the text is not needed. `path` are the names of the elements from the record
+   * to the text.
+   */
   keyOf(path: readonly string[]): string | undefined;
-  /** Called at the start of each element outside of records. */
+  /** Called at the beginning of each element outside of records. */
   begin(name: string, line: number): void;
   record(name: string, fields: RecordFields, line: number): void;
   /** Called at the end of each element outside of records. */
   end(name: string, line: number): void;
 }
 
-/** No valid statement is nested this deeply. */
+/** The limit of nested elements. No valid statement reaches it. */
 const maxDepth = 100;
-/** The limits of a text, and of the number of texts for one key. Everything beyond them is ignored. */
+/** The limit of characters in a text. Anything beyond it is ignored. */
 const maxTextCharacters = 4_096;
 const maxTextsOfKey = 100;
 
@@ -42,7 +45,7 @@ export const tooDeep: Reason = {
 
 export const collecting = (taker: RecordTaker, stop: Stop): ElementTaker => {
   const path: string[] = [];
-  /** The open record; `depth` is its position in the path. */
+  /** The record that is being read. `depth` is the position of its element in `path`. */
   let record: { readonly depth: number; readonly line: number; readonly texts: Map<string, string[]> } | undefined;
   let text = '';
   const keep = (key: string | undefined, value: string): void => {

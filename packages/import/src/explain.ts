@@ -1,6 +1,6 @@
 /**
- * Explains, without a ledger, how a file is read: the detected format, the map that it needs, and its first rows with the cells that they
- * come from. The rows are those that an import would post.
+ * Explains how an import would read a file, without a ledger: the detected format, the map that it needs, and its first rows with the cells
+ * that they come from. The rows are those that the import would post.
  */
 import type { Clock } from '../../../src/kernel/clock';
 import { formatAmount, type Denomination } from '../../../src/kernel/money';
@@ -31,7 +31,7 @@ export interface ExplainedRow {
   readonly description: string;
   readonly reference: string | null;
   readonly entries: readonly { readonly account: string; readonly amount: string }[];
-  /** The source cells of the row, in a table or a statement. */
+  /** The cells of the table or statement from which the row was read. */
   readonly cells: readonly { readonly member: string; readonly column: Column; readonly text: string }[];
 }
 
@@ -42,16 +42,16 @@ export interface Told extends Reason {
 export interface Explanation {
   readonly format: ImportFormat;
   readonly currency: string;
-  /** The proposed map. Undefined if a map was given, or if the format needs none. */
+  /** The proposed map; undefined if the caller gave a map, or if the format needs none. */
   readonly proposal: (Proposal & { readonly confidence: Confidence }) | undefined;
   readonly rows: readonly ExplainedRow[];
-  /** The first records of a table as they are in the file; undefined for other formats. */
+  /** The first records of a table, unchanged; undefined for a format that is not a table. */
   readonly table: FirstRecords | undefined;
-  /** The first rows that are left out or rejected, with the reason. */
+  /** The first rows that would post nothing or be rejected, with the reasons. */
   readonly leftOut: readonly Told[];
   readonly rejected: readonly Told[];
   readonly counts: { readonly transactions: number; readonly leftOut: number; readonly rejected: number };
-  /** The reason why nothing of the file would be imported; undefined if there is none. */
+  /** The reason why the import would stop; undefined if it would not. */
   readonly stopped: Told | undefined;
 }
 
@@ -59,15 +59,15 @@ export interface Explaining {
   readonly source: Source;
   readonly format: ImportFormat | undefined;
   readonly map: ImportMap | undefined;
-  /** The currency of the ledger; undefined: the currency in the file. */
+  /** The ledger's currency; undefined: the file's own currency is used. */
   readonly currency: string | undefined;
   readonly maxRows: number;
-  /** The number of bytes that the proposal of a map reads; undefined: 1 MiB. */
+  /** The number of bytes from which a map is proposed; undefined: 1 MiB. */
   readonly maxSampleBytes?: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Explains a file. Refuses if no format is detected, or if no map can be proposed. */
+/** Explains a file. Returns a refusal if no format is detected, or if no map can be proposed. */
 export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Explanation>> => {
   const { source, clock, maxRows } = asked;
   const beginning = await beginningOf(source, asked.maxSampleBytes);
@@ -96,7 +96,7 @@ export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Ex
   });
 };
 
-/** The limit for reading first records: even a hundred long records fit. */
+/** The number of bytes from which the first records are read. They contain even a hundred long records. */
 const maxTableBytes = 65_536;
 
 const recordsOf = (reading: Reading, { bytes }: Beginning, maxRows: number): FirstRecords | undefined => {
@@ -136,7 +136,7 @@ const needsMap = (format: ImportFormat, map: ImportMap, { bytes }: Beginning): b
   return tableMapOf({ format, map }) === undefined && refused(formatIn(bytes, false));
 };
 
-/** Whether the file is a table of entries. GnuCash also exports XML. */
+/** Returns whether the file is a table of entries. GnuCash books may also be XML. */
 const isTableOfEntries = (format: ImportFormat, bytes: Buffer): boolean =>
   format === 'quickbooks' ||
   format === 'xero' ||
@@ -195,7 +195,7 @@ const explained = (row: TransactionRow, denomination: Denomination, cells: CellR
 });
 
 interface CellReader {
-  /** Takes the names of the columns from the first setting. */
+  /** Takes the column names from the header record. Skipped lines are passed before it, and the last call counts. */
   header(raw: string): void;
   of(raw: string): ExplainedRow['cells'];
 }
@@ -208,7 +208,7 @@ const cellReader = ({ format, map }: Reading): CellReader => {
   const cellsIn = (raw: string): readonly string[] => recordIn(raw, table?.delimiter ?? ',');
   return {
     header: (raw) => {
-      // Skipped lines precede the header.
+      // Lines that the map skips are passed here before the header, which then replaces their cells.
       if (!isOfStatement && table?.header === true) names = cellsIn(raw).map((name) => name.trim().normalize('NFC'));
     },
     of: (raw) => {

@@ -1,15 +1,15 @@
-/** Reads the first records of a table as they are in the file, so that a person can assign the columns. */
+/** Reads the first records of a table unchanged, so that a person can assign the meaning of the columns. */
 import { createRecords } from './csv-records';
 import type { CsvMap } from './csv-map';
 import { createLineSplitter } from './lines';
 
 export interface FirstRecords {
-  /** The names of the columns, or their numbers if the table has no header. */
+  /** The names of the columns. If the table has no header, these are the columns' numbers. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
-/** `bytes` is the beginning of the file, up to the end of a line. Throws `WrongEncoding` for UTF-16. */
+/** Reads the first records. `bytes` is the beginning of the file, up to the end of a line. Throws `WrongEncoding` for UTF-16. */
 export const firstRecordsOf = (
   bytes: Buffer,
   { delimiter, encoding, header, skip_lines: skipped }: CsvMap,

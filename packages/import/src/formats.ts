@@ -7,6 +7,6 @@ export type ImportFormat = (typeof importFormats)[number];
 
 export const isJournal = (format: ImportFormat): boolean => format === 'hledger' || format === 'beancount';
 
-/** Whether the format is a bank statement, for whose rows a map names the contra account. */
+/** Returns whether the format is a bank statement. A map must name the contra accounts of its rows. */
 export const isStatement = (format: ImportFormat): boolean =>
   format === 'camt053' || format === 'mt940' || format === 'ofx' || format === 'qif';

@@ -1,6 +1,6 @@
 /**
- * Reads a GnuCash book in XML: its accounts with names, codes and types, and its transactions. A transaction with a split in shares or in
- * another currency is rejected as a whole. Prices, budgets and templates are ignored.
+ * Reads a GnuCash book in XML: the accounts with their names, codes and types, and the transactions. A transaction with a split in shares
+ * or in another currency is rejected as a whole. Prices, budgets and templates are ignored.
  */
 import type { AccountType } from '../../../src/kernel/accounting';
 import type { Minor } from '../../../src/kernel/money';
@@ -71,7 +71,7 @@ export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReade
     const isCurrency = /^(?:CURRENCY|ISO4217)$/.test(fields.one('commodity/space') ?? 'CURRENCY');
     const commodity = fields.one('commodity/id') ?? '';
     accounts.set(id, { path, isCurrency, commodity });
-    // Accounts in shares or in another currency are not opened, because the ledger has one currency.
+    // Accounts in shares or in another currency are not opened: a ledger has one currency.
     if (type === 'ROOT' || !isCurrency || !['', books.denomination.currency].includes(commodity)) return;
     const code = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/.test(fields.one('code') ?? '') ? fields.one('code') : undefined;
     emit({ kind: 'account', line, raw: path, account: path, code, name, type: types[type] });

@@ -1,16 +1,16 @@
-/** Reads amounts of hledger journals: a symbol on either side of the number, and the digit marks of the file's country. */
+/** Reads amounts of hledger journals. The symbol may be on either side of the number, and the decimal mark depends on the file. */
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import { because, type Reason, type WrittenAmount } from './rows';
 
 type Mark = '.' | ',';
 
-/** The settings for amounts of the directives read so far. */
+/** The notation of amounts, from the directives that were read so far. */
 export interface AmountStyle {
-  /** The mark for the whole file: `decimal-mark`. */
+  /** The decimal mark for the whole file, from the directive `decimal-mark`. */
   decimalMark: Mark | undefined;
-  /** The marks of single commodities: `commodity 1.000,00 EUR`. */
+  /** The decimal marks of single commodities, from directives such as `commodity 1.000,00 EUR`. */
   readonly decimalMarks: Map<string, Mark>;
-  /** The commodity of amounts without one: `D 1,000.00 USD`. */
+  /** The commodity of amounts without a symbol, from a directive such as `D 1,000.00 USD`. */
   defaultCommodity: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const amountPattern = new RegExp(
   'u',
 );
 
-/** The limit of an amount with its symbol. A longer text is refused without parsing. */
+/** The limit of characters in an amount with its symbol. A longer text is refused without parsing. */
 const maxAmountCharacters = 200;
 
 interface Parts {
@@ -50,7 +50,7 @@ const partsOf = (text: string): Outcome<Reason, Parts> => {
 
 const unquoted = (commodity: string): string => (commodity.startsWith('"') ? commodity.slice(1, -1) : commodity);
 
-/** Reads an amount and returns it in plain digits. */
+/** Reads an amount, and returns it as digits with a decimal point. */
 export const readAmount = (text: string, style: AmountStyle): Outcome<Reason, WrittenAmount> => {
   const parts = partsOf(text);
   if (refused(parts)) return parts;
@@ -60,7 +60,7 @@ export const readAmount = (text: string, style: AmountStyle): Outcome<Reason, Wr
   return refused(digits) ? digits : ok({ commodity, digits: isNegative ? `-${digits.right}` : digits.right });
 };
 
-/** Takes the decimal mark from the example of a `commodity` or `D` directive, and returns its commodity. */
+/** Reads the example amount of a `commodity` or `D` directive. Stores its decimal mark, and returns its commodity. */
 export const learnStyle = (text: string, style: AmountStyle): Outcome<Reason, string> => {
   const parts = partsOf(text);
   if (refused(parts)) return parts;
@@ -89,12 +89,15 @@ const plainDigits = (number: string, decimalMark: Mark | undefined): Outcome<Rea
   return ok(fraction === '' ? plain : `${plain}.${fraction}`);
 };
 
-/** Infers the decimal mark from the number: of two different marks the last one is decimal, and a mark that appears twice is not. */
+/**
+ * Infers the decimal mark from a number. If it contains both marks, the last one is the decimal mark. A mark that occurs twice is not the
+ * decimal mark.
+ */
 const decimalMarkOf = (number: string, marks: readonly Mark[]): Mark | 'ambiguous' | undefined => {
   const last = marks.at(-1);
   if (last === undefined) return undefined;
   if (marks.some((mark) => mark !== last)) return last;
   if (marks.length > 1) return undefined;
-  // Programs differ on whether the comma in 1,000 is a decimal mark. They agree that a dot is one.
+  // A single dot is a decimal mark in every program. For a comma, as in 1,000, programs differ.
   return last === ',' && /^[1-9]\d{0,2},\d{3}$/.test(number) ? 'ambiguous' : last;
 };

@@ -1,4 +1,4 @@
-/** Reads one transaction of an hledger journal from its block. */
+/** Reads a transaction of an hledger journal from its block. */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import { parseDay, type Day } from '../../../src/kernel/time';
@@ -23,11 +23,11 @@ import {
 export interface TransactionContext {
   readonly books: Books;
   readonly style: AmountStyle;
-  /** The year for dates without one; undefined if no directive gives it. */
+  /** The year for dates without a year; undefined if no directive gave one. */
   readonly year: string | undefined;
-  /** Whether this ledger's export wrote the file: its names and tags are percent-encoded. */
+  /** Whether the file is an export of this ledger, whose names and tags are percent-encoded. */
   readonly isOurs: boolean;
-  /** The prefix that `apply account` puts before every name. */
+  /** The prefix that the directive `apply account` adds to every account name. */
   readonly prefix: string;
 }
 
@@ -36,7 +36,7 @@ type Remark = (line: number, code: string, message: string) => void;
 
 interface Header {
   readonly date: Day;
-  /** The status `*` or `!`; undefined if there is none. */
+  /** The status of the transaction, `*` or `!`; undefined if there is none. */
   readonly mark: string | undefined;
   readonly code: string | null;
   readonly description: string;
@@ -44,15 +44,15 @@ interface Header {
 }
 
 interface Posting {
-  /** The status `*` or `!`; undefined if there is none. */
+  /** The status of the posting, `*` or `!`; undefined if there is none. */
   readonly mark: string | undefined;
-  /** The asserted balance after the posting; undefined if there is none. */
+  /** The balance that the file asserts after the posting; undefined if there is none. */
   readonly asserted: Pick<AssertionRow, 'amount' | 'isWithin'> | undefined;
   readonly tags: Tag[];
   readonly entry: WrittenEntry;
 }
 
-/** The description of a transaction without one, because the ledger requires a description. */
+/** The description for a transaction that has none in the file, because the ledger requires one. */
 export const noDescription = '(no description)';
 
 export const readTransaction = (
@@ -125,7 +125,7 @@ export const readTransaction = (
   });
 };
 
-/** Checks the data that an export writes twice: both must agree. */
+/** Checks the data that an export contains twice, such as the description and the layer. Both copies must agree. */
 const asExported = (
   { mark, description, comment }: Header,
   { text }: TaggedFields,
@@ -141,11 +141,11 @@ const asExported = (
   return markedAs(mark, markOfEach, entries);
 };
 
-// A line may contain a carriage return or U+2028. With the flag s the end of each pattern matches it, so that nothing is scanned again.
+// With the flag s, `.*` also matches a carriage return or U+2028, so the pattern does not fail at its end and scan again.
 const headerPattern =
   /^(\d{1,4}(?:[-/.]\d{1,2}){1,2})(?:=(\d{1,4}(?:[-/.]\d{1,2}){1,2}))?(?=[\s;*!(]|$)\s*([*!](?=[\s(;]|$))?\s*(?:\(([^)]*)\))?\s*(.*)$/s;
 
-/** The form of lines in an export, with one space between date, status and description. */
+/** The pattern of a transaction's first line in an export: one space between date, status and description. */
 const ourHeader = /^\d{4}-\d\d-\d\d(?: [*!])?(?: [^\s*!(].*)?$/s;
 const ourPosting = /^ {4}(?:[*!] )?\S+ {2,}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s=@{]+$/;
 
@@ -191,7 +191,7 @@ const dayFrom = (text: string, year: string | undefined): Day | undefined => {
   return parseDay(`${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
 };
 
-/** Refuses a posting with a date of its own, because all entries of a transaction have one date. */
+/** Refuses a posting that has its own date: in the ledger all entries of a transaction have the same date. */
 const withoutDate = (text: string, isPosting: boolean): Outcome<Reason, null> =>
   isPosting && (/(^|[\s,;])date2?:\s*\d/.test(text) || /\[=?\d+[-/.]\d+([-/.]\d+)?(=[\d./-]+)?\]/.test(text))
     ? because('NOT_SUPPORTED', 'Postings with a date of their own are not supported: all entries have one date.')
@@ -234,7 +234,7 @@ const readPosting = (
 };
 
 interface Posted {
-  /** The posted amount; null if it is left out. */
+  /** The amount of the posting; null if the file leaves it out. */
   readonly amount: Minor | null;
   readonly asserted: Posting['asserted'];
 }
@@ -269,7 +269,9 @@ const readPostedAmount = (
   return refused(amount) ? amount : ok({ amount: amount.right, asserted });
 };
 
-/** Reads an assertion: `= 5.00` or `== 5.00`; a star includes the accounts below. Undefined if its amount is invalid. */
+/**
+ * Reads a balance assertion, such as `= 5.00` or `== 5.00`. A star includes the accounts below. Returns undefined if the amount is invalid.
+ */
 const readAsserted = (
   text: string,
   { books, style }: Pick<TransactionContext, 'books' | 'style'>,

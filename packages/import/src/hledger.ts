@@ -29,7 +29,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   };
   const prefixes: string[] = [];
   let isComment = false;
-  /** Whether the file is an export of this ledger whose last line has not been read yet. */
+  /** Whether the file is an export of this ledger, and its closing comment has not been read yet. */
   let isUnended = false;
 
   const reject = (block: Block, reason: Reason): void => {
@@ -113,10 +113,10 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
       case '=':
         return reject(block, notSupported('Automatic postings (=) are'));
       default:
-        // A year without a space, as in Y2026.
+        // The directive Y may be followed by the year without a space, as in Y2026.
         if (/^Y\d+$/.test(word)) return readYear(block, word.slice(1));
         if (/^[!@]?(include|alias)$/.test(word)) return stop(head, word);
-        // hledger does not support these directives of ledger-cli either.
+        // Directives of ledger-cli that hledger does not support.
         if (wordsOfLedger.has(word.replace(/^[!@]/, ''))) return stop(head, word, 'ledger');
         if (/^[~=]/.test(word)) return reject(block, notSupported('Periodic transactions and automatic postings are'));
         return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is no line of an hledger journal.' });

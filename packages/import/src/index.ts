@@ -1,4 +1,7 @@
-/** Imports journals of other programs, and this ledger's own exports, into a ledger. Other packages import only this file. */
+/**
+ * The face of the import: it reads journals of other programs and this ledger's own exports, and posts them. Other packages import only
+ * this file.
+ */
 export { importActor, importJournal, type Asked } from './run';
 export { importFormats, type ImportFormat } from './formats';
 export type { Progress } from './reading';

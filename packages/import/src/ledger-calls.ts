@@ -1,6 +1,6 @@
 /**
- * Calls the operations of the API in this process for an import. Items are decoded by the route's codecs and checked like any request; a
- * refused item has the code and the message that an HTTP client would get.
+ * Calls the operations of the API in this process. Items are decoded and checked like the body of an HTTP request, and a refused item has
+ * the code and the message that an HTTP client would get.
  */
 import { isLeft } from 'fp-ts/Either';
 import type { ProcessTime } from '../../../src/kernel/clock';
@@ -20,14 +20,14 @@ interface Sent {
 }
 
 export interface LedgerCalls {
-  /** Returns why the operation would refuse the body by its form alone; undefined if it would not. */
+  /** Returns the reason if the body has an invalid form for the operation; undefined if its form is valid. Does not call the operation. */
   complaint(operationId: string, body: object): Reason | undefined;
   call<A>(operationId: string, sent: Sent): Promise<Outcome<Reason, A>>;
-  /** Returns all items of a list, page by page. */
+  /** Reads a list to its end, and yields the items of each page. */
   list<A>(operationId: string, query?: Sent['query']): AsyncIterable<readonly A[]>;
 }
 
-/** The pauses before retries if the ledger is too busy or unavailable: about half a minute in total. */
+/** The pauses before retries if the ledger is overloaded or unavailable: about half a minute in total. */
 const pausesMs = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
 
 export const createLedgerCalls = (
@@ -94,7 +94,7 @@ const invalid = (errors: FieldErrors): Reason => ({
   message: withErrors('The ledger does not take it:', errors),
 });
 
-/** Appends the complaints about each field to the message, unless it already contains them. */
+/** Adds the errors of each field to the message, unless the message contains them already. */
 export const withErrors = (message: string, errors: FieldErrors | null | undefined): string => {
   const complaints = Object.entries(errors ?? {})
     .map(([field, wrong]) => `${field} ${wrong.join(', ')}`)

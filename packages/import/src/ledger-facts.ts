@@ -1,4 +1,4 @@
-/** Reads the data that an import needs from the ledger before it posts, and opens accounts and journals. */
+/** Reads the data of the ledger that an import needs before it posts, and opens accounts and journals. */
 import type { LedgerId } from '../../../src/kernel/ids';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Ledgering } from '../../../src/modules/ledgering';
@@ -27,7 +27,7 @@ export const readAccounts = async (
   return known;
 };
 
-/** Returns the codes of the accounts that enforce balance limits. */
+/** Returns the codes of those accounts that enforce balance limits. */
 export const limitedOf = async (calls: LedgerCalls, known: Iterable<KnownAccount>): Promise<ReadonlySet<string>> => {
   const limited = new Set<string>();
   const all = [...known];
@@ -42,7 +42,7 @@ export const limitedOf = async (calls: LedgerCalls, known: Iterable<KnownAccount
   return limited;
 };
 
-/** Opens the accounts. Returns the ids of the opened accounts, and the reasons why the others were refused. */
+/** Opens accounts. Returns the ids of the opened accounts by code, and for each other account the reason why it was refused. */
 export const openAccounts = async (
   calls: LedgerCalls,
   { wanted }: Pick<ChartPlan, 'wanted'>,
@@ -58,7 +58,7 @@ export const openAccounts = async (
     if (made === undefined) refusals.set(code, above as Reason);
     else if (!refused(made)) opened.set(code, made.right.id);
     else {
-      // Another import or a client may have opened the account since it was searched for; then it is used.
+      // Another import or a client may have opened the account in the meantime. Then that account is used.
       const existing = made.left.code === 'ACCOUNT_CODE_EXISTS' ? await readAgain(code) : undefined;
       if (existing === undefined) refusals.set(code, made.left);
       else if (existing.type !== body['type']) refusals.set(code, typeDiffers(existing, String(body['type']), name));
@@ -68,7 +68,7 @@ export const openAccounts = async (
   return { opened, refusals };
 };
 
-/** Opens a journal and returns its id, or the id of the existing one if another process opened it meanwhile. */
+/** Opens a journal and returns its id. If another process opened the journal in the meantime, returns that journal's id. */
 export const openJournal = async (calls: LedgerCalls, code: string): Promise<Outcome<Reason, string>> => {
   const made = await calls.call<{ readonly id: string }>('createJournal', { body: { code, name: code } });
   if (!refused(made)) return ok(made.right.id);
@@ -87,7 +87,7 @@ export const readLockedUntil = async (calls: LedgerCalls): Promise<string | null
   return last;
 };
 
-/** Returns which accounts the ledger would refuse to open, without opening any. */
+/** Returns the accounts that the ledger would refuse to open, with the reasons. Opens none. */
 export const judgeAccounts = (
   calls: LedgerCalls,
   { wanted }: Pick<ChartPlan, 'wanted'>,
@@ -101,7 +101,7 @@ export const judgeAccounts = (
   return refusals;
 };
 
-/** Returns the ids of the ledger's journals by code. */
+/** Maps the code of each journal of the ledger to its id. */
 export const readJournals = async (calls: LedgerCalls): Promise<Map<string, string>> => {
   const ids = new Map<string, string>();
   for await (const page of calls.list<{ readonly id: string; readonly code: string }>('listJournals'))
@@ -109,7 +109,7 @@ export const readJournals = async (calls: LedgerCalls): Promise<Map<string, stri
   return ids;
 };
 
-/** Returns the keys of earlier imports whose transactions failed. Such a key can no longer post anything. */
+/** Returns the idempotency keys of failed transactions of earlier imports. A key that was used cannot post another transaction. */
 export const readFailedKeys = async (calls: LedgerCalls): Promise<ReadonlySet<string>> => {
   const keys = new Set<string>();
   const failed = calls.list<{ readonly idempotency_key: string | null }>('listTransactions', { status: 'failed' });
@@ -118,7 +118,7 @@ export const readFailedKeys = async (calls: LedgerCalls): Promise<ReadonlySet<st
   return keys;
 };
 
-/** Deactivates accounts that an import opened, now or earlier. Accounts that others opened are not changed. */
+/** Deactivates accounts that this or an earlier import opened. Accounts that somebody else opened stay unchanged. */
 export const makeInactive = async (
   calls: LedgerCalls,
   actor: string,

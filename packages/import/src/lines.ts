@@ -1,37 +1,37 @@
 /**
- * Splits bytes into lines. A line keeps a carriage return at its end, because in a quoted cell it is part of the text. In a file without
- * line feeds, lines end with carriage returns. A line that is longer than `maxLineBytes` is never kept. A line that is not valid text of
- * the encoding, or contains a NUL, is reported with its number and skipped. UTF-16 is reported at once, because none of its lines could be
- * read.
+ * Splits bytes into lines. A line keeps a carriage return at its end, because in a quoted cell the carriage return is part of the text. In
+ * a file without line feeds, carriage returns end the lines. A line longer than `maxLineBytes` is skipped without being kept in memory. A
+ * line that is invalid in the encoding, or contains a NUL, is reported with its number and skipped. UTF-16 is reported at once, because
+ * every line of it would be invalid.
  */
 import { isUtf8 } from 'node:buffer';
 import type { LineReader, Reason } from './rows';
 
-/** The limit of a line without its line break: 1 MiB. */
+/** The limit of a line, without its line break: 1 MiB. */
 export const maxLineBytes = 1_048_576;
 
-/** In all these encodings ASCII characters are their ASCII bytes, so that lines end at the byte of a line feed. */
+/** The supported encodings. In all of them a line feed is the byte 10, so that lines can be split before they are decoded. */
 export const encodings = [
   ...(['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'windows-1250', 'windows-1251', 'iso-8859-2'] as const),
   ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
 ] as const;
 export type Encoding = (typeof encodings)[number];
 /**
- * The encoding of programs that write either of the two without saying which. Bytes beyond ASCII that are valid UTF-8 are hardly ever meant
- * as windows-1252.
+ * For programs that write UTF-8 or windows-1252 without saying which. A line that is valid UTF-8 is read as UTF-8: text in windows-1252 is
+ * very seldom valid UTF-8.
  */
 export const westernOrUtf8 = 'utf-8 or windows-1252';
 
 const lineFeed = 10;
 const carriageReturn = 13;
-/** The limit of bytes that are searched for the first line break. */
+/** The number of bytes in which the first line break is searched. */
 const maxHeldBytes = 65_536;
 
 export class WrongEncoding extends Error {}
 
 export interface LineSplitter {
   push(bytes: Buffer): void;
-  /** Ends the file. The last line need not have a line break. */
+  /** Ends the file. The last line may lack a line break. */
   end(): void;
 }
 
@@ -43,12 +43,12 @@ export const createLineSplitter = (
   const decode = decoderOf(encoding);
   let number = 0;
   let isFirst = true;
-  /** Whether lines end with carriage returns alone. */
+  /** Whether lines end with a carriage return and no line feed. */
   let hasReturns = false;
   /** The bytes since the last line break. */
   let rest: Buffer[] = [];
   let restBytes = 0;
-  /** Whether the current line is too long, so that its bytes are dropped until it ends. */
+  /** Whether the current line is too long. Its bytes are dropped up to its end. */
   let isDropping = false;
 
   const tell = (bytes: Buffer): void => {
@@ -67,7 +67,7 @@ export const createLineSplitter = (
       return reader.unreadable(number, tooLong);
     reader.line(text, number);
   };
-  /** Decodes line by line, because one of the lines is invalid. */
+  /** Decodes the lines one by one, because at least one of them is invalid. */
   const one = (bytes: Buffer): void => {
     let from = 0;
     for (let isLast = false; !isLast;) {
@@ -84,7 +84,7 @@ export const createLineSplitter = (
     if (isDropping || bytes.length === 0) return;
     rest.push(bytes);
     restBytes += bytes.length;
-    // The limit plus one, because the last byte may be the carriage return of the line break.
+    // One byte more is allowed: it may be the carriage return of the line break.
     if (restBytes <= maxLineBytes + 1) return;
     isDropping = true;
     rest = [];
@@ -137,8 +137,8 @@ export const createLineSplitter = (
 };
 
 /**
- * The characters 0x80 to 0x9f of windows-1252. The Encoding Standard reads ISO 8859-1 as windows-1252; Node.js 20 returns control
- * characters for both.
+ * The characters for the bytes 0x80 to 0x9f in windows-1252. By the Encoding Standard, ISO 8859-1 is read as windows-1252. Node.js 20
+ * returns control characters for these bytes in both encodings, so they are decoded here.
  */
 const westernSigns =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f'.concat(
@@ -148,7 +148,7 @@ const isWestern = (encoding: Encoding): boolean => encoding === 'windows-1252' |
 const western = (bytes: Buffer): string =>
   bytes.toString('latin1').replaceAll(/[\u0080-\u009f]/g, (sign) => westernSigns[sign.charCodeAt(0) - 0x80] as string);
 
-/** Returns the text as an earlier version read it, with control characters instead of these characters. */
+/** Returns the text as an earlier version decoded it: with control characters instead of the characters of windows-1252. */
 export const asReadEarlier = (text: string, encoding: Encoding): string =>
   isWestern(encoding)
     ? text.replaceAll(/[^\u0000-\u00ff]/g, (sign) => {
@@ -157,7 +157,7 @@ export const asReadEarlier = (text: string, encoding: Encoding): string =>
       })
     : text;
 
-/** Returns a decoder; it returns undefined for bytes that are not valid text. */
+/** Returns a function that decodes bytes, and returns undefined if they are not valid text. */
 const decoderOf = (encoding: Encoding | typeof westernOrUtf8): ((bytes: Buffer) => string | undefined) => {
   if (encoding === westernOrUtf8) {
     const [first, second] = [decoderOf('utf-8'), decoderOf('windows-1252')];
@@ -178,8 +178,8 @@ const decoderOf = (encoding: Encoding | typeof westernOrUtf8): ((bytes: Buffer) 
 };
 
 /**
- * Decodes a file without lines, piece by piece, and removes a byte order mark. It throws for bytes that are not valid text. Undefined if
- * the encoding is unknown.
+ * Returns a function that decodes a file piece by piece and removes a byte order mark. It throws for bytes that are not valid text. Returns
+ * undefined if the encoding is unknown.
  */
 export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean) => string) | undefined => {
   let decoder: InstanceType<typeof TextDecoder>;
@@ -194,7 +194,7 @@ export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean)
 
 export const iconvCure =
   'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
-/** The advice for a file that has a map. */
+/** The advice for files that are read by a map, which can name the encoding. */
 export const mapCure =
   'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';
 
@@ -206,7 +206,7 @@ const wrongBytes = (line: Buffer, encoding: string, cure: string): Reason =>
 const withLineFeeds = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte)));
 
-/** Reports lines that contain a carriage return. No text of a journal contains one, so such a line is really several lines. */
+/** Rejects lines that contain a carriage return. No text of a journal contains one, so such a line must be several lines. */
 export const refusingReturns = (reader: LineReader): LineReader => ({
   ...reader,
   line: (text, number) => {

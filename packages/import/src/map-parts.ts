@@ -1,4 +1,4 @@
-/** The parts that maps of tables and of statements share: columns, conditions, and the rules for the contra account. */
+/** The codecs that the maps of tables and of statements share: columns, conditions, and rules for the contra account. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../src/kernel/http/codecs';
 import { dateFormatComplaint } from './date-formats';
 
-/** A column by its name, or by its number, counted from 1. */
+/** A column, given by its name or by its number, counted from 1. */
 export type Column = string | number;
 
 export const columnName = text({ min: 1, max: 255 });
@@ -24,7 +24,7 @@ export const column = new Codec<Column>({ anyOf: [columnName.schema, columnNumbe
   typeof input === 'number' ? columnNumber.decode(input) : columnName.decode(input),
 );
 
-/** The name of an account, or the column that contains it, with a default for empty cells. */
+/** The source of an account name: a fixed name, or a column with an optional name for empty cells. */
 export const accountSource = new Codec<{ readonly column?: Column; readonly name?: string }>({}, (input) => {
   if (typeof input === 'string') {
     const name = columnName.decode(input);
@@ -59,7 +59,7 @@ export const condition = new Codec<Decoded<typeof conditionFields>>(conditionFie
 });
 export type Condition = Decoded<typeof condition>;
 
-/** The contra account of the rows whose cell equals one of the words, or contains one of them. */
+/** A rule for the contra account: it applies to rows whose cell equals one of the words (`is`), or contains one of them (`contains`). */
 const contraFields = object({ column, is: optional(words), contains: optional(words), account: columnName });
 const contraRule = new Codec<Decoded<typeof contraFields>>(contraFields.schema, (input) => {
   const decoded = contraFields.decode(input);
@@ -72,7 +72,7 @@ const contraRule = new Codec<Decoded<typeof contraFields>>(contraFields.schema, 
 export type ContraRule = Decoded<typeof contraRule>;
 export const contraRules = array(contraRule, 1, 1_000);
 
-/** The words of a column that give the direction of an amount. */
+/** The words in a column that show the direction of an amount. */
 export const sign = object({ column, negative: words, positive: optional(words) });
 
 /** The notation of days and amounts in journals of QuickBooks, Xero and GnuCash. */

@@ -1,6 +1,7 @@
 /**
- * The map describes what a file of another program does not say itself. It is JSON, and is checked completely before anything is read
- * (docs/use/import.md). For CSV it gives the meaning of each column; for every format, the account and the currency of each name.
+ * The map of an import. It describes everything that a file of another program does not state itself. It is JSON, and is checked completely
+ * before the file is read (docs/use/import.md). For CSV it describes each column. For every format it may set the account for each account
+ * name, and the currency for each symbol.
  */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
@@ -55,7 +56,7 @@ const mappedAccount = object({
 });
 export type MappedAccount = Decoded<typeof mappedAccount>;
 
-/** A pattern, which ends with `*`, may only set the type of the accounts that it matches. */
+/** The accounts by name. A name that ends with `*` is a pattern for several accounts, and may set only their type. */
 const mappedAccounts = new Codec<ReadonlyMap<string, MappedAccount>>(recordOf(mappedAccount).schema, (input) => {
   const decoded = recordOf(mappedAccount).decode(input);
   if (E.isLeft(decoded)) return decoded;
@@ -75,8 +76,8 @@ const importMap = object({
 export type ImportMap = Decoded<typeof importMap>;
 
 /**
- * Returns the type of an account without one of its own, from the longest pattern that matches, such as `Expenses:*`, or `*` for all
- * others. Undefined if none matches.
+ * Returns the type for an account from the longest pattern that matches its name, such as `Expenses:*`, or `*` for all names. Returns
+ * undefined if no pattern matches.
  */
 export const usualTypeOf = ({ accounts }: Pick<ImportMap, 'accounts'>, name: string): AccountType | undefined => {
   const fits = (pattern: string): boolean => pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1));
@@ -92,7 +93,7 @@ export const emptyMap: ImportMap = {
   commodities: new Map(),
 };
 
-/** Reads a map. A refusal has a line for each invalid field. */
+/** Reads a map. If it is invalid, the refusal has a line for each invalid field. */
 export const readMap = (source: string): Outcome<readonly string[], ImportMap> => {
   let input: unknown;
   try {

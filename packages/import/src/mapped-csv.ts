@@ -1,4 +1,7 @@
-/** Reads the CSV of a bank or another program by a map: each record is a transaction of two entries, or an entry of a group. */
+/**
+ * Reads the CSV of a bank or of another program by a map. Each record is a transaction of two entries, or one entry of a grouped
+ * transaction.
+ */
 import { formatAmount, type Minor } from '../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
@@ -30,7 +33,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
   let places: Places | undefined;
   let told = 0;
   let width = 0;
-  /** The last records are held back, because they may be the footer. */
+  /** The number of records at the end that are skipped as a footer. This many records are held back until the next ones are read. */
   let footerRows = map.skip_footer;
   const held: (() => void)[] = [];
 
@@ -52,7 +55,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
     places = found.right;
     width = cells.length;
     told = map.header ? rejectedColumnsIn(names) : rejectionIn(cells);
-    // A file of rejected rows has gaps in its balances and no footer.
+    // A file of rejected rows lacks rows, so its balances cannot be checked, and it has no footer.
     if (told > 0) [check, footerRows] = [undefined, 0];
     if (map.header)
       emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(map.delimiter) });

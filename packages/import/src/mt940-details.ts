@@ -1,4 +1,4 @@
-/** Reads the text of an MT940 row (`:86:`), which banks write in three forms: with numbered parts, with named parts, or as plain text. */
+/** Reads the text of an MT940 row (`:86:`). Banks write it in three forms: with numbered parts, with named parts, or as plain text. */
 import type { StatementCells } from './statements';
 
 export type Details = Pick<StatementCells, 'text' | 'payee' | 'payee_account'>;
@@ -10,7 +10,9 @@ export const detailsOf = (lines: readonly string[], supplement: string): Details
   return { text: [supplement, ...lines].join(' ').trim() };
 };
 
-/** Reads `166?00TRANSFER?20SVWZ+Rent?21 January?32LANDLORD?31DE89…`. Parts break within words, so they are joined without a space. */
+/**
+ * Reads `166?00TRANSFER?20SVWZ+Rent?21 January?32LANDLORD?31DE89…`. A part may end within a word, so the parts are joined without a space.
+ */
 const numbered = (text: string): Details => {
   const parts = new Map<number, string>();
   for (const [, number, value = ''] of text.matchAll(/\?(\d\d)([^?]*)/g)) parts.set(Number(number), value);

@@ -1,6 +1,6 @@
 /**
  * Reads statements in MT940 (SWIFT), with or without the envelope of a message. A statement begins with `:20:` and ends with its closing
- * balance (`:62F:` or `:62M:`); `:61:` is a row, and `:86:` after it is its text.
+ * balance (`:62F:` or `:62M:`). `:61:` is a row, and a `:86:` after it contains its text.
  */
 import { dateReader } from './date-formats';
 import { detailsOf } from './mt940-details';
@@ -11,13 +11,13 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
-  /** The number of characters that may still be added to the field. */
+  /** The number of characters by which the field may still grow. */
   room: number;
 }
 
 /**
- * The limit of a field. By the standard it has at most six lines of 65 characters; some banks write more. Anything beyond the limit is
- * ignored.
+ * The limit of characters in a field. The standard allows six lines of 65 characters, but some banks write more. Anything beyond the limit
+ * is ignored.
  */
 const maxFieldCharacters = 4_096;
 
@@ -93,7 +93,7 @@ export const createMt940Reader = (reading: StatementReading): LineReader => {
   };
 };
 
-/** Reads `bank/account`, or an IBAN followed by its currency. */
+/** Reads an account of the form `bank/account`, or an IBAN followed by its currency. */
 const accountOf = (text: string): string =>
   text.trim().replace(/^([A-Z]{2}\d{2}[A-Z0-9]{11,30})[A-Z]{3}$/, (all, iban: string) => (isIban(all) ? all : iban));
 
@@ -135,7 +135,7 @@ const rowOf = (text: string, supplement: string, currency: string): StatementCel
   };
 };
 
-/** Returns the day of booking in the year that puts it within half a year of the value date. */
+/** Returns the day of booking. Its year is chosen so that it is at most half a year from the value date. */
 const bookingDay = (value: string, booked: string | undefined): string => {
   if (booked === undefined) return value;
   const [year, valueMonth] = [Number(value.slice(0, 4)), Number(value.slice(5, 7))];

@@ -1,6 +1,7 @@
 /**
- * Reads statements in OFX (QFX): the SGML of version 1 and the XML of version 2. OFX has a closing balance but no opening one, so only
- * `assert_balance` compares it, with the ledger. The sign of an amount is the customer's: positive amounts are received.
+ * Reads statements in OFX (QFX): the SGML of version 1 and the XML of version 2. OFX has a closing balance and no opening one, so the sum
+ * of the rows cannot be checked. With `assert_balance` in the map, the closing balance is compared with the ledger's balance. Amounts have
+ * the customer's sign: received amounts are positive.
  */
 import { dateReader } from './date-formats';
 import { collecting, type RecordFields, type RecordTaker } from './elements';
@@ -15,7 +16,7 @@ const wanted = new Set([
   ...['ACCTID', 'BANKID', 'BALAMT', 'DTASOF', 'CURDEF'],
 ]);
 
-/** Returns the reader for a file with that beginning. */
+/** Returns the reader for version 1 or 2, which the beginning of the file shows. */
 export const createOfxReader = (reading: StatementReading, beginning: Buffer): Promise<FileReader> | FileReader => {
   const stop: Stop = (line, reason) => reading.emit({ kind: 'stop', line, ...reason });
   const taker = collecting(
@@ -35,7 +36,7 @@ const recordTaker = (statements: Statements, hasSigns: boolean, stop: Stop): Rec
     isRecord: (name) => records.has(name) && (isWithin || !['LEDGERBAL', 'CURDEF'].includes(name)),
     keyOf: (path) => {
       const last = path.at(-1) ?? 'CURDEF';
-      // The amount is in this currency; ORIGCURRENCY names the currency that it was converted from.
+      // CURRENCY names the currency of the amount. ORIGCURRENCY names the currency before a conversion, and is ignored.
       if (last === 'CURSYM') return path.at(-2) === 'CURRENCY' ? 'CURSYM' : undefined;
       return wanted.has(last) ? last : undefined;
     },
@@ -80,14 +81,14 @@ const accountMissing = {
 
 const readDay = dateReader('YYYYMMDD*');
 
-/** Normalises an amount. OFX allows a dot or a comma as the decimal mark, and no thousands separator. */
+/** Normalises an amount. In OFX the decimal mark is a dot or a comma, and there is no thousands separator. */
 const plain = (amount = ''): string =>
   amount
     .replace(/^\+/, '')
     .replace(/^(-?\d*),(\d*)$/, '$1.$2')
     .replace(/\.$/, '');
 
-/** The kinds whose name gives the sign of the amount. */
+/** The sign that the amount must have, for the kinds of transactions whose name states it. */
 const directions: Readonly<Record<string, '-' | '+'>> = { DEBIT: '-', CREDIT: '+' };
 
 const contradiction = (kind: string, amount: string): Reason | undefined => {
@@ -109,7 +110,7 @@ const rowOf = (fields: RecordFields, currency: string) => {
     cells: {
       ...{ date: readDay(posted)?.day ?? posted, value_date: readDay(value)?.day ?? value, amount, kind },
       ...{ currency: fields.one('CURSYM') ?? currency, payee, payee_account: fields.one('ACCTID') ?? '' },
-      // Some banks repeat the name as the memo.
+      // Some banks repeat the name in the memo, so the description contains it only once.
       text: memo === payee ? '' : memo || (fields.one('CHECKNUM') ?? ''),
       reference: fields.one('FITID') ?? fields.one('REFNUM') ?? '',
     },

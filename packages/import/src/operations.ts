@@ -1,6 +1,6 @@
 /**
- * Converts rows to items of a batch: a posting, or, if a row undoes, settles or extends another transaction of the file, the operation that
- * created it. A release and the settlement after it that takes from the same hold are one settlement.
+ * Converts the rows of a file to the items of a batch. Most rows become a posting. A row that reverses, releases, settles or extends
+ * another transaction of the file becomes that operation. A release and the settlement after it, for the same hold, become one settlement.
  */
 import { canonicalJson } from '../../../src/kernel/canonical-json';
 import { formatAmount, type Denomination, type Minor } from '../../../src/kernel/money';
@@ -18,14 +18,14 @@ import {
 } from './originals';
 import { because, type Reason, type TransactionRow } from './rows';
 
-/** Rows that are imported by one operation: one row, or a release with its settlement. */
+/** The rows that become one item: a single row, or a release with its settlement. */
 export type Unit = readonly [TransactionRow] | readonly [release: TransactionRow, settlement: TransactionRow];
 
 export const mainOf = (unit: Unit): TransactionRow => unit.at(-1) as TransactionRow;
 
 export interface Item {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Returns the amounts that the item took of its original, because it was not posted. */
+  /** Adds the item's amounts back to the remaining amounts of its original. Called if the item was not posted. */
   readonly takeBack: () => void;
 }
 
@@ -34,9 +34,9 @@ export interface ItemContext {
   readonly originals: Originals;
   readonly codeOf: (account: string) => string;
   readonly journalIdOf: (code: string | null) => string | null;
-  /** Returns the ids of the transaction's entries, in their order. */
+  /** Returns the ids of a transaction's entries, in the order of the entries. */
   readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
-  /** Whether the file must contain every transaction that it refers to. If so, a row whose reference is damaged or missing is rejected. */
+  /** Whether the file must contain every transaction that it refers to. If so, a row with a damaged or unknown reference is rejected. */
   readonly refersWithin: boolean;
   readonly remark: (line: number, code: string, message: string) => void;
 }
@@ -47,8 +47,8 @@ const extensionPrefix = 'Extension: ';
 const nothing = (): void => undefined;
 
 /**
- * Whether a row after a release may be its settlement although its reference is missing, because the cell is damaged. A settlement and its
- * release have the same day and reference, and the same accounts on opposite sides.
+ * Returns whether a row may be the settlement of the release before it, although the cell with its reference to the hold is damaged or
+ * empty. A settlement has the same day and text reference as its release, and the same accounts on opposite sides.
  */
 export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow): boolean =>
   release.reference !== null &&
@@ -61,7 +61,7 @@ export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow):
     release.entries.some((one) => one.account === account && one.amount > 0n !== amount > 0n),
   );
 
-/** The reasons why a release is rejected without its settlement. */
+/** The reasons for rejecting a release whose settlement is missing or damaged. */
 export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   differs: {
     code: 'ORIGINAL_NOT_READ',
@@ -74,10 +74,10 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   },
 };
 
-/** Returns the transaction that a unit undoes, settles or extends, if it comes before the unit in the file. */
+/** Returns the transaction that the unit reverses, releases, settles or extends. Undefined if the file does not have it before the unit. */
 export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
   const { reverses, releases, settles, extends: extended } = mainOf(unit);
-  // A settlement without its release takes nothing of the hold.
+  // A settlement without the release before it takes nothing of the hold, so it has no original.
   return originals.find(unit.length === 2 ? settles : (reverses ?? releases ?? extended));
 };
 
@@ -195,7 +195,7 @@ const undoing = async (
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
     if (!isOfHold(release.description, releasePrefix, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
-    // A settlement that takes the whole remaining amount may have settled more than that.
+    // A settlement of the whole remaining amount may be higher than that amount.
     const isAll = isRest(original, taken.right);
     const held = partOf(original, row.entries, context.codeOf, { mirrored: false });
     const isExcess = refused(held) && isAll;
@@ -264,7 +264,7 @@ const correlatedAlone = because(
   'A reversal, release, settlement or extension is correlated with its original alone, and does not expire. Take the rest out.',
 );
 
-/** A long description is truncated and ends with an ellipsis. */
+/** Compares a description with that of its hold. A description that is too long was truncated and ends with an ellipsis. */
 const isOfHold = (description: string, prefix: string, ofHold: string): boolean => {
   const whole = `${prefix}${ofHold}`;
   return description === whole || (description.endsWith('…') && whole.startsWith(description.slice(0, -1)));
@@ -275,7 +275,8 @@ const isSame = (one: readonly PartEntry[], other: readonly PartEntry[]): boolean
   one.every(({ position, amount }, index) => position === other[index]?.position && amount === other[index].amount);
 
 /**
- * The fields that name the part: none for the whole remaining amount, the amount if there is one debit and one credit, else the entries.
+ * Returns the fields that say which part to take: none for the whole remaining amount, the amount if there is one debit and one credit, and
+ * the amount of each entry otherwise.
  */
 const partFields = async (
   original: Original,

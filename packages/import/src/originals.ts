@@ -1,7 +1,7 @@
 /**
- * The transactions that others in the file refer to. A transaction that undoes, settles or is correlated with another one is created from
- * the imported one. The first pass over the file collects the references; the second keeps each original from its row to the last row that
- * refers to it, so that memory depends only on the distance between them.
+ * Keeps the transactions that other rows of the file refer to. An operation such as a reversal needs the imported transaction that it acts
+ * on. The first pass over the file counts the references to each transaction. The second pass keeps a transaction from its own row to the
+ * last row that refers to it. So the memory depends on the distance between these rows, not on the length of the file.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import { canonicalJson } from '../../../src/kernel/canonical-json';
@@ -22,19 +22,19 @@ export interface OriginalEntry {
 }
 
 export interface Original {
-  /** The id of the imported transaction; null if it was rejected or is not posted yet. */
+  /** The id of the imported transaction; null until it is posted, and if it was rejected. */
   transactionId: string | null;
   isRejected: boolean;
-  /** The key of its content, which later rows refer to. */
+  /** The key of the transaction's content. It identifies the transaction in the content of rows that refer to it. */
   readonly key: string;
   readonly line: number;
   readonly description: string;
   readonly reference: string | null;
   readonly journal: string | null;
   readonly entries: readonly OriginalEntry[];
-  /** The remaining amount of each entry, without its sign. */
+  /** The remaining amounts of the entries, without signs, in the order of the entries. */
   readonly left: bigint[];
-  /** The sum of its debits, and of the debits of its extensions. */
+  /** The sum of the debits of the transaction and of its extensions. */
   held: bigint;
 }
 
@@ -44,12 +44,12 @@ export interface PartEntry {
 }
 
 export interface Originals {
-  /** Counts the references of a row (first pass). */
+  /** Counts the references of a row, in the first pass. */
   expect(row: TransactionRow): void;
-  /** Keeps a transaction if another row refers to it, and returns it; else undefined (second pass). */
+  /** Keeps the transaction and returns it if another row refers to it; otherwise returns undefined. Called in the second pass. */
   meet(row: TransactionRow, key: string, codeOf: (account: string) => string): Original | undefined;
   find(id: string | null): Original | undefined;
-  /** Ends the handling of a row; its original is dropped after the last reference. */
+  /** Ends the handling of a row. Drops each transaction that it refers to, if this was the last reference. */
   leave(row: TransactionRow): void;
 }
 
@@ -70,7 +70,7 @@ const textOf = (metadata: EntryRow['metadata']): string | null => (metadata === 
 const debitsOf = (entries: readonly Pick<EntryRow, 'amount'>[]): bigint =>
   entries.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
 
-/** Copies the text, because a substring would keep the whole text in memory. */
+/** Copies the text. A substring would keep the whole text of the file in memory. */
 const alone = (text: string): string => Buffer.from(text).toString();
 
 export const createOriginals = (): Originals => {
@@ -117,12 +117,12 @@ export const createOriginals = (): Originals => {
   };
 };
 
-/** The limit of steps in matching entries: a hundred equal entries could be matched in too many ways. */
+/** The limit of steps in matching entries, because equal entries can be matched in very many ways. */
 const maxSteps = 20_000;
 
 /**
- * Returns the amounts that the entries take of the original, in its order. `mirrored`: they undo it, so their sides are opposite.
- * `mayExceed`: they may take more than the remaining amount.
+ * Matches entries with entries of the original, in the same order, and returns the matched positions with the amounts. With `mirrored` the
+ * sides are opposite, as in a reversal. With `mayExceed` an amount may be larger than the remaining amount.
  */
 export const partOf = (
   { entries, left, line }: Original,
@@ -144,7 +144,7 @@ export const partOf = (
     );
   };
   let steps = 0;
-  // Takes the first entry that fits, unless a later one then finds none.
+  // Matches an entry with the first one that fits. If a later entry then has no match, tries the next one.
   const placesFrom = (index: number, from: number): readonly PartEntry[] | undefined => {
     const entry = taking[index];
     if (!entry) return [];
@@ -163,8 +163,8 @@ export const partOf = (
 };
 
 /**
- * Returns the entries that an extension adds to, in their order. The ledger divides a rise in proportion to the original amounts, so any
- * other division is refused.
+ * Returns the positions and amounts by which an extension raises the entries of the original. The ledger shares an extension in proportion
+ * to the original amounts, so entries with other amounts are refused.
  */
 export const riseOf = (
   { entries, line }: Original,
@@ -197,7 +197,7 @@ export const riseOf = (
       );
 };
 
-/** Adds the rise to the remaining amounts; with the sign -1 it removes the rise again. */
+/** Adds an extension to the remaining amounts; with the sign -1, subtracts it. */
 export const raise = (original: Original, rise: readonly PartEntry[], sign: 1n | -1n): void => {
   for (const { position, amount } of rise) {
     original.left[position] = (original.left[position] as bigint) + sign * amount;

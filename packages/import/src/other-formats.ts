@@ -1,4 +1,4 @@
-/** Recognises formats by the beginning of a file, and gives advice if the file has another format than the requested one. */
+/** Recognises the format of a file by its beginning, and gives advice if the file does not have the requested format. */
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { cureOfXero, entryTableIn } from './entry-tables/profiles';
 import type { ImportFormat } from './formats';
@@ -8,13 +8,13 @@ interface OtherFormat {
   readonly name: string;
   readonly begins: { test(text: string): boolean };
   readonly cure: string;
-  /** The formats of the import that read such a file; undefined: none. */
+  /** The formats of the import that can read such a file; undefined: none. */
   readonly reads?: readonly ImportFormat[];
-  /** Whether the file is a table that a map may describe; undefined: no. */
+  /** Whether the file is a table that can also be read as CSV with a map; undefined: no. */
   readonly isTable?: true;
 }
 
-/** Describes a journal of an accounting program that is a table. */
+/** Returns the description of a journal that an accounting program exports as a table. */
 const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): OtherFormat => ({
   name: what,
   begins: { test: (text) => entryTableIn(text)?.table.program === program },
@@ -23,11 +23,11 @@ const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): Othe
   isTable: true,
 });
 
-/** The number of bytes at the beginning of a file in which its format is recognised. */
+/** The number of bytes by which a format is recognised. */
 const lookedAtBytes = 4_096;
 const asCsv = 'Let the bank, or the program that made it, write CSV, and import that with a map.';
 
-/** The formats in order; the first match counts. No journal and no bank's table matches any of the patterns. */
+/** The formats that can be recognised. The first match counts. A plain text journal or the CSV of a bank matches none of these patterns. */
 const others: readonly OtherFormat[] = [
   {
     name: 'an Excel workbook (or another zip archive)',
@@ -160,7 +160,10 @@ const foundIn = (beginning: Buffer): OtherFormat | undefined => {
   return others.find(({ begins }) => begins.test(text));
 };
 
-/** Returns the name of the file's real format and the advice, if it is not the requested one; else undefined. */
+/**
+ * Returns the reason if the file has another format than the requested one, with the name of its format and advice. Returns undefined
+ * otherwise.
+ */
 export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMap: boolean): Reason | undefined => {
   const found = foundIn(beginning);
   if (found === undefined || found.reads?.includes(asked)) return undefined;
@@ -172,8 +175,8 @@ export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMa
 };
 
 /**
- * Detects the format from the beginning of the file. The table of a bank has no signature: it is assumed if a map describes its columns, or
- * if a map may be proposed.
+ * Detects the format of a file by its beginning. The CSV of a bank has no recognisable beginning: it is assumed if the map describes
+ * columns, or if a map may be proposed.
  */
 export const formatIn = (
   beginning: Buffer,

@@ -1,5 +1,5 @@
 /**
- * Reads the CSV that `ledger export` writes: a record for each account and one for each entry; the entries of a transaction are
+ * Reads the CSV that `ledger export` writes. It has a record for each account and for each entry, and the entries of a transaction are
  * consecutive.
  */
 import { unsafeText } from '../../../src/kernel/csv';
@@ -30,14 +30,14 @@ import {
 } from './rows';
 
 const required = ['transaction_id', 'date', 'account_code', 'debit', 'credit', 'currency'] as const;
-/** The columns with tags of the transaction; their names are those of the tags. */
+/** The columns with additional data of a transaction. They have the names of the tags in the journal formats. */
 const tagColumns = [
   ...['journal', 'reference', 'layer', 'correlation_id', 'correlation_type', 'correlation_source', 'reverses'],
   ...['releases', 'settles', 'extends', 'expires_at', 'attributes', 'metadata'],
 ];
-/** The columns that are the same in all records of a transaction. The later records may leave them empty. */
+/** The columns that have the same value in all records of a transaction. Only the first record must contain it. */
 const transactionColumns = ['date', 'description', ...tagColumns.filter((name) => name !== 'layer')];
-/** The columns of an account, with the names of its tags. */
+/** The columns with data of an account, each with the name of its tag in the journal formats. */
 const accountColumns = [
   ['account_name', 'name'],
   ['account_type', 'type'],
@@ -45,7 +45,7 @@ const accountColumns = [
   ['account_normal_balance', 'normal_balance'],
   ['account_parent_code', 'parent'],
 ] as const;
-/** The additional columns in the record of an account. */
+/** Further columns with data of an account, which only the account's own record fills. */
 const moreAccountColumns = [
   ['account_description', 'description'],
   ['account_inactive', 'inactive'],
@@ -53,7 +53,7 @@ const moreAccountColumns = [
   ['account_cash_flow', 'cash_flow'],
   ['account_is_group', 'is_group'],
 ] as const;
-/** A record that is empty in all these columns is the record of an account. */
+/** The columns of an entry. If all of them are empty, the record belongs to an account. */
 const entryColumns = [
   'transaction_id',
   'date',
@@ -63,7 +63,10 @@ const entryColumns = [
   'entry_description',
   'entry_metadata',
 ];
-/** All known columns. A file with any other column is refused, because a transaction without its content may be a different one. */
+/**
+ * All known columns. A file with any other column is refused: without the data in that column, the import could post a different
+ * transaction.
+ */
 const ownColumns: ReadonlySet<string> = new Set([
   ...required,
   ...transactionColumns,
@@ -75,7 +78,7 @@ const accountToldTwice: Reason = {
   code: 'ACCOUNT_TOLD_TWICE',
   message: 'If records disagree about an account, the first of them is used.',
 };
-/** The limit of records in a transaction, which has at most a hundred entries. */
+/** The limit of records for one transaction. A transaction has at most a hundred entries. */
 const maxRecordsTogether = 1_000;
 
 type AccountColumn = (typeof accountColumns)[number] | (typeof moreAccountColumns)[number];
@@ -84,11 +87,11 @@ type Cells = (name: string) => string;
 export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
   let columns: ReadonlyMap<string, number> | undefined;
   let told = 0;
-  /** The accounts by code, as the first record that names them describes them. */
+  /** Maps the code of an account to its data in the first record that names it. */
   const known = new Map<string, string>();
   let group:
     { readonly id: string; readonly records: CsvRecord[]; readonly brokenLine: number | undefined } | undefined;
-  /** The unreadable record just before, if any: it may be an entry of the transaction next to it. */
+  /** The record just before, if it could not be read. It may be an entry of the transaction before or after it. */
   let broken: { readonly line: number; readonly idBegin: string } | undefined;
 
   const cellsOf =
@@ -118,7 +121,10 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(',') });
   };
 
-  /** Declares the account of a record. Every record describes its account; the first one counts. */
+  /**
+   * Emits the account of a record, if it is the first one with this account. If a later record has other data for the account, emits a
+   * remark.
+   */
   const declare = (cell: Cells, { line, raw }: CsvRecord, more: readonly AccountColumn[]): Outcome<Reason, null> => {
     const code = cell('account_code');
     const fields = accountFieldsOf(
@@ -137,9 +143,12 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     return ok(null);
   };
 
-  /** Ends the transaction at an unreadable record. Without all its entries it is another transaction, even if the others balance. */
+  /**
+   * Ends the current transaction at a record that cannot be read. That record may be one of its entries, so the transaction is not imported
+   * even if the remaining entries balance.
+   */
   const breakOff = (line: number, raw: string): void => {
-    // The file may have been cut off within the id.
+    // The id may be incomplete, if the file was cut off there.
     const idBegin = columns?.get('transaction_id') === 0 ? (/^[^",]*/.exec(raw)?.[0] ?? '') : '';
     if (group?.id.startsWith(idBegin)) group = { ...group, brokenLine: group.brokenLine ?? line };
     close();
@@ -219,7 +228,7 @@ const readTransaction = (
   const layers = new Set(records.map((record) => cellsOf(record)('layer')));
   const tags = tagColumns.flatMap((name): readonly Tag[] => {
     const value = cell(name);
-    // If the entries have different layers, the layer is not a tag of the transaction.
+    // If the entries have different layers, the layer belongs to each entry and not to the transaction.
     return value === '' || (name === 'layer' && layers.size > 1) ? [] : [[name, value]];
   });
   const id = cell('transaction_id');

@@ -1,34 +1,37 @@
 /**
- * The additional rules for this ledger's exports. An export has only one form for each thing, and writes some data twice. A line that no
- * export would write is damaged and is rejected; in a file of another program it would be a remark or an attribute.
+ * Additional rules for this ledger's exports. An export writes everything in exactly one form, and some data twice. A line in another form
+ * must be damaged and is rejected. In a file of another program the same line would only be a remark or an attribute.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { because, quoted, type Reason, type SettingRow, type StopRow, type Tag } from './rows';
 
-/** The first line identifies a journal as an export of this ledger: then names and tags are percent-encoded. */
+/** Matches the first line of an export of this ledger. The names and tags of such a file are percent-encoded. */
 export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of its log/;
 
 export const ourLastLine = /^; end of the journal: \d+ transactions?$/;
-/** The beginning of the second line of an export. */
+/** Matches the beginning of the second line of an export. */
 export const ourSecondLine = /^; Settled entries /;
-/** The end of the first line in a file of rejected rows. */
+/** The text at the end of the first line of a file of rejected rows. */
 export const rejectedRows = ', rejected rows';
 
-/** The setting of an export. A file of rejected rows counts as an export too, although it has no last line. */
+/** Returns the setting for the first line of an export. A file of rejected rows is also read as an export, but lacks the last line. */
 export const settingOfOurs = (text: string, line: number): SettingRow => ({
   ...{ kind: 'setting', line, isOurs: true },
   isWhole: !text.endsWith(rejectedRows) && !/, (from|to) \d{4}-\d\d-\d\d/.test(text),
   raw: text.endsWith(rejectedRows) ? text : `${text}${rejectedRows}`,
 });
 
-/** The last line of an export is present and the first one is not, so the names of the file would be decoded wrongly. */
+/** The reason if a file has the last line of an export but not the first. Its names could not be decoded correctly. */
 export const firstLineMissing: Reason = {
   code: 'FILE_CUT_OFF',
   message: 'This line is of an export of which the first line is missing or damaged: import the whole file.',
 };
 
-/** The last transaction of such a file may lack entries and tags: it may be incomplete even if it balances. */
+/**
+ * The reason for rejecting the last transaction of a file that was cut off. Entries or tags may be missing, even if the transaction
+ * balances.
+ */
 export const cutOffHere: Reason = {
   code: 'FILE_CUT_OFF',
   message: 'The file was cut off here, and more may have belonged to it. Import the whole file.',
@@ -39,15 +42,21 @@ export const lastLineMissing: Reason = {
   message: 'The file was cut off: the last line of an export, which says how many transactions there are, is missing.',
 };
 
-/** An attribute name with one more `_` at its end is an escaped reserved name, because no attribute key ends in `_`. */
+/**
+ * Returns whether a tag is an attribute. An attribute whose key is a reserved name is written with an additional `_` at its end. This is
+ * unambiguous, because no attribute key ends in `_`.
+ */
 const isAttribute = (name: string, reserved: (name: string) => boolean): boolean =>
   name.endsWith('_') ? reserved(name.slice(0, -1)) : /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && !reserved(name);
 
-/** Refuses unknown and repeated tags. A transaction may have reserved names and attributes; an account or an entry only reserved names. */
+/**
+ * Refuses tags that are unknown or occur twice. A transaction may have reserved names and attributes. An account or an entry may only have
+ * reserved names.
+ */
 export const knownTags = (
   tags: readonly Tag[],
   names: ReadonlySet<string>,
-  /** The reserved names. An attribute with such a name is written with one more `_`. */
+  /** Whether a name is reserved; undefined if attributes are not allowed. */
   reserved?: (name: string) => boolean,
 ): Outcome<Reason, null> => {
   const before = new Set<string>();
@@ -84,8 +93,8 @@ export const isId = (text: string): boolean =>
   text.length === 36 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * Checks that the status agrees with the layer, so that a hold that lost its layer is not posted as settled. If the entries have different
- * layers, each has its own status and the transaction has none.
+ * Checks that the status agrees with the layer. Otherwise a hold whose layer tag was lost would be posted as settled. If the entries have
+ * different layers, each entry has its own status and the transaction has none.
  */
 export const markedAs = (
   mark: string | undefined,
@@ -105,13 +114,16 @@ export const markedAs = (
       );
 };
 
-/** Keys that beancount accepts for metadata. An export writes such a key on a line of its own, and all others together. */
+/**
+ * Returns whether beancount accepts a key for metadata. An export writes a member with such a key in its own line, and all other members
+ * together in one line.
+ */
 export const isKeyOfBeancount = (key: string): boolean => key.length > 1 && key !== 'filename' && key !== 'lineno';
 
-/** The number of lines that show whether a journal is an export, and so how all others are read. */
+/** The number of lines at the beginning that show whether a journal is an export of this ledger. */
 const tellingLines = 2;
 
-/** Stops the import if the first lines of a journal cannot be read; undefined if they can. */
+/** Returns the row that stops the import if one of the first lines of a journal cannot be read; undefined otherwise. */
 export const unreadBeginning = (broken: (Reason & { readonly line: number }) | undefined): StopRow | undefined =>
   broken && broken.line <= tellingLines
     ? {
@@ -120,7 +132,10 @@ export const unreadBeginning = (broken: (Reason & { readonly line: number }) | u
       }
     : undefined;
 
-/** Returns the part of a description that a line of hledger can show. If it is not the whole description, a tag has the whole. */
+/**
+ * Returns the part of a description that the first line of a transaction in hledger can contain. If it is not the whole description, a tag
+ * contains the whole.
+ */
 export const shownOf = (description: string): string =>
   description
     .replace(/[;|\p{Cc}\u2028\u2029]/gu, ' ')

@@ -1,6 +1,6 @@
 /**
- * The names of tags with which the export writes data that other programs do not have (docs/use/import.md), and how they are read. Every other
- * tag of a transaction is an attribute or, if the ledger would refuse it as one, a member of its metadata.
+ * The names of the tags in which an export writes data that other programs do not have (docs/use/import.md), and how they are read. Every
+ * other tag of a transaction is read as an attribute. If the ledger would refuse it as an attribute, it becomes a member of the metadata.
  */
 import {
   cashFlowClasses,
@@ -27,7 +27,7 @@ import {
   type TransactionFields,
 } from './rows';
 
-/** The tags of transactions. `attributes` has those attributes, as JSON, whose keys the format does not allow. */
+/** The tags of transactions. The tag `attributes` contains, as JSON, the attributes whose keys are not allowed as tags in the format. */
 const transactionNames: ReadonlySet<string> = new Set([
   ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
   ...['reverses', 'releases', 'settles', 'extends', 'expires_at', 'metadata', 'text', 'attributes'],
@@ -41,8 +41,8 @@ const accountNames: ReadonlySet<string> = new Set([
 const entryNames: ReadonlySet<string> = new Set(['layer', 'text', 'metadata']);
 
 /**
- * Reserved names: an attribute with such a name is written with one more `_`. `parent`, `cash_flow` and `is_group` became tags later, so
- * attributes with these names are still written without it.
+ * Returns whether a name is reserved. An attribute with a reserved name is written with an additional `_`. `parent`, `cash_flow` and
+ * `is_group` became tags in a later version, so attributes with these names are still written unchanged.
  */
 const isReserved = (name: string): boolean =>
   !laterNames.has(name) && (transactionNames.has(name) || accountNames.has(name));
@@ -56,7 +56,7 @@ const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
     ['e', 'equity'],
     ['r', 'revenue'],
     ['x', 'expense'],
-    // In hledger cash is an asset, and conversion is equity.
+    // hledger also has the account types cash, which is an asset, and conversion, which is equity.
     ['c', 'asset'],
     ['cash', 'asset'],
     ['v', 'equity'],
@@ -67,7 +67,7 @@ const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
 
 export const accountTypeNamed = (text: string): AccountType | undefined => accountTypeNames.get(text.toLowerCase());
 
-/** Returns the type of an account by the root of its name, with the words that hledger knows. */
+/** Returns the type of an account from the first part of its name, by the words that hledger recognises. */
 export const typeOfRoot = (root: string): AccountType | undefined =>
   rootPatterns.find(([pattern]) => pattern.test(root))?.[1];
 
@@ -79,10 +79,10 @@ const rootPatterns: readonly (readonly [RegExp, AccountType])[] = [
   [/^expenses?$/i, 'expense'],
 ];
 
-/** The journal of transactions that name none. */
+/** The code of the journal for transactions without one. */
 const usualJournal = 'DEFAULT';
 
-/** The tags of a transaction, and its exact description if a tag contains it. */
+/** Reads the tags of a transaction. Also returns its exact description, if a tag contains it. */
 export interface TaggedFields extends TransactionFields {
   readonly text: string | null;
 }
@@ -163,7 +163,7 @@ export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, 
     : because('JSON_INVALID', `${name} is not a JSON object.`);
 };
 
-/** The ledger's limits for attributes. Tags with other names or long values are kept as metadata. */
+/** The ledger's limits for attributes. A tag that exceeds them is kept as metadata. */
 const maxAttributes = 20;
 const maxKeyLength = 64;
 const maxValueLength = 128;
@@ -175,7 +175,10 @@ const fitsAsAttribute = (key: string, value: unknown): value is string =>
   key.length <= maxKeyLength &&
   keyPattern.test(key);
 
-/** Returns the attributes. All members of the tag `attributes` must be valid attributes: none of them becomes metadata. */
+/**
+ * Returns the attributes of a transaction. Every member of the tag `attributes` must be a valid attribute; an invalid one is refused
+ * instead of kept as metadata.
+ */
 const attributesOf = (
   text: string | undefined,
   foreign: ReadonlyMap<string, string>,
@@ -215,7 +218,7 @@ const asAttributes = (
 
 type AccountFields = Omit<AccountRow, 'kind' | 'line' | 'raw' | 'account'>;
 
-/** Returns the members of an account in its tags; tags of other programs are ignored. */
+/** Returns the members of an account from its tags. Tags of other programs are ignored. */
 export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, AccountFields> => {
   const known = isOurs ? knownTags(tags, accountNames) : ok(null);
   if (refused(known)) return known;
@@ -250,7 +253,7 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
 
 const isCashFlowClass = (text: string): text is CashFlowClass => cashFlowClasses.some((one) => one === text);
 
-/** Returns the members of an entry in its tags; tags of other programs are kept as its metadata. */
+/** Returns the members of an entry from its tags. Tags of other programs are kept in its metadata. */
 export const entryFieldsOf = (
   tags: readonly Tag[],
   layerOfAll: Layer,

@@ -1,6 +1,7 @@
 /**
- * Posts the rows in the order of the file, a hundred at a time, one batch after the other, so that a second export has the same order while
- * others write to the ledger too. A row that refers to a transaction waits until that transaction is posted.
+ * Posts the rows in the order of the file, in batches of up to a hundred, one batch after the other. So an export after the import has the
+ * same order, even if others write to the ledger meanwhile. A row that refers to another transaction waits until that transaction is
+ * posted.
  */
 import type { Clock } from '../../../src/kernel/clock';
 import type { Denomination } from '../../../src/kernel/money';
@@ -22,7 +23,7 @@ export interface PostingReport {
   posted(rows: number): void;
   /** Counts rows that an earlier import posted. */
   replayed(rows: number): void;
-  /** Counts rows that a dry run could not try on the ledger. */
+  /** Counts rows of a dry run that could not be checked by the ledger. */
   untried(rows: number): void;
   rejected(row: Place, reason: Reason): void;
   remark(line: number, code: string, message: string): void;
@@ -35,15 +36,15 @@ export interface PostingDependencies {
   readonly originals: Originals;
   readonly keys: ContentKeys;
   readonly journalIds: ReadonlyMap<string, string>;
-  /** The codes of accounts with limits. Transactions on them are rehearsed first, because a failed transaction uses up its key. */
+  /** The codes of accounts with limits. Their transactions first run as a dry run, because a failed transaction uses up its key. */
   readonly limited: ReadonlySet<string>;
-  /** Whether the ledger has an account with the code; false only in a dry run. */
+  /** Returns whether the ledger has an account with this code. It may be false only in a dry run, which opens no accounts. */
   readonly isKnown: (code: string) => boolean;
-  /** Returns the id of an account that the ledger had before this import, by its code; undefined for other accounts. */
+  /** Returns the id of the account with this code if the ledger had it before the import; undefined otherwise. */
   readonly idBefore: (code: string) => string | undefined;
-  /** The last locked day, in a dry run; null if no day is locked. */
+  /** The last locked day; null if no day is locked. It is only set in a dry run. */
   readonly lockedUntil: string | null;
-  /** Whether the rows of the table were never imported: rows with the same content as earlier rows then get further keys. */
+  /** Whether the user states that no row of the table was imported before. Rows that equal earlier rows then get new keys. */
   readonly hasNewRows: boolean;
   /** The keys of earlier imports whose transactions failed. */
   readonly failedKeys: ReadonlySet<string>;
@@ -55,25 +56,25 @@ export interface PostingDependencies {
 
 export interface Posting {
   take(row: TransactionRow): Promise<void>;
-  /** Reports that the row here cannot be read: it may be the settlement of the release before it. */
+  /** Called for a row that cannot be read: it may be the settlement of the release before it. */
   broken(): void;
   /** Posts the remaining rows. */
   end(): Promise<void>;
 }
 
-/** The line and the text of a row, which are all that is needed of it after it was sent. */
+/** The part of a row that is still needed after the row was sent: its line and its text. */
 type Place = Pick<TransactionRow, 'line' | 'raw'>;
 
-/** An accepted unit whose decision is not known yet. Up to a thousand wait, so their rows are kept without their content. */
+/** An accepted unit that is not posted or failed yet. Up to a thousand wait, so their rows are kept without content. */
 interface Accepted {
   readonly rows: readonly Place[];
   readonly takeBack: Item['takeBack'];
   readonly original: Original | undefined;
 }
 
-/** The decisions of this many transactions are requested together. */
+/** The number of accepted transactions after which the import asks the ledger for their status. */
 const maxAcceptedAtOnce = 1_000;
-/** The id of a transaction that a dry run did not create. */
+/** The id that stands for a transaction which a dry run did not create. */
 const idOfDryRun = '00000000-0000-7000-8000-000000000000';
 
 interface Waiting {
@@ -82,7 +83,7 @@ interface Waiting {
   readonly original: Original | undefined;
   readonly codes: readonly string[];
   readonly trial: Trial;
-  /** The keys that a row of a table may have; undefined in other formats. */
+  /** The possible keys of a table row; undefined in other formats. */
   readonly keys: RowKeys | undefined;
 }
 
@@ -99,7 +100,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   let batch: Waiting[] = [];
   let batchEntries = 0;
   let inFlight: Promise<void> | undefined;
-  /** The last release, which waits for the settlement that may follow it. */
+  /** The last row, if it is a release. It waits for the next row, which may be its settlement. */
   let held: TransactionRow | undefined;
 
   const codeOf = (account: string): string => {
@@ -180,7 +181,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     if (batch.length === maxBatchItems) await flush();
   };
 
-  /** Posts a hold whose expiry has passed: an earlier import may have posted it; otherwise it is posted without an expiry. */
+  /** Posts a hold whose expiry is in the past. Unless an earlier import posted it, it is posted without an expiry. */
   const postOver = async (waiting: Waiting): Promise<void> => {
     await flushAll();
     const [asItIs] = await send([waiting]);
@@ -196,14 +197,14 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     settleResults([endless], await send([endless]));
   };
 
-  /** Sends the waiting batch once the batch before it is posted. Reading continues meanwhile. */
+  /** Sends the batch once the previous batch is posted. Meanwhile reading the file continues. */
   const flush = async (): Promise<void> => {
     const waiting = batch;
     batch = [];
     batchEntries = 0;
     await inFlight;
     inFlight = waiting.length === 0 ? undefined : postBatch(waiting);
-    // The next await receives the error.
+    // Avoids an unhandled rejection: the next `await inFlight` receives the error.
     inFlight?.catch(() => undefined);
   };
 
@@ -243,7 +244,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     for (const [index, { unit, item, original, keys: ofRow }] of waiting.entries()) {
       const result = results[index] ?? refuse(lost);
       if (refused(result)) {
-        // The key of a row is its content: an earlier import with another map posted it.
+        // The key of a table row comes from its content, so an earlier import with another map has posted this row.
         if (ofRow && result.left.code === keyReused) {
           report.replayed(unit.length);
           continue;

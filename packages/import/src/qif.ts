@@ -1,6 +1,6 @@
 /**
- * Reads QIF (Quicken). It has neither a currency nor a date format, so a map must give the format; it has no balances. A transaction in
- * several categories has an entry for each. Lists of categories, classes and securities are reported and ignored.
+ * Reads QIF (Quicken). QIF does not state its currency or its date format, so a map must give the date format. It has no balances. A
+ * transaction with several categories has an entry for each of them. Lists of categories, classes and securities are reported and ignored.
  */
 import { readBankAmount } from './csv-amounts';
 import { dayReader } from './row-reader';
@@ -8,9 +8,9 @@ import { refused } from '../../../src/kernel/refusal';
 import type { LineReader, Reason, Stop } from './rows';
 import { createStatements, cutOff, type StatementCells, type StatementReading } from './statements';
 
-/** The limit of a line; anything beyond it is ignored. */
+/** The limit of characters in a line. Anything beyond it is ignored. */
 const maxLineCharacters = 4_096;
-/** The limit of a transaction: a date, an amount, an address of six lines, and three lines for each of its categories. */
+/** The limit of lines in a transaction: a date, an amount, an address of six lines, and three lines for each category. */
 const maxRecordLines = 400;
 
 type QifLine = readonly [letter: string, value: string];
@@ -21,7 +21,7 @@ export const createQifReader = (reading: StatementReading): LineReader => {
   const stop: Stop = (line, reason) => emit({ kind: 'stop', line, ...reason });
   const toDay = map?.qif && dayReader({ column: 'date', format: map.qif.date_format, pivot: map.qif.pivot }, today);
   const decimal = map?.qif?.decimal ?? '.';
-  /** The kind of the records that follow. */
+  /** The kind of the records after the last header line. */
   let section: 'transactions' | 'account' | 'list' = 'list';
   let account = '';
   let fields: QifLine[] = [];
@@ -55,7 +55,7 @@ export const createQifReader = (reading: StatementReading): LineReader => {
     fields = [];
   };
   const begin = (header: string, line: number): void => {
-    // These headers set options of Quicken and begin no list.
+    // Headers that set an option of Quicken. No records follow them.
     if (/^!(?:Option|Clear):/i.test(header)) return;
     if (fields.length > 0) return stop(line, cutOff('within a transaction, before the next list begins'));
     if (statements.isOpen) statements.end(line);
@@ -92,7 +92,7 @@ export const createQifReader = (reading: StatementReading): LineReader => {
   };
 };
 
-/** Normalises `1/ 5'26` to `1/5/26`. */
+/** Normalises a date: `1/ 5'26` becomes `1/5/26`. */
 const dated = (text: string): string => text.replaceAll(/\s/g, '').replace(/^(\d+)(\D)(\d+)'/, '$1$2$3$2');
 
 const splitsOf = (fields: readonly QifLine[]): readonly (StatementCells & { readonly amount: string })[] => {

@@ -1,4 +1,4 @@
-/** Reads the file in its format, row by row. It can be read repeatedly. */
+/** Reads the file in its format and yields its rows. The file can be read several times. */
 import type { Clock } from '../../../src/kernel/clock';
 import { todayOf, type Principal } from '../../../src/kernel/principal';
 import { createBeancountReader } from './beancount';
@@ -26,7 +26,7 @@ import { tableOf } from './statement-map';
 
 export interface Progress {
   readonly pass: 'reading' | 'posting';
-  /** The bytes of the file that this pass has read. */
+  /** The number of bytes that this pass has read so far. */
   readonly bytes: number;
   readonly ofBytes: number;
   readonly lines: number;
@@ -43,13 +43,13 @@ export interface Reading {
 }
 
 /**
- * Returns how a table of another program is read; undefined for other formats. The rejected rows of a statement are a table, which the map
- * of the statement describes.
+ * Returns the map by which a table of another program is read; undefined for other formats. The file of rejected rows of a statement is
+ * such a table, and the statement's map describes it.
  */
 export const tableMapOf = ({ format, map }: Pick<Reading, 'format' | 'map'>): CsvMap | undefined =>
   format === 'csv' ? (map.csv ?? (map.statement && tableOf(map.statement))) : undefined;
 
-/** Returns the reader for a file with that beginning. */
+/** Returns the reader for the format. `beginning` is the beginning of the file. */
 const readerOf = (
   options: Reading,
   emit: Emit,
@@ -106,7 +106,7 @@ const readerOf = (
   }
 };
 
-/** Reads the file row by row. The caller handles the rows of each piece before the next piece is read. */
+/** Yields the rows of the file. The next piece of the file is read only after the rows of the last one were handled. */
 export async function* rowsOf(options: Reading, pass: Progress['pass']): AsyncGenerator<Row> {
   const { source, onProgress } = options;
   let rows: Row[] = [];

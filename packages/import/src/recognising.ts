@@ -1,8 +1,9 @@
 /**
- * Recognises rows of tables that are already in the ledger. The key of a row is computed from its content, so the ledger itself finds it
- * again. An earlier version computed the key from the cells as written. So a dry run of the batch also tries that key for rows of accounts
- * that the ledger had before this import, until all transactions of the account have been read and none has such a key. The key does not
- * include the account, so the transactions of the account decide whether it was used for another one.
+ * Recognises rows of tables that an earlier import posted. The key of a row is computed from its content, so the ledger recognises a
+ * repeated row by its key. An earlier version computed the key from the cells as they are written. So a dry run of each batch also tries
+ * the earlier keys, for rows of accounts that the ledger had before this import. It stops trying once all transactions of the account were
+ * read and none has an earlier key. An earlier key does not contain the account. So the account's own transactions show whether the key
+ * belongs to this account or to another one.
  */
 import { refused } from '../../../src/kernel/refusal';
 import { rowKeyPrefix, type Contents } from './contents';
@@ -12,16 +13,16 @@ import type { TransactionRow } from './rows';
 import type { Send } from './sending';
 
 export interface RowKeys {
-  /** The code of the account of the table. */
+  /** The code of the account to which the table belongs. */
   readonly account: string;
   readonly current: string;
-  /** The key of an earlier version; undefined if that version could not read the row. */
+  /** The key that an earlier version would have computed; undefined if that version could not read the row. */
   readonly earlier: string | undefined;
-  /** Switches to the keys of the next row with the same content. */
+  /** Replaces the keys by those of the next row with the same content. */
   advance(): void;
 }
 
-/** Returns the key, or its next variant if a transaction that used it failed. */
+/** Returns a function that returns the key unchanged, or with a number added if a failed transaction has used it. */
 export const keysWithout =
   (failed: ReadonlySet<string>): ((key: string) => string) =>
   (key) => {
@@ -63,19 +64,22 @@ interface Keyed {
 export interface RecognisingDependencies {
   readonly calls: LedgerCalls;
   readonly send: Send;
-  /** Returns the id of an account that the ledger had before this import, by its code; undefined for other accounts. */
+  /** Returns the id of the account with this code if the ledger had it before the import; undefined otherwise. */
   readonly idBefore: (code: string) => string | undefined;
-  /** Whether the file has only rows that were never imported: then each takes the first unused key. */
+  /** Whether the user states that no row of the file was imported before. If so, each row takes the first unused key. */
   readonly hasNewRows: boolean;
 }
 
-/** The refusal of a key that was used with another request, because the map changed since. */
+/** The code of the refusal if a key was used with another body, for example because the map has changed since. */
 export const keyReused = 'idempotency_key_reused';
 
 export const bodyOf = ({ item, keys }: Keyed): Item['body'] =>
   keys ? { ...item.body, idempotency_key: keys.current } : item.body;
 
-/** Returns the rows that an earlier import posted, except those whose current key the ledger will recognise. */
+/**
+ * Returns a function that finds the rows which an earlier import posted. It leaves out rows that the ledger itself recognises by their
+ * current key.
+ */
 export const createRecognising = ({
   calls,
   send,
@@ -128,15 +132,17 @@ export const createRecognising = ({
   };
 };
 
-/** The pages of an account's transactions that are read for each batch, which costs a fraction of trying the batch. */
+/**
+ * The number of pages of an account's transactions that are read for each batch. Reading them takes a small part of the time of a dry run.
+ */
 const pagesABatch = 5;
 
-/** The keys of an account's transactions, read a few pages at a time: most accounts have no row of an earlier version. */
+/** The earlier keys among an account's transactions. They are read a few pages at a time, because most accounts have none. */
 interface History {
-  /** Whether a transaction may have a key of an earlier version. False once all pages were read and none has one. */
+  /** Whether a transaction of the account may have an earlier key. False once all pages were read and none was found. */
   readonly mayHaveEarlier: boolean;
   readOn(): Promise<void>;
-  /** Reads all remaining pages if needed, and returns whether a transaction has the key. */
+  /** Returns whether a transaction of the account has this key. Reads all remaining pages if necessary. */
   has(key: string): Promise<boolean>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Rehearses the batches of a dry run, each as if those before it were posted. The ledger checks the items of one request in order, and
- * keeps nothing of a dry run. Earlier rows matter only for balance limits. So each request begins with the sums by which earlier rows
- * changed the limited accounts of the batch. These sums may exceed any limit, because their rows were already checked one by one. Limits
- * apply on every day, so a sum has the date of its rows, or the first day of the batch if that is later.
+ * Runs a dry run of each batch as if the batches before it were posted. The ledger checks the items of a request in order, but keeps
+ * nothing of a dry run. Earlier rows only matter for balance limits. So each request begins with sums: the amounts by which earlier rows
+ * changed the limited accounts of this batch. The sums may exceed any limit, because the earlier rows were checked one by one. Limits apply
+ * on every day, so each sum has the date of its rows, or the first day of the batch if that is later.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import { formatAmount, type Denomination, type Minor } from '../../../src/kernel/money';
@@ -14,7 +14,10 @@ import { lockedOn, lost } from './complaints';
 import { mainOf, type Item, type Unit } from './operations';
 import type { Send, SendResult } from './sending';
 
-/** The kind of a dry run's check: a request; a request that allows for accounts which the import would open; or none. */
+/**
+ * The way in which a dry run checks a row. 'asked': by a request. 'opening': by a request in which a missing account is no fault, because
+ * the import would open it. 'untried': without a request.
+ */
 export type Trial = 'asked' | 'opening' | 'untried';
 
 interface Rehearsed {
@@ -28,7 +31,7 @@ export interface RehearsalDependencies<T> {
   readonly bodyOf: (waiting: T) => Item['body'];
   readonly denomination: Denomination;
   readonly codeOf: (account: string) => string;
-  /** The codes of accounts with limits. */
+  /** The codes of accounts with balance limits. */
   readonly limited: ReadonlySet<string>;
   readonly isKnown: (code: string) => boolean;
   /** The last locked day; null if no day is locked. */
@@ -37,7 +40,7 @@ export interface RehearsalDependencies<T> {
 }
 
 export const maxBatchItems = 100;
-/** The limit of days with sums before a batch. The sums of later days are added to the last one. */
+/** The limit of days for which a request has sums. The sums of further days are added to the last day. */
 const maxDaysBefore = 40;
 
 const wouldBePosted = { id: null, replayed: false };
@@ -47,7 +50,9 @@ interface Sums {
   readonly entries: number;
 }
 
-/** Returns a function that checks rows in order and returns what would happen to each; undefined if the ledger cannot check it. */
+/**
+ * Returns a function that checks rows in order and returns the result of each. The result is undefined if the ledger cannot check the row.
+ */
 export const createRehearsal = <T extends Rehearsed>({
   send,
   bodyOf,
@@ -58,9 +63,9 @@ export const createRehearsal = <T extends Rehearsed>({
   lockedUntil,
   remark,
 }: RehearsalDependencies<T>): ((waiting: readonly T[]) => Promise<readonly (SendResult | undefined)[]>) => {
-  /** The sums of the rows so far, by account, layer and day. */
+  /** The changes by the rows so far: the code of the account, then its layer and day, then the amount. */
   const changes = new Map<string, Map<`${Layer} ${Day}`, bigint>>();
-  /** An account without limits for the other side of each sum. */
+  /** The code of an account without limits, which takes the opposite entry of each sum. */
   let contra: string | undefined;
 
   const note = ({ unit }: T): void => {
@@ -104,7 +109,7 @@ export const createRehearsal = <T extends Rehearsed>({
     return { items, entries: items.reduce((sum, { entries }) => sum + entries.length, 0) };
   };
 
-  /** Takes as many rows as fit into a request after the sums. */
+  /** Returns the next rows and the sums before them: as many rows as the limits of a request allow. */
   const nextOf = (rest: readonly T[]): { readonly chunk: readonly T[]; readonly sums: Sums } => {
     for (let size = Math.min(rest.length, maxBatchItems); ; size = Math.ceil(size / 2)) {
       const chunk = rest.slice(0, size);

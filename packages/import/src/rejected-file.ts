@@ -1,32 +1,33 @@
 /**
- * Writes the file of rejected rows, in the format of the imported file, or for a statement as the table of its rows. Each row has its line
- * and reason and follows the settings and accounts that it was read with. After corrections it can be imported like the first file. It is
- * always a new file: no existing file is overwritten, neither the imported file nor earlier corrections nor the target of a link.
+ * Writes the file of rejected rows. It has the format of the imported file; for a statement it is a table of the statement's rows. It
+ * contains each rejected row with its line and the reason, and the settings and accounts that are needed to read the row. After corrections
+ * the file can be imported like the original. It is always a new file: it overwrites neither the imported file, nor earlier corrections,
+ * nor the target of a link.
  */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { quotedCell, recordBreak } from './csv-records';
 import type { AccountRow, Reason, SettingRow } from './rows';
 
 export interface RejectedFile {
-  /** Adds a directive that determines how rows are read, or which account one of their names means. */
+  /** Adds a directive that is needed to read the rows after it, or a declaration of an account that they name. */
   setting(row: SettingRow | AccountRow): void;
   reject(line: number, raw: string, reason: Reason): void;
-  /** Returns the path of the file; null if there is none. */
+  /** Returns the path of the file; null if no file was written. */
   close(): string | null;
 }
 
-/** Receives the text of the file of rejected rows, a part at a time. */
+/** Receives the text of the file of rejected rows in parts. */
 export interface RejectedText {
-  /** Whether the rows that a dry run would reject are written too. */
+  /** Whether a dry run also writes the rows that it would reject. */
   readonly isOfDryRunsToo: boolean;
   write(text: string): void;
-  /** Returns the path of the file; null if nothing was written, or if the target is not a file. */
+  /** Returns the path of the file; null if nothing was written, or if the target is a terminal or a pipe. */
   close(): string | null;
 }
 
 const flushCharacters = 65_536;
 
-/** Creates the file with its first row. `usual` is the delimiter of a table; undefined for a journal. */
+/** Composes the file of rejected rows. `usual` is the delimiter of a table; undefined for a journal. */
 export const createRejectedFile = (to: RejectedText, usual: string | undefined): RejectedFile => {
   let text = '';
   let delimiter = usual;
@@ -52,7 +53,7 @@ export const createRejectedFile = (to: RejectedText, usual: string | undefined):
       if (text.length >= flushCharacters) flush();
     },
     close: () => {
-      // Accounts may be declared after the rows that name them.
+      // Adds the remaining declarations: a file may declare an account after the rows that name it.
       if (isBegun || text !== '') text += settings;
       flush();
       return to.close();
@@ -60,14 +61,17 @@ export const createRejectedFile = (to: RejectedText, usual: string | undefined):
   };
 };
 
-/** Creates the file with its first row. If the name is taken, it uses the first free name of `path.2`, `path.3` and so on. */
+/**
+ * Writes to a new file, which is created with the first text. If the path is taken, the first free one of `path.2`, `path.3` and so on is
+ * used.
+ */
 export const rejectedFileAt = (wanted: string): RejectedText => {
   let file: { readonly descriptor: number; readonly path: string } | undefined;
   return {
     isOfDryRunsToo: false,
     write: (text) => {
       file ??= opened(wanted);
-      // Writes in a loop, because a write may be partial.
+      // A write may be partial, so it is repeated until the whole text is written.
       for (let bytes = Buffer.from(text); bytes.length > 0;) bytes = bytes.subarray(writeSync(file.descriptor, bytes));
     },
     close: () => {
@@ -93,7 +97,7 @@ const opened = (wanted: string): { readonly descriptor: number; readonly path: s
   }
 };
 
-/** Whether the path is a terminal or a pipe, which cannot be overwritten. */
+/** Returns whether the path is a terminal or a pipe. Writing to it overwrites nothing. */
 export const isStream = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile() && !found.isDirectory();

@@ -1,4 +1,4 @@
-/** Reads the rows of tables and statements by a map: each is a transaction of two entries, or an entry of a group of rows. */
+/** Reads the rows of tables and statements by a map. Each row is a transaction of two entries, or one entry of a grouped transaction. */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
@@ -11,7 +11,7 @@ import { because, quoted, type Books, type Reason, type TransactionRow } from '.
 export type ReadRow = Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>;
 
 export interface RowParts {
-  /** The date of the row; undefined if the cell is empty. */
+  /** The date of the row; undefined if its cell is empty. */
   readonly date: Day | undefined;
   readonly amount: Minor;
   readonly account: string;
@@ -26,7 +26,7 @@ export type RowMap = Pick<
 > &
   Pick<CsvMap, 'account' | 'contra' | 'contra_account' | 'description' | 'reference' | 'journal'>;
 
-/** Reads a row into a transaction. */
+/** Returns a function that reads a row as a transaction. */
 export const rowReader = (books: Books, map: RowMap, today: Day): ((cell: Cell) => Outcome<Reason, ReadRow>) => {
   const partsOf = partsReader(books, map, today);
   const readContra = contraReader(map);
@@ -64,7 +64,7 @@ export const partsReader = (books: Books, map: RowMap, today: Day): ((cell: Cell
   };
 };
 
-/** The fields of a transaction that tables do not have. */
+/** The fields of a transaction that a table cannot have, with their default values. */
 export const plainFields = ({
   journal,
 }: Pick<CsvMap, 'journal'>): Omit<ReadRow, 'date' | 'description' | 'reference' | 'entries'> => ({
@@ -105,7 +105,10 @@ export const dayReader = (
   };
 };
 
-/** Returns the contra account: that of the first matching rule, else the cell or name of `contra_account`; empty if there is none. */
+/**
+ * Returns a function that returns the contra account: by the first rule that matches, otherwise by `contra_account`. Empty if neither gives
+ * one.
+ */
 export const contraReader = ({
   contra: rules,
   contra_account: otherwise,

@@ -1,6 +1,7 @@
 /**
- * The rows that the readers of all formats return, in the order of the file. A row is a transaction, an account that the file declares, an
- * unreadable part, or a message of the reader about the file. Readers are pure: of the ledger they know only the currency and its decimals.
+ * The rows that the readers of all formats return, in the order of the file. A row is a transaction, an account declared in the file, a
+ * part that cannot be read, or a message about the file. Readers are pure functions: of the ledger they know only the currency and its
+ * decimals.
  */
 import type { AccountType, CashFlowClass, EntryType, Layer } from '../../../src/kernel/accounting';
 import { largestAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../src/kernel/money';
@@ -8,7 +9,7 @@ import { knownCommodities, otherCurrency } from './commodities';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 
-/** The reason why something is not imported: a stable code, and a sentence with cause and cure. */
+/** The reason why something is not imported: a stable code, and a sentence with the cause and what to do about it. */
 export interface Reason {
   readonly code: string;
   readonly message: string;
@@ -16,13 +17,13 @@ export interface Reason {
 
 export const because = (code: string, message: string): Outcome<Reason, never> => refuse({ code, message });
 
-/** Quotes a text of the file for a reason: truncated if it is long, and with control characters escaped. */
+/** Quotes a text of the file for use in a message. A long text is truncated, and control characters are escaped. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 
 const maxQuoted = 80;
 
-/** A name and its value on a transaction, an account or an entry. */
+/** A tag of a transaction, an account or an entry: its name and its value. */
 export type Tag = readonly [name: string, value: string];
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -37,19 +38,19 @@ export interface EntryRow {
   readonly metadata: JsonObject | null;
 }
 
-/** The members of a transaction except its day and its entries, named like those of the API. */
+/** The members of a transaction except its day, description and entries, named as in the API. */
 export interface TransactionFields {
-  /** The id in the ledger that it was exported from; other rows refer to it. Null if the file has none. */
+  /** The id of the transaction in the ledger that exported it, by which other rows refer to it. Null if the file has no ids. */
   readonly id: string | null;
   readonly layer: Layer;
-  /** The code of the journal; null for DEFAULT. */
+  /** The code of the journal; null for the journal DEFAULT. */
   readonly journal: string | null;
   readonly reference: string | null;
   readonly correlationId: string | null;
   readonly correlationType: string | null;
-  /** The id of another transaction of the file, like the next four. */
+  /** The id of another transaction of the file. The next four fields contain such ids too. */
   readonly correlationSource: string | null;
-  /** The id of the transaction that this one undoes, in part or whole; at most one of `reverses` and `releases` is set. */
+  /** The id of the transaction that this one reverses, in part or in full. `reverses` and `releases` are never both set. */
   readonly reverses: string | null;
   readonly releases: string | null;
   readonly settles: string | null;
@@ -59,7 +60,7 @@ export interface TransactionFields {
   readonly attributes: Readonly<Record<string, string>> | null;
 }
 
-/** The number of its first line, and its lines as they are in the file. */
+/** The position of a row in the file: the number of its first line, and its text. */
 interface Placed {
   readonly line: number;
   readonly raw: string;
@@ -71,15 +72,15 @@ export interface TransactionRow extends TransactionFields, Placed {
   readonly description: string;
   readonly entries: readonly EntryRow[];
   /**
-   * The cells as JSON, for a row of a table that a map describes; its first entry is on the account of the table. Null for a row of a
-   * statement, which no earlier version read. Undefined for every other row.
+   * The cells of a table row as JSON. A map describes the table, and the first entry of the row is on the table's account. Null for the row
+   * of a statement, which no earlier version could read. Undefined for every other row.
    */
   readonly cells?: string | null | undefined;
-  /** The balances that are asserted at its entries. */
+  /** The balances that the file asserts after its entries. */
   readonly assertions?: readonly AssertionRow[];
 }
 
-/** The members of an account in a file; undefined if the file does not have them. */
+/** An account that the file declares. Members that the file does not contain are undefined. */
 export interface AccountRow extends Placed {
   readonly kind: 'account';
   /** The name of the account in the file. */
@@ -91,11 +92,11 @@ export interface AccountRow extends Placed {
   readonly normalBalance?: EntryType | undefined;
   readonly cashFlow?: CashFlowClass | undefined;
   readonly isGroup?: boolean | undefined;
-  /** The parent's name in the file; undefined: the account above it in its path. */
+  /** The name of the parent account in the file; undefined: the account above it in its path. */
   readonly parent?: string | undefined;
   readonly description?: string | undefined;
   readonly isInactive?: boolean | undefined;
-  /** Whether the account comes from the record of an entry. Its faults are then reported with that entry's transaction. */
+  /** Whether the account was read from the record of an entry. Its faults are then reported with that entry's transaction. */
   readonly isOfEntry?: boolean;
   readonly metadata?: JsonObject | undefined;
 }
@@ -104,17 +105,17 @@ export interface RejectedRow extends Placed, Reason {
   readonly kind: 'rejected';
 }
 
-/** A part of the file that the ledger cannot store. It is counted and reported once. */
+/** A message about a part of the file that the ledger cannot store. Equal messages are counted and reported once. */
 export interface RemarkRow extends Reason {
   readonly kind: 'remark';
   readonly line: number;
 }
 
-/** A valid row that posts nothing. The summary counts it, and reports the reason once. */
+/** A valid row that posts nothing. The summary counts such rows, and reports each reason once. */
 export interface LeftOutRow extends Reason {
   readonly kind: 'left_out';
   readonly line: number;
-  /** The number of such rows; undefined: one. */
+  /** The number of rows that this stands for; undefined: one. */
   readonly times?: number;
 }
 
@@ -125,30 +126,30 @@ export interface AssertionRow {
   /** The name of the account in the file. */
   readonly account: string;
   readonly date: Day;
-  /** The amount; debits are positive. */
+  /** The asserted balance, positive for debits. */
   readonly amount: Minor;
-  /** Whether the balance includes all descendant accounts. */
+  /** Whether the balance includes all accounts below this one. */
   readonly isWithin: boolean;
   /**
-   * Whether the balance is that of the beginning of the day. Otherwise it is the balance at this point among the transactions of the day.
+   * True for the balance at the beginning of the day. False for the balance at this point of the file, between the transactions of the day.
    */
   readonly isBeforeDay: boolean;
-  /** The sum of the later entries of its own transaction on the account. */
+  /** The sum of the entries on this account that follow the assertion within the same transaction. */
   readonly behind: bigint;
 }
 
-/** A line that determines how the following ones are read. The file of rejected rows repeats it before the rows that follow it. */
+/** A line that determines how the following lines are read. The file of rejected rows repeats it before the first row that needs it. */
 export interface SettingRow extends Placed {
   readonly kind: 'setting';
-  /** Whether this is the first line of an export, which declares every account that it names; undefined: no. */
+  /** True for the first line of an export of this ledger. An export declares every account that its entries name. */
   readonly isOurs?: true;
-  /** The delimiter of the cells in the rows that follow, if the file shows it. */
+  /** The delimiter of the rows that follow, if the file shows it. */
   readonly delimiter?: string;
-  /** Whether the file has all days, so that it contains every transaction that others refer to. */
+  /** Whether the export contains all days, so that it contains every transaction that others refer to. */
   readonly isWhole?: boolean;
 }
 
-/** An unsupported directive that changes the meaning of everything after it. Nothing of the file is imported. */
+/** A directive that is not supported and would change the meaning of all lines after it. Nothing of the file is imported. */
 export interface StopRow extends Reason {
   readonly kind: 'stop';
   readonly line: number;
@@ -161,9 +162,9 @@ export type Emit = (row: Row) => void;
 
 /** Receives a file line by line from `lines.ts`. */
 export interface LineReader {
-  /** Takes a line without its line feed; a carriage return at its end is kept. */
+  /** Receives a line without its line feed. A carriage return at its end is kept. */
   line(text: string, number: number): void;
-  /** Takes the number of a line that is not valid text. */
+  /** Receives the number of a line that cannot be decoded. */
   unreadable(number: number, reason: Reason): void;
   end(): void;
 }
@@ -174,30 +175,30 @@ export interface FileReader {
   end(): void;
 }
 
-/** Stops the import for a reason found in that line; nothing of the file is imported. */
+/** Stops the import because of something in this line. Nothing of the file is imported. */
 export type Stop = (line: number, reason: Reason) => void;
 
-/** The ledger's currency and decimals, and the symbols of currencies in the file. */
+/** The data with which readers convert amounts: the ledger's currency and decimals, and the currency symbols of the file. */
 export interface Books {
   readonly denomination: Denomination;
-  /** The currency of each symbol; the empty text is the symbol of amounts without one. */
+  /** Maps a symbol of the file to a currency. An empty text is the symbol of amounts without one. */
   readonly commodities: ReadonlyMap<string, string>;
 }
 
-/** An amount as written: plain digits with at most one decimal point, and its commodity. */
+/** An amount as the file has it: digits with at most one decimal point, and its commodity. */
 export interface WrittenAmount {
   readonly commodity: string;
   readonly digits: string;
 }
 
-/** Converts the amount to the ledger's smallest unit. */
+/** Converts a written amount to the ledger's smallest unit. */
 export const minorOf = (
   { commodity, digits }: WrittenAmount,
   { denomination, commodities }: Books,
 ): Outcome<Reason, Minor> => {
   const amount = parseAmount(digits, denomination);
   const said = commodities.get(commodity) ?? knownCommodities.get(commodity) ?? commodity;
-  // The export writes currencies that beancount would not accept with the prefix `X-`.
+  // An export to beancount writes the prefix `X-` before a currency that beancount would not accept.
   const currency = said === `X-${denomination.currency}` ? denomination.currency : said;
   const isZero = !/[1-9]/.test(digits);
   if (currency !== denomination.currency && !isZero)
@@ -222,13 +223,13 @@ export const minorOf = (
   }
 };
 
-/** An entry whose amount may be left out. */
+/** An entry in the file, whose amount may be missing. */
 export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
-  /** The amount of the entry. Null if it is left out: then it is the amount that makes the entries balance. */
+  /** The amount of the entry. Null if the file leaves it out: it is then computed so that the entries balance. */
   readonly amount: Minor | null;
 }
 
-/** Returns the entries, with the missing amount computed. */
+/** Computes the missing amount, and returns all entries. */
 export const completed = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
   if (entries.length === 0) return because('ENTRIES_MISSING', 'There is no entry below it.');
   let sum = 0n;
@@ -243,7 +244,7 @@ export const completed = (entries: readonly WrittenEntry[]): Outcome<Reason, rea
   return ok(entries.map((entry): EntryRow => ({ ...entry, amount: (entry.amount ?? -sum) as Minor })));
 };
 
-/** Returns the entries without those of zero, which move nothing. */
+/** Returns the entries whose amount is not zero. An entry of zero changes nothing, and the ledger refuses it. */
 export const balanced = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
   const complete = completed(entries);
   return refused(complete) ? complete : ok(complete.right.filter(({ amount }) => amount !== 0n));

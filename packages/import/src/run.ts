@@ -1,6 +1,7 @@
 /**
- * Runs an import. The first pass reads everything and writes nothing; then missing accounts and journals are opened; the second pass posts.
- * A transaction that an earlier import of the same file posted is found by its key and not posted again.
+ * Runs an import in two passes over the file. The first pass reads everything and writes nothing. Then missing accounts and journals are
+ * opened. The second pass posts the transactions. A transaction that an earlier import of the same content posted is recognised by its key
+ * and not posted again.
  */
 import type { Clock } from '../../../src/kernel/clock';
 import type { Route } from '../../../src/kernel/http/route';
@@ -36,7 +37,7 @@ import { because, quoted, type AccountRow, type Reason } from './rows';
 import type { Source } from './source';
 import { createTally, type Summary } from './tally';
 
-/** An import. If `format` is undefined, it is detected from the beginning of the file. */
+/** The options of an import. If `format` is undefined, the format is detected from the beginning of the file. */
 export interface Asked extends Omit<ImportOptions, 'format'> {
   readonly format: ImportFormat | undefined;
 }
@@ -49,19 +50,22 @@ interface ImportOptions {
   readonly routes: readonly Route[];
   readonly accountsNamed: AccountsNamed;
   readonly isDryRun: boolean;
-  /** Whether to post nothing if a rehearsal of the whole file rejects anything. */
+  /** Whether to post nothing if a dry run of the whole file would reject any row. */
   readonly isAllOrNothing?: boolean;
-  /** Whether the rows of a table were never imported, even if they equal rows of earlier files. */
+  /** Whether the user states that the rows of a table were never imported. If so, rows that equal earlier rows are posted again. */
   readonly hasNewRows?: boolean;
   readonly rejectedTo: RejectedText;
   readonly onProgress: (progress: Progress) => void;
   readonly clock: Clock;
 }
 
-/** The actor in the log for everything that an import writes. No API key has this prefix. */
+/** The actor in the log for everything that an import writes. The prefix of an API key is never equal to it. */
 export const importActor = 'import';
 
-/** Imports a file. Refuses if nothing of it is imported. With `isAllOrNothing` and a rejected row, the summary is that of the dry run. */
+/**
+ * Imports a file. Returns a refusal if nothing of it is imported. If `isAllOrNothing` is set and a row is rejected, the summary is that of
+ * the dry run.
+ */
 export const importJournal = async (asked: Asked): Promise<Outcome<Reason, Summary>> => {
   const format = asked.format === undefined ? await formatOf(asked) : ok(asked.format);
   if (refused(format)) return format;
@@ -80,7 +84,7 @@ const formatOf = async ({ source, map }: Pick<Asked, 'source' | 'map'>): Promise
 
 const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
   const { source, map, caller, isDryRun, format, clock } = options;
-  // In a rehearsal the sums of earlier rows must exceed limits; nothing is written.
+  // In a dry run the sums of earlier rows may exceed balance limits, so it needs this capability. It writes nothing.
   const rehearsing = { ...caller, capabilities: new Set([overrideCapability]) };
   const calls = createLedgerCalls(options.routes, isDryRun ? rehearsing : caller, clock);
   const first = await readNames(options);
@@ -164,9 +168,9 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       else if (row.kind === 'setting') rejectedFile.setting(row);
       else if (row.kind === 'account' && row.isOfEntry !== true) {
         const code = chart.codeOf(row.account);
-        // If a transaction uses the account, its rows are reported instead.
+        // If an entry uses the account, the rows of its transactions are rejected with the same reason.
         if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
-        // In CSV each record describes its account, so it need not be repeated.
+        // In CSV every record contains the data of its account, so the file of rejected rows needs no declarations.
         else if (isJournal(format)) rejectedFile.setting(row);
       }
     }
@@ -189,7 +193,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   return ok(tally.summary());
 };
 
-/** The delimiter of the file of rejected rows; undefined if that file is a journal. */
+/** Returns the delimiter of the file of rejected rows; undefined if that file is a journal. */
 const delimiterOf = (options: ImportOptions): string | undefined =>
   isJournal(options.format) ? undefined : (tableMapOf(options)?.delimiter ?? ',');
 
@@ -219,7 +223,7 @@ const journalMissing = (code: string): Reason => ({
 const activeIdOf = (account: { readonly id: string; readonly isActive: boolean } | undefined): readonly string[] =>
   account?.isActive === true ? [account.id] : [];
 
-/** Returns the plan without accounts that could not be opened: their names are refused. */
+/** Returns the plan with these refusals: a name whose account could not be opened is refused with the reason. */
 const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): ChartPlan => ({
   ...plan,
   codeOf: (name) => {
@@ -232,11 +236,11 @@ const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): C
 interface Names extends NamesInFile {
   readonly journals: ReadonlySet<string>;
   readonly originals: Originals;
-  /** Whether a missing reference is a fault: all days were exported, or part of the file could not be read. */
+  /** Whether a missing reference is a fault: the export contains all days, or a part of the file could not be read. */
   readonly refersWithin: boolean;
 }
 
-/** Runs the first pass. */
+/** Runs the first pass, and returns the names of accounts and journals in the file. */
 const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>> => {
   const declared = new Map<string, AccountRow>();
   const used = new Map<string, number>();
@@ -259,7 +263,7 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
         originals.expect(row);
         if (row.journal !== null) journals.add(row.journal);
         for (const { account } of row.entries)
-          // Copies the text, because a substring would keep the whole text in memory.
+          // Copies the name. A substring would keep the whole text of the file in memory.
           if (!used.has(account)) used.set(Buffer.from(account).toString(), row.line);
       }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Sends items as a batch. If one of them makes the whole batch fail, smaller batches isolate it. */
+/** Sends items as a batch. If one item makes the ledger refuse the whole batch, smaller batches find that item. */
 import { isTransient, ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import { withErrors, type LedgerCalls } from './ledger-calls';
 import { because, type Reason } from './rows';
@@ -6,7 +6,7 @@ import { because, type Reason } from './rows';
 interface BatchResult {
   readonly id: string | null;
   readonly replayed: boolean;
-  /** The outcome of a dry run. */
+  /** The result of the item in a dry run. */
   readonly would?: string;
   readonly transaction?: { readonly id: string } | null;
   readonly code: string | null;
@@ -14,7 +14,9 @@ interface BatchResult {
   readonly errors: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/** The transaction that an item created, now or earlier. In a dry run `id` is null unless an earlier request created it. */
+/**
+ * The transaction of an item, which this request or an earlier one created. In a dry run `id` is null unless an earlier request created it.
+ */
 export type SendResult = Outcome<Reason, { readonly id: string | null; readonly replayed: boolean }>;
 
 export type Send = (items: readonly object[], isTrial: boolean) => Promise<readonly SendResult[]>;

@@ -1,15 +1,15 @@
 /**
- * Reads the SGML of OFX 1 piece by piece: a header of lines, and elements whose end tags may be missing if they contain a text. OFX 2
- * without an XML declaration is read too.
+ * Reads the SGML of OFX 1 piece by piece. It begins with header lines, and an element with a text may lack its end tag. OFX 2 without an
+ * XML declaration is read too.
  */
 import type { ElementTaker } from './elements';
 import { decoderOfStream, type Encoding } from './lines';
 import type { FileReader, Reason, Stop } from './rows';
 import { cutOff } from './statements';
 
-/** The limit of a tag. OFX has no longer one, so a longer one is skipped. */
+/** The limit of characters in a tag. OFX has no tag this long, so a longer one is skipped. */
 const maxNameCharacters = 200;
-/** The limit of a tag with the text after it. */
+/** The limit of characters in a tag together with the text after it. */
 const maxTagCharacters = 1_048_576;
 
 export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undefined, stop: Stop): FileReader => {
@@ -24,7 +24,7 @@ export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undef
   };
 
   const close = (name: string): void => {
-    // Elements that contain a text were already closed.
+    // The end tag of an element with a text is ignored, because such an element was already closed after its text.
     if (!open.includes(name)) return;
     for (let last = open.pop(); last !== undefined; last = open.pop()) {
       taker.close(last, line);
@@ -48,12 +48,12 @@ export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undef
       }
     }
   };
-  /** Handles all tags whose following text is complete. */
+  /** Handles each tag once the text after it is complete. */
   const takeAll = (isEnd: boolean): void => {
     let from = rest.indexOf('<');
     line += linesIn(rest.slice(0, Math.max(from, 0)));
     while (from >= 0) {
-      // In CDATA a text may contain `<`.
+      // The text of a CDATA section may contain `<`, so its end is searched for.
       const isData = rest.startsWith('<![CDATA[', from);
       const to = isData ? rest.indexOf(']]>', from) : rest.indexOf('>', from);
       const next = to < 0 ? -1 : rest.indexOf('<', to);
@@ -99,7 +99,7 @@ const linesIn = (text: string): number => {
   return lines;
 };
 
-/** Reads the declared encoding: `ENCODING:UTF-8`, or `ENCODING:USASCII` with `CHARSET:1252`. */
+/** Reads the encoding from the header: `ENCODING:UTF-8`, or `ENCODING:USASCII` with `CHARSET:1252`. */
 const declaredIn = (bytes: Buffer): string => {
   const header = bytes.subarray(0, 1_000).toString('latin1');
   const [, encoding = ''] = /^\s*ENCODING:\s*(\S+)/m.exec(header) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The input of an import: a file, or standard input, which is copied to a private file because it is read twice. That file is unlinked as
- * soon as it is open, so that nothing remains of it however the process ends.
+ * The input of an import: a file, or standard input. The input is read twice, so standard input is copied to a private file. That file is
+ * unlinked as soon as it is open, so that nothing remains of it, however the process ends.
  */
 import { mkdtemp, open, rmdir, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface Source {
   close(): Promise<void>;
 }
 
-/** The size of a piece: a few hundred transactions, which are in memory until the last of them is sent. */
+/** The size of a piece of the file. It contains a few hundred transactions, which stay in memory until the last of them is sent. */
 const chunkBytes = 65_536;
 
 export const openSource = async (path: string, input: AsyncIterable<Buffer>): Promise<Outcome<Reason, Source>> => {
@@ -34,16 +34,16 @@ export const openSource = async (path: string, input: AsyncIterable<Buffer>): Pr
     await file.close();
     return because('FILE_NOT_READABLE', `${path} is a directory.`);
   }
-  // A pipe can be read only once, so it is copied.
+  // A pipe can be read only once, so its content is copied to a file.
   return ok(await sourceOf(await spooled(file.createReadStream() as AsyncIterable<Buffer>)));
 };
 
-/** The size of a piece that is read within a few milliseconds. */
+/** The size of a piece that takes only a few milliseconds, so that other requests of the process do not wait long. */
 const pieceBytes = 16_384;
 
 /**
- * A file that is in memory. The first piece is as long as that of a file, because the format is detected from it. `between` is awaited
- * before each further one, to yield the event loop.
+ * A source for a file in memory. Its first piece is as long as that of a file on disk, because the format is detected from it. Before each
+ * further piece it awaits `between`, which yields to the event loop.
  */
 export const sourceOfBytes = (bytes: Buffer, between: () => Promise<void>): Source => ({
   bytes: bytes.length,
@@ -67,7 +67,7 @@ const spooled = async (input: AsyncIterable<Buffer>): Promise<FileHandle> => {
   return file;
 };
 
-/** Reads without a Node stream: if a stream is abandoned, it closes the file, which would then be closed twice. */
+/** Reads the file without a Node stream. A stream that is abandoned closes the file, and the file would then be closed a second time. */
 async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ;) {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);

@@ -1,6 +1,6 @@
 /**
- * The part of a map for statements (CAMT.053, MT940, OFX, QIF): how their rows become transactions. The import defines the names of the
- * columns (docs/use/import.md).
+ * The part of a map for statements (CAMT.053, MT940, OFX, QIF): how their rows become transactions. The columns of a statement have fixed
+ * names (docs/use/import.md).
  */
 import * as E from 'fp-ts/Either';
 import {
@@ -19,7 +19,7 @@ import type { CsvMap } from './csv-map';
 import { encodings } from './lines';
 import { accountSource, column, condition, contraRules, dateFormat, oneOrMore, sign } from './map-parts';
 
-/** The columns of a statement's rows in every format. A format leaves some of them empty. */
+/** The columns of a statement's rows, the same for all formats. Some formats leave some of them empty. */
 export const statementColumns = [
   ...(['account', 'date', 'value_date', 'amount', 'currency', 'text', 'payee', 'payee_account', 'kind'] as const),
   ...(['reference', 'category'] as const),
@@ -64,7 +64,7 @@ export const statementMap = new Codec<StatementMap>(statementFields.schema, (inp
       );
 });
 
-/** Returns the map of the table with these columns, which is the form of a file of rejected rows. */
+/** Returns the map for the statement's rows as a table. The file of rejected rows is such a table. */
 export const tableOf = (map: StatementMap): CsvMap => ({
   ...{ delimiter: ',', encoding: 'utf-8', skip_lines: 0, skip_footer: 0, header: true, decimal: '.' },
   ...{ date: { column: 'date', format: 'YYYY-MM-DD', pivot: undefined }, amount: 'amount', currency: 'currency' },

@@ -1,8 +1,8 @@
 /**
- * The common part of the readers of statements. Each reader returns the rows of one table (`statementColumns`), the opening and closing
- * balances, and the entries that are not booked yet; a map determines how they become transactions, as for a bank's CSV. The opening
- * balance and the booked rows must add up to the closing balance, even if the map leaves rows out; otherwise nothing of the file is
- * imported.
+ * The part that the readers of all statement formats share. Each reader returns rows with the same columns (`statementColumns`) and the
+ * opening and closing balances, and reports entries that are not booked yet. A map determines how rows become transactions, as for the CSV
+ * of a bank. The opening balance and all booked rows must add up to the closing balance, including rows that the map leaves out. Otherwise
+ * nothing of the file is imported.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { formatAmount, type Minor } from '../../../src/kernel/money';
@@ -18,32 +18,32 @@ import { statementColumns, tableOf, type StatementColumn, type StatementMap } fr
 
 export type StatementCells = Partial<Readonly<Record<StatementColumn, string>>>;
 
-/** The balance of an account, as digits with a decimal point; positive if the account has money. */
+/** A balance that the statement contains, as digits with a decimal point. It is positive if the account has money. */
 export interface StatedBalance {
   readonly amount: string;
   readonly currency: string;
-  /** The day at whose end it applies; undefined if the statement does not say it. */
+  /** The day at whose end the balance applies; undefined if the statement does not give it. */
   readonly day?: Day | undefined;
 }
 
 export interface StatementRow {
   readonly line: number;
   readonly cells: StatementCells;
-  /** The amounts of several categories, which add up to that of the row. */
+  /** The parts of a row with several categories. Their amounts add up to the amount of the row. */
   readonly splits?: readonly StatementCells[];
   /** The reason why the row cannot be read; undefined if it can. */
   readonly wrong?: Reason | undefined;
 }
 
 export interface Statements {
-  /** Begins a statement. The rows and balances that follow are of this account; empty if the file does not name it. */
+  /** Begins a statement. The rows and balances that follow belong to this account. `account` is empty if the file does not name it. */
   begin(line: number, account: string): void;
   opening(balance: StatedBalance): void;
   closing(balance: StatedBalance): void;
   row(row: StatementRow): void;
   pending(line: number): void;
   end(line: number): void;
-  /** Whether a statement has begun and not ended. */
+  /** Whether the current statement has not ended yet. */
   readonly isOpen: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Statement {
   sum: bigint;
   readonly digest: Hash;
   rows: number;
-  /** The first row whose amount cannot be read. */
+  /** The reason for the first row whose amount cannot be read; undefined if all can. */
   unread: (Reason & { readonly line: number }) | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface StatementReading {
   readonly today: Day;
 }
 
-/** `hasBalances`: the statements of the format have an opening and a closing balance. */
+/** Creates the common part. `hasBalances` is true if statements of the format have an opening and a closing balance. */
 export const createStatements = (
   { books, map, emit, today }: StatementReading,
   { hasBalances }: { readonly hasBalances: boolean },
@@ -79,7 +79,7 @@ export const createStatements = (
   const isKept = keeperOf(map);
   const print = (amount: bigint): string => formatAmount(amount as Minor, books.denomination);
   const accounts = new Set<string>();
-  /** The digests of the statements that were read, to detect repeated ones. */
+  /** The digests of all statements that were read, to detect a repeated one. */
   const read = new Set<string>();
   let statement: Statement | undefined;
   let hasHeader = false;
@@ -134,7 +134,9 @@ export const createStatements = (
     emit({ kind: 'transaction', line, raw: asRecord(cells), cells: null, ...row.right, entries: parted.right });
   };
 
-  /** Reads the amount of a balance; null if it is in another currency, as its rows are then too. */
+  /**
+   * Reads the amount of a balance. Returns null if it is in another currency; the statement's rows are then rejected for the same reason.
+   */
   const amountOf = (balance: StatedBalance): Outcome<Reason, Minor | null> => {
     const amount = minorOf({ commodity: balance.currency, digits: balance.amount }, books);
     return refused(amount) && amount.left.code === 'OTHER_CURRENCY' ? ok(null) : amount;
@@ -192,7 +194,10 @@ export const createStatements = (
   };
 };
 
-/** Without a map the contra accounts are unknown: the first statement stops the import, with the map that it needs. */
+/**
+ * Handles statements if there is no map. The contra accounts are unknown, so the first statement stops the import with a message that
+ * contains the needed map.
+ */
 const withoutMap = (emit: Emit): Statements => {
   let isOpen = false;
   const stop = (line: number, account: string): void => {
@@ -254,7 +259,7 @@ const ofSeveralAccounts = (accounts: readonly string[]): Reason => ({
   message: `The file has statements of ${accounts.map(quoted).join(' and ')}, and the map says one account for all of them. Say "account": {"column": "account"} in "statement" of the map, and the code of each in "accounts".`,
 });
 
-/** The reason for a file that ends within a statement. */
+/** The reason for stopping if the file ends within a statement. */
 export const cutOff = (what: string): Reason => ({
   code: 'FILE_CUT_OFF',
   message: `The file ends ${what}: it was cut off. Fetch it from the bank again.`,

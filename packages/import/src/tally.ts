@@ -1,11 +1,11 @@
-/** The result of an import: counts, and the first of its messages. */
+/** The result of an import: counts of rows, and the first messages. */
 import type { ProcessTime } from '../../../src/kernel/clock';
 import type { ImportFormat } from './formats';
 import type { LeftOutRow, Reason } from './rows';
 
-/** A reason that the summary reports once, with the number of occurrences. */
+/** A message that the summary reports once, with the number of its occurrences. */
 export interface Remark extends Reason {
-  /** The line of the first occurrence; 0 if it belongs to no line. */
+  /** The line of the first occurrence; 0 if the message is about no particular line. */
   readonly line: number;
   readonly times: number;
 }
@@ -13,19 +13,19 @@ export interface Remark extends Reason {
 export interface Summary {
   readonly format: ImportFormat;
   readonly isDryRun: boolean;
-  /** All rows that were read: the sum of the posted, replayed, untried, left out and rejected ones. */
+  /** The number of all rows that were read: the sum of the posted, replayed, untried, left out and rejected ones. */
   readonly read: number;
   readonly posted: number;
-  /** Rows that an earlier import of the same content posted. */
+  /** The number of rows that an earlier import of the same content posted. */
   readonly replayed: number;
-  /** Rows of a dry run that were checked against the file only, because they refer to rows that the ledger does not have yet. */
+  /** The number of rows that a dry run checked without the ledger, because they refer to transactions that are not in the ledger yet. */
   readonly untried: number;
-  /** Rows that post nothing: rows of zero, and rows that the map leaves out. */
+  /** The number of rows that post nothing: rows with an amount of zero, and rows that the map leaves out. */
   readonly leftOut: number;
   readonly rejected: number;
   readonly accountsOpened: number;
   readonly journalsOpened: number;
-  /** The number of asserted balances that were compared with the ledger, and how many of them differ. Differences are remarks. */
+  /** The number of asserted balances that were compared with the ledger. Each difference is reported as a remark. */
   readonly assertionsChecked: number;
   readonly assertionsFailed: number;
   readonly rejections: readonly Remark[];
@@ -34,7 +34,7 @@ export interface Summary {
   readonly seconds: number;
 }
 
-/** The limit of rejections in the summary. The file of rejected rows has all of them. */
+/** The limit of rejected rows in the summary. The file of rejected rows contains all of them. */
 export const maxToldRejections = 100;
 const maxRemarks = 100;
 
@@ -51,7 +51,7 @@ export interface Tally {
   summary(): Summary;
 }
 
-/** The summary reports a fault of an account once, and not for each row that names the account. */
+/** Returns whether the code is about an account. The summary reports the fault of an account once, not for each row that names it. */
 const isOfAccount = (code: string): boolean => code.startsWith('ACCOUNT_');
 
 export const createTally = (format: ImportFormat, isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {

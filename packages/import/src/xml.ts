@@ -1,12 +1,12 @@
 /**
- * Reads XML piece by piece. A document type declaration stops the import, so that no entity of the file is ever expanded. The parser is
- * loaded only for a file in XML, because no other command needs it.
+ * Reads XML piece by piece. A document type declaration stops the import, so that no entity is ever expanded. The parser is loaded only for
+ * a file in XML, because nothing else needs it.
  */
 import type { ElementTaker } from './elements';
 import { decoderOfStream, type Encoding } from './lines';
 import { quoted, type FileReader, type Reason, type Stop } from './rows';
 
-/** The limit of a text, a comment or a tag. */
+/** The limit of characters in a text, a comment or a tag. */
 const maxMarkupCharacters = 4_194_304;
 
 export const createXmlReader = async (
@@ -43,7 +43,7 @@ export const createXmlReader = async (
   parser.on('comment', told);
   parser.on('doctype', () => stopped(parser.line, hasDoctype));
 
-  /** Runs a step of the parser, and stops the import if it throws. */
+  /** Runs a step of the parser. If it throws, stops the import. */
   const guarded = (work: () => void): void => {
     if (isStopped) return;
     try {
@@ -73,7 +73,7 @@ export const createXmlReader = async (
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads the encoding from the byte order mark, or else from the declaration. */
+/** Reads the encoding from the byte order mark, or else from the XML declaration. */
 const declaredIn = (bytes: Buffer): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -1,4 +1,4 @@
-/** Balances that a file asserts: an account that does not exist has none, and a balance that cannot be read is a fault. */
+/** Tests the balances that a file asserts: a missing account has a balance of zero, and a balance that cannot be read is a fault. */
 import { ok, refuse, type Outcome } from '../../../src/kernel/refusal';
 import type { Denomination } from '../../../src/kernel/money';
 import type { Day } from '../../../src/kernel/time';

@@ -1,4 +1,4 @@
-/** Beancount files as people write them: accepted transactions, rejected ones, and faults that stop the import. */
+/** Tests beancount files as people write them: accepted transactions, rejected transactions, and faults that stop the import. */
 import { rowsIn, told } from '../../../tests/support/reading';
 
 const read = (text: string): readonly string[] => told(rowsIn('beancount', text));

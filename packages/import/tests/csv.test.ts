@@ -1,4 +1,4 @@
-/** CSV: our own, and other formats described by a map. */
+/** Tests CSV: exports of this ledger, and tables of other programs that a map describes. */
 import { readMap } from '../src';
 import { refused } from '../../../src/kernel/refusal';
 import { mapOf, rowsIn, told } from '../../../tests/support/reading';
@@ -61,7 +61,7 @@ describe('our own CSV', () => {
     ['2,2026-01-05,a,food,,1.00,', 2, 'NOT_UNDERSTOOD'],
     ['2', 2, 'NOT_UNDERSTOOD'],
     ['2,2026-01-05,"a"b,food,,1.00,,USD', 2, 'NOT_UNDERSTOOD'],
-    // The record may belong to the transaction before it or after it.
+    // An unreadable record may belong to the transaction before it or to the one after it, so both are rejected.
     ['"2"x,2026-01-05,a,food,,1.00,,USD', 3, 'NOT_UNDERSTOOD'],
     ['\0', 3, 'NUL_CHARACTER'],
   ])(

@@ -1,4 +1,4 @@
-/** Lines of the maximum length, which no pattern scans repeatedly, and deeply nested JSON. */
+/** Tests lines of the maximum length, which no pattern may scan repeatedly, and deeply nested JSON. */
 import { maxLineBytes } from '../src/lines';
 import { rowsIn, told, type ReadFormat } from '../../../tests/support/reading';
 

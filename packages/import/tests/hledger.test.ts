@@ -1,8 +1,8 @@
-/** Journals of hledger as people write them: accepted transactions, rejected ones, and faults that stop the import. */
+/** Tests hledger journals as people write them: accepted transactions, rejected transactions, and faults that stop the import. */
 import { rowsIn, told } from '../../../tests/support/reading';
 
 const read = (text: string): readonly string[] => told(rowsIn('hledger', text));
-/** Reads a transaction whose first posting is this line. */
+/** Reads a transaction whose first posting is the given line. */
 const posting = (line: string, before = ''): readonly string[] => read(`${before}2026-01-05 Tea\n  ${line}\n  cash\n`);
 
 describe('a transaction of hledger', () => {

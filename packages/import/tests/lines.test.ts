@@ -1,4 +1,4 @@
-/** Splitting bytes into lines: encodings, and lines that are too long. */
+/** Tests splitting bytes into lines: encodings, and lines that are too long. */
 import { createLineSplitter, maxLineBytes, WrongEncoding } from '../src/lines';
 
 const linesOf = (pieces: Iterable<Buffer>): readonly string[] => {

@@ -1,6 +1,6 @@
 /**
- * Unclosed quotes: the result is as if each line were tried separately, in time proportional to the file's length. LEDGER_TEST_SEED repeats
- * a run.
+ * Tests unclosed quotes. The result must be as if each line were tried separately, but the time must be proportional to the length of the
+ * file. LEDGER_TEST_SEED repeats a run.
  */
 import { createRecords, type CsvRecord } from '../src/csv-records';
 import { randomFrom, rounds, seedOf, type Random } from '../../../tests/support/random';
@@ -19,7 +19,7 @@ const read = (lines: readonly string[]): readonly Told[] => {
   return told;
 };
 
-/** Whether a quoted cell is still open at the end of the text. */
+/** Returns whether a quoted cell is still open at the end of the text. */
 const endsOpen = (text: string): boolean => {
   let rest = text;
   for (;;) {
@@ -32,7 +32,8 @@ const endsOpen = (text: string): boolean => {
 };
 
 /**
- * Each line that opens a quote is read together with the lines after it; it is rejected alone if none of them closes the quote.
+ * The expected result, computed slowly: a line that opens a quote is read together with the lines after it. If none of them closes the
+ * quote, only the first line is rejected.
  */
 const triedAnew = (lines: readonly string[]): readonly Told[] => {
   const told: Told[] = [];

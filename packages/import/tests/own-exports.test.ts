@@ -1,11 +1,11 @@
-/** Damaged exports of our own: content that no export would write is rejected, although it is valid in other files. */
+/** Tests damaged exports of this ledger. Content that no export would write is rejected, even if it is valid in other files. */
 import { rowsIn, told, type ReadFormat } from '../../../tests/support/reading';
 
 const head = '; M "Main" in USD, at sequence 7 of its log, hash 01ab';
 const end = '; end of the journal: 1 transactions\n';
 const id = '01a209b9-abd6-7639-814b-a59100baa2fa';
 
-/** The codes of rejected transactions, or the transaction as it was read. */
+/** Returns the codes of rejected transactions, or the transaction if it was read. */
 const read = (format: ReadFormat, lines: readonly string[]): readonly string[] =>
   told(rowsIn(format, `${head}\n${lines.join('\n')}\n\n${end}`)).map((row) => row.replace(/^rejected 2 /, ''));
 

@@ -1,11 +1,11 @@
-/** Calls the REST API of a ledger as any other client does: with its address and a key. */
+/** Calls the REST API of a ledger over HTTP with a key, as any other client does. */
 import type { McpClock } from './clock';
 
 export interface Api {
   get(path: string, query: Query): Promise<Answer>;
-  /** Sends a POST request. With an `idempotencyKey` the request can be repeated safely. */
+  /** Sends a POST request. With an `idempotencyKey` a repetition has no second effect. */
   post(path: string, body: object, options?: PostOptions): Promise<Answer>;
-  /** Sends a PATCH request. With an `idempotencyKey` the request can be repeated safely. */
+  /** Sends a PATCH request. With an `idempotencyKey` a repetition has no second effect. */
   patch(path: string, body: object, options?: Pick<PostOptions, 'idempotencyKey'>): Promise<Answer>;
 }
 
@@ -16,7 +16,7 @@ export interface PostOptions {
   readonly idempotencyKey?: string;
 }
 
-/** The data that the ledger returned, or the reason why it returned none. */
+/** The data in the ledger's response, or the reason why there is none. */
 export type Answer =
   | { readonly ok: true; readonly data: unknown; readonly meta?: unknown }
   | { readonly ok: false; readonly refused: Refused };
@@ -25,12 +25,12 @@ export interface Refused {
   /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
-  /** The cause and the cure. */
+  /** The cause of the refusal, and what to do about it. */
   readonly message: string;
   readonly errors?: unknown;
   readonly retry_after_seconds?: number;
   /**
-   * Whether a write may have been done although the response is missing. If so, repeat it with the same arguments and confirmation, or read
+   * True if no response came and the write may have been done. Then repeat it with the same arguments and the same confirmation, or read
    * the result.
    */
   readonly may_have_happened?: true;
@@ -100,8 +100,8 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
 const keyed = (key: string | undefined): Query => (key === undefined ? {} : { 'Idempotency-Key': key });
 
 /**
- * Reads a response of the ledger; undefined if something other than the ledger answered. The ledger's successes have data, and its refusals
- * a code.
+ * Reads a response. Returns undefined if it is not from the ledger, for example from a proxy: the ledger's successes have `data`, and its
+ * refusals have a `code`.
  */
 const answerIn = (
   { ok, status, headers }: Response,
@@ -139,7 +139,7 @@ const envelopeIn = (text: string): Envelope | undefined => {
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Reads a number of seconds or a date, as RFC 9110 allows; undefined if the text is neither. */
+/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns undefined if the text has another form. */
 const secondsIn = (retryAfter: string | null, clock: McpClock): number | undefined => {
   const said = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(said)) return Number(said);
@@ -155,7 +155,7 @@ const stranger = (ledgerUrl: string, { status, type }: Response, mayWrite: boole
     mayWrite,
   );
 
-/** Names the address, which the operator set, and no part of the key. */
+/** The message names the address, which the operator configured, and contains no part of the key. */
 const unreachable = (ledgerUrl: string, cause: string, mayWrite: boolean): Refused => ({
   status: 0,
   code: 'LEDGER_UNREACHABLE',

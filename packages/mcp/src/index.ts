@@ -1,7 +1,6 @@
 /**
- * The ledger for language models: a server of the Model Context Protocol on standard input and output. It is a client of the REST API and
- * knows nothing else of the ledger, so it can do only what its key allows. Writing requires a key with that right, and a start with
- * `allowWrites`.
+ * The ledger for language models: a server of the Model Context Protocol on standard input and output. It uses only the REST API, so it can
+ * do no more than its key allows. Writing needs a key with that right, and the option `allowWrites`.
  */
 import type { Readable, Writable } from 'node:stream';
 import { createApi } from './asking';
@@ -55,7 +54,7 @@ export const serveMcp = async (
   });
   const close = (): void => void server.close();
   ended.addEventListener('abort', close);
-  // The transport does not notice when the client closes standard input.
+  // The transport does not notice when the client closes standard input, so this server listens for it.
   stdin.once('end', close);
   await server.connect(new StdioServerTransport(stdin, stdout));
   await closed;
@@ -88,6 +87,6 @@ const described = ({ name, title, description, parameters, writes }: Tool) => ({
     ),
     required: Object.entries(parameters).flatMap(([each, { required }]) => (required ? [each] : [])),
   },
-  // Posted transactions are never removed: undoing posts another one.
+  // No tool is destructive: posted transactions are never removed, and undoing one posts another transaction.
   annotations: { title, readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 });

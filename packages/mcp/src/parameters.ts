@@ -4,7 +4,7 @@ import { choice, layers, text, type Parameter } from './tool';
 export const id = (description: string): Parameter => text(`${description} (a UUID)`);
 export const dayText = (description: string): Parameter => text(`${description}, such as 2026-01-31`);
 
-/** The page size if no limit is given. */
+/** The page size if the caller gives no limit. */
 export const defaultLimit = 20;
 export const limitTo = (most: number): Parameter => ({
   type: 'integer',

@@ -1,6 +1,6 @@
 /**
- * The reading tools, one row for each. Their filters are passed on to the API, which refuses unknown ones by name, so no filter is ignored
- * silently.
+ * The reading tools, one row for each. They pass filters on to the API, which refuses unknown ones by name, so that no filter is silently
+ * ignored.
  */
 import type { Api } from './asking';
 import {
@@ -36,7 +36,7 @@ export interface ReadingRow {
   /** The path of the API below /api/v1. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Whether the tool takes an account's code, which people know, although the path needs its id; undefined: no. */
+  /** True if the path needs an account's id but the tool takes the account's code, because people know codes. Undefined: false. */
   readonly byAccountCode?: true;
 }
 
@@ -272,7 +272,7 @@ const toolOf = ({ path, byAccountCode, ...row }: ReadingRow): Tool => ({
   },
 });
 
-/** Replaces the code of an account by its id, which the response with its balance contains. */
+/** Replaces the code of an account by its id. The id is in the response to a request for the account's balance by code. */
 export const withAccountId = async (
   api: Api,
   { code, ...given }: Arguments,

@@ -1,4 +1,4 @@
-/** The interface of a tool, and the form of its response: one JSON text. */
+/** The interface of a tool, and the form of its response: one block with a JSON text. */
 import type { Answer, Api, Refused } from './asking';
 
 export interface Tool {
@@ -11,7 +11,7 @@ export interface Tool {
   run(api: Api, given: Arguments): Promise<ToolAnswer>;
 }
 
-/** The part of JSON Schema that arguments need. */
+/** The part of JSON Schema that describes the arguments of the tools. */
 export interface Parameter {
   readonly type: 'string' | 'integer' | 'boolean' | 'object' | 'array';
   readonly description: string;
@@ -36,12 +36,12 @@ export interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** The limit of a response: about 30,000 tokens, because a larger one would fill the model's context. */
+/** The limit of a response: about 30,000 tokens. A larger response would fill the model's context. */
 export const maxAnswerCharacters = 120_000;
 
 /**
- * Creates a response. Descriptions, names and metadata were written by others. They stay inside JSON texts, in the one block of the
- * response, so that the model does not take them for instructions.
+ * Creates a response. It has a single block, whose text is JSON. Descriptions, names and metadata of other people are strings inside this
+ * JSON, so that the model does not take them for instructions.
  */
 export const tell = (value: object): ToolAnswer => {
   const text = JSON.stringify(value, null, 1);
@@ -54,7 +54,7 @@ export const tell = (value: object): ToolAnswer => {
   return { content: [{ type: 'text', text }], isError: false };
 };
 
-/** Passes a refusal on unchanged, with its code and its cure. */
+/** Returns a refusal of the ledger unchanged, with its code and its message. */
 export const refuse = (refused: Refused): ToolAnswer => ({
   content: [{ type: 'text', text: JSON.stringify({ refused }, null, 1) }],
   isError: true,
@@ -68,7 +68,10 @@ export const tellAnswer = (answer: Answer): ToolAnswer => {
 
 export const invalid = (message: string): ToolAnswer => refuse({ status: 0, code: 'ARGUMENT_INVALID', message });
 
-/** Fills `{code}` in `/accounts/code/{code}/balance` from the arguments, and returns the remaining arguments. */
+/**
+ * Fills the placeholders of a path, such as `{code}` in `/accounts/code/{code}/balance`, from the arguments. Returns the path and the
+ * remaining arguments.
+ */
 export const placed = (
   path: string,
   given: Arguments,
@@ -87,8 +90,8 @@ export const placed = (
 };
 
 /**
- * Returns why the value may not be in a path; undefined if it may. URL parsers remove dots, even encoded ones, so `/transactions/.` would
- * request the list.
+ * Returns the reason why a value must not be in a path; undefined if it may be. URL parsers remove dots, even encoded ones, so
+ * `/transactions/.` would request the list of transactions.
  */
 const lackOf = (name: string, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return `${name} is missing.`;
@@ -97,7 +100,7 @@ const lackOf = (name: string, value: unknown): string | undefined => {
     : undefined;
 };
 
-/** Converts arguments to query parameters; lists are separated by commas. */
+/** Converts arguments to query parameters. The items of a list are separated by commas. */
 export const asQuery = (given: Arguments): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(given)

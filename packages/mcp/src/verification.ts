@@ -1,5 +1,5 @@
 /**
- * The verification tool: it checks the chain of the log as far as the key can read it, and names the checks that only the operator can run.
+ * The verification tool. It checks the hash chain of the events that the key can read, and names the checks that only the operator can run.
  */
 import type { Api } from './asking';
 import { tell, tellAnswer, type Arguments, type ToolAnswer, type Tool } from './tool';
@@ -10,7 +10,7 @@ interface Reach {
   readonly head_sequence: number;
 }
 
-/** The events of one page of the feed. */
+/** The number of events that one call checks: the largest page of the event feed. */
 const maxLinks = 1_000;
 
 const explanation = [
@@ -31,7 +31,7 @@ const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
     return before !== undefined && (event.sequence !== before.sequence + 1 || event.previous_hash !== before.hash);
   });
   const last = events.at(-1);
-  // A single event names the hash of one that was not read, so nothing is compared.
+  // A single event refers to the hash of an event that was not read, so there is nothing to compare.
   const links = Math.max(0, events.length - 1);
   return tell({
     chain: {

@@ -7,13 +7,13 @@ export interface WritingRow {
   readonly description: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Whether the body contains an idempotency key; otherwise the confirmation is the key. */
+  /** True if the body contains an idempotency key. Otherwise the confirmation is used as the key. */
   readonly bringsKey?: true;
-  /** The path that the first call reads, because the API has no dry run of this request; undefined: the first call is a dry run. */
+  /** The path that the first call reads, for a request that has no dry run in the API. Undefined: the first call is a dry run. */
   readonly shows?: string;
-  /** Undefined: POST. */
+  /** The HTTP method; undefined: POST. */
   readonly method?: 'post' | 'patch';
-  /** Whether the tool takes an account's code, which people know, although the path needs its id; undefined: no. */
+  /** True if the path needs an account's id but the tool takes the account's code, because people know codes. Undefined: false. */
   readonly byAccountCode?: true;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The writing tools, which exist only if writing is allowed. Each is called twice. The first call changes nothing: it is a dry run with
- * every balance that would change, or, for requests that have no dry run, it reads what the request is about. It returns a confirmation.
- * The second call, with the same arguments and that confirmation, executes the request. So nothing is written that was not shown. There is
- * no tool for voiding: an assistant undoes by reversal, which stays in the books.
+ * The writing tools, which exist only if writing is allowed. Each tool is called twice. The first call writes nothing: it returns the
+ * result of a dry run with the balances that would change, and a confirmation. If the request has no dry run, it returns the object that
+ * the request is about instead. The second call has the same arguments and the confirmation, and executes the request. So nothing is
+ * written that the user did not see first. No tool voids a transaction: an assistant undoes by reversal, which stays visible in the books.
  */
 import { randomUUID } from 'node:crypto';
 import type { Answer, Api } from './asking';
@@ -13,10 +13,10 @@ import { writingRows, type WritingRow } from './writing-rows';
 
 export const namesOfWriting: ReadonlySet<string> = new Set(writingRows.map(({ name }) => name));
 
-/** A rehearsed request that waits for its confirmation. */
+/** A request after the first call, which waits for the second call with its confirmation. */
 interface Tried {
   readonly name: string;
-  /** The arguments of the first call; the second call must have the same. */
+  /** The arguments of the first call. The second call must have the same arguments. */
   readonly asked: string;
   readonly untilMs: number;
 }
@@ -64,7 +64,7 @@ interface DryRun {
 
 interface Request {
   readonly place: { readonly path: string; readonly rest: Arguments };
-  /** All arguments of the call without the confirmation. */
+  /** The arguments of the call except the confirmation. */
   readonly rest: Arguments;
 }
 
@@ -116,17 +116,17 @@ const perform = async (
       message:
         'Something else was shown under this confirmation. Call with the same arguments, or without confirmation first.',
     });
-  // The confirmation stays valid, because the response may be lost: a second call with the same key repeats the first.
+  // The confirmation stays valid, because the response may be lost. A repeated second call has the same key, so it writes nothing more.
   const key = bringsKey ? {} : { idempotencyKey: `mcp-${confirmation}` };
   const answer: Answer = await api[method](path, body, key);
   if (!answer.ok || !bringsKey) return tellAnswer(answer);
   const { id } = answer.data as { readonly id: string };
-  // The transaction is posted: if only reading it fails, the response of the post is returned.
+  // The transaction is posted. If it cannot be read, the response to the post is returned instead.
   const read = await api.get(`/transactions/${encodeURIComponent(id)}`, {});
   return tellAnswer(read.ok ? read : answer);
 };
 
-/** Returns the same text for members in any order. */
+/** Returns a JSON text that does not depend on the order of members. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -1,4 +1,4 @@
-/** The rows of the tools agree with the document of the API. */
+/** Tests that the rows of the tools agree with the API's OpenAPI document. */
 import { contractOf } from '../../../tests/support/answers';
 import { readingRows } from '../src/reading';
 import { asQuery } from '../src/tool';

@@ -1,6 +1,6 @@
 /**
- * The site of the pages in docs, README.md and CHANGELOG.md: static, searchable in the browser, and without a request to another host.
- * README.md is the front page, and its table "Where to read on" is the navigation, so no page is listed twice.
+ * The site of the pages in docs, of README.md and of CHANGELOG.md. It is static, can be searched in the browser, and sends no request to
+ * another host. README.md is the front page, and its table "Where to read on" is the navigation, so no page is listed twice.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ const installed = (path) => resolve(repository, 'tools/docs-site/node_modules', 
 
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** The rows of the README's table of pages: the purpose of each group, and its pages. */
+/** The groups in the README's table of pages: the title of each group, and its pages. */
 const groups = readme
   .split('\n')
   .filter((line) => /^\| [a-z]/.test(line) && /\]\((docs|clients|deploy|CHANGELOG)/.test(line))
@@ -26,8 +26,7 @@ const groups = readme
     return { text: `To ${purpose}`, collapsed: false, items };
   });
 
-/** Files that are not pages are named without a link, because the site does not contain them.
- * */
+/** Returns whether a link leads to a page of the site. Links to other files are removed, because the site does not contain these files. */
 const isPage = (href) => /^([^:]*\/)?[^/:]*\.md(#.*)?$/.test(href) || href.startsWith('#');
 
 function addressOf(path) {
@@ -47,7 +46,7 @@ const withoutLinksToFiles = (markdown) => {
   });
 };
 
-/** The beginnings of addresses, each with the former one. */
+/** Pairs of address prefixes: the present one and the former one. */
 const formerAddresses = [
   ['docs/use/guides/', 'docs/guides/'],
   ['docs/use/', 'docs/'],
@@ -59,7 +58,7 @@ const formerAddresses = [
   ['docs/reference/', 'docs/'],
 ];
 
-/** Writes a page at each former address that leads to the present one, so that bookmarks and links of others still work. */
+/** Writes a page at each former address that redirects to the present address, so that old bookmarks and links still work. */
 const keepFormerAddresses = ({ outDir, pages }) => {
   for (const page of pages)
     for (const [present, former] of formerAddresses) {
@@ -105,7 +104,7 @@ export default defineConfig({
   markdown: { html: false, config: withoutLinksToFiles },
   vite: {
     logLevel: 'error',
-    // The pages lie outside of this package, so they do not find its Vue by themselves.
+    // The pages are outside this package, so the import of Vue must be resolved from here.
     resolve: {
       alias: [
         { find: /^vue$/, replacement: installed('vue/dist/vue.runtime.esm-bundler.js') },

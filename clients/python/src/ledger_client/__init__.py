@@ -1,4 +1,4 @@
-"""The client of the ledger: typed, in a synchronous and an asyncio version."""
+"""The typed client of the ledger's API, in a synchronous and an asyncio version."""
 
 from . import models
 from ._asking import SentRequest

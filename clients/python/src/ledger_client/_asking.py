@@ -1,4 +1,4 @@
-"""A call ready to be sent: URL, headers, body, and whether it may be repeated when its result is unknown."""
+"""Prepares the HTTP request of a call: URL, headers and body, and whether the request may be repeated if its result is unknown."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ._model import adapter
 
 @dataclass(frozen=True)
 class Asked:
-    """The request of a method, and the options of its caller."""
+    """The request of a resource's method, with the options that the caller gave."""
 
     method: str
     path: str
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
     keyed: Literal["no", "header", "items"] = "no"
-    """The place of the idempotency key, which makes a repetition harmless: the header, or each item of a batch. The client
-    creates missing keys."""
+    """The place of the idempotency key: in the header, or in each item of a batch. The client creates a missing key. A request
+with a key can be repeated without a second effect."""
     accept: str = "application/json"
     dry_run: bool = False
     idempotency_key: str | None = None
@@ -43,13 +43,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class SentRequest:
-    """The request that was sent, to send it again or to quote it to support."""
+    """The request as it was sent. A program can send it again, or quote it in a support request."""
 
     method: str
     path: str
     body: Any
     idempotency_key: str | None
-    """The idempotency key, even if the client created it. A repetition with this key has no second effect."""
+    """The idempotency key, also if the client created it. A repetition with this key has no second effect."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Prepared:
     timeout: float | None
     is_read: bool
     is_repeatable: bool
-    """True for a read, a dry run, and a write whose idempotency key makes a repetition harmless."""
+    """True for a read, a dry run, and a write with an idempotency key: repeating them has no second effect."""
     sent: SentRequest
 
 
@@ -70,8 +70,8 @@ _PRINTABLE = re.compile(r"[\x20-\x7e]+")
 
 
 def segment(value: str) -> str:
-    """Encodes a parameter of a path. Raises for an empty one, ``.`` and ``..``: dots in a path are resolved, even encoded ones,
-    so the request would reach another path."""
+    """Percent-encodes a path parameter. Raises if it is empty, ``.`` or ``..``: HTTP libraries remove dots from a path, even
+encoded ones, so the request would reach another path."""
     text = "" if value is None else str(value)
     if not text:
         raise ValueError("An id or code is empty.")
@@ -84,8 +84,8 @@ def segment(value: str) -> str:
 
 
 def body_of(model: Any, body: Any) -> Any:
-    """The body as JSON. A mapping is validated by the model first, so that a misspelt field is found before the request is
-    sent."""
+    """Returns the body as JSON. A mapping is first validated by the model, so that a misspelt field raises before the request
+is sent."""
     if body is None:
         return None
     read = body if isinstance(body, BaseModel) else adapter(model).validate_python(body)
@@ -126,14 +126,14 @@ def prepare(asked: Asked) -> Prepared:
 
 
 def _keyed(asked: Asked) -> tuple[Any, str | None]:
-    """Returns the body and the header to send. Creates the keys that the caller left out, once per call, so that retries reuse
-    them."""
+    """Returns the body and the idempotency header. A missing key is created once per call, so that retries use the same key."""
     body, key = asked.body, asked.idempotency_key
     if asked.keyed == "items":
         return {**body, "transactions": [_with_key(item) for item in body["transactions"]]}, None
     if asked.keyed == "no":
         return body, None
-    # The header replaces a member of the body, so there must be a body.
+    # The API accepts the key of this operation in the header or in the body. With the header, the body needs no key but must
+    # exist.
     body = {} if body is None else body
     return body, str(uuid4()) if key is None and _key_of(body) is None else key
 
@@ -147,7 +147,8 @@ def _key_of(body: Any) -> str | None:
 
 
 def _pairs(name: str, value: Any) -> list[tuple[str, str]]:
-    """The query parameters: lists with commas, maps as ``name[key]=value``. None is left out."""
+    """Returns the query parameters. A list becomes values separated by commas, a map becomes ``name[key]=value``, and None is
+left out."""
     if value is None:
         return []
     if isinstance(value, Mapping):

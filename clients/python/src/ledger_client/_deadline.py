@@ -18,7 +18,8 @@ _PIECE_BYTES = 65_536
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Limits the operations of this thread on connections of a bounded client to this many seconds in total."""
+    """In this block, all network operations of this thread together take at most this many seconds. It applies to clients that
+``bound`` prepared."""
     token = _until.set(time.monotonic() + seconds)
     try:
         yield
@@ -27,8 +28,8 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def bound(http: httpx.Client) -> None:
-    """Applies the deadline to the client's connections, including those through proxies of the environment. httpx has no setting
-    for it."""
+    """Makes the client's connections obey the deadline, including those through proxies that the environment sets. httpx has no
+option for a deadline, so this replaces its network backend."""
     for transport in (http._transport, *http._mounts.values()):
         pool = getattr(transport, "_pool", None)
         backend = getattr(pool, "_network_backend", None)
@@ -54,7 +55,8 @@ class _Stream(httpcore.NetworkStream):
         return self._inner.read(max_bytes, _left(timeout, httpcore.ReadTimeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        # The timeout applies to one system call, and a large body needs many.
+        # httpcore applies a timeout to each system call, and a large body needs many calls. So each piece gets the remaining
+        # time.
         for begin in range(0, len(buffer), _PIECE_BYTES):
             self._inner.write(buffer[begin : begin + _PIECE_BYTES], _left(timeout, httpcore.WriteTimeout))
 

@@ -19,7 +19,7 @@ from .generated.async_operations import AsyncEventsResource
 from .generated.operations import EventsResource
 from .models import LedgerEvent
 
-# The service sends something at least every 15 s, so a stream that is silent for 45 s is considered dead.
+# The service sends data at least every 15 s. A stream without data for 45 s is treated as broken.
 _SILENCE_SECONDS = 45.0
 _MAX_BACK_OFF_ATTEMPTS = 8
 
@@ -45,7 +45,8 @@ def _event_in(data: str, answer: Answer) -> LedgerEvent:
 
 
 def _pause_after(error: Exception, failures: int, max_wait: float) -> float:
-    """The pause before the stream is requested again, in seconds. Raises an error that a retry would repeat."""
+    """Returns the pause in seconds before the stream is requested again. Raises the error if a new request would fail in the
+same way."""
     said = 0.0
     if isinstance(error, LedgerRefusal):
         if error.status != 429 and error.status < 500:
@@ -60,7 +61,7 @@ _OTHER_LOG = frozenset(("LOG_CHANGED", "SEQUENCE_NOT_REACHED"))
 
 
 def _is_other_log(error: LedgerRefusal) -> bool:
-    """Whether the log does not have the event. Raises every other refusal."""
+    """Returns True if the refusal means that the ledger's log does not contain the event. Raises every other refusal."""
     if error.code not in _OTHER_LOG:
         raise error
     return True
@@ -78,15 +79,17 @@ _Had = TypeVar("_Had", bound=_Place)
 
 
 class _Ended(Exception):
-    """The service closed the stream."""
+    """Raised when the service has closed the stream."""
 
 
 class Events(EventsResource):
     def last_in_both(self, had: Sequence[_Had]) -> _Had | None:
-        """Returns the last of your events that the ledger's log still has, or None if it has none of them. ``had`` are your
-        events, oldest first. Continue from there after ``LOG_CHANGED``, ``SEQUENCE_NOT_REACHED`` or another ``ledger-log-epoch``
-        of a webhook; your events after the returned one are no longer valid. Sends about log2(``len(had)``) requests."""
-        # Each hash covers all events before it, so the events that both logs have are at the beginning.
+        """Returns the last of your events that the ledger's log still contains, or None if it contains none of them. ``had``
+are your events, oldest first. Call it after ``LOG_CHANGED`` or ``SEQUENCE_NOT_REACHED``, or if a webhook has a new
+``ledger-log-epoch``. Then discard your events after the returned one, and continue from it. Sends about
+log2(``len(had)``) requests."""
+        # Each hash covers all earlier events, so the logs agree up to one event and differ after it. This is a binary search
+        # for that event.
         low, high = 0, len(had)
         while low < high:
             middle = (low + high) // 2
@@ -112,11 +115,12 @@ class Events(EventsResource):
         account_id: str | None = None,
         transaction_id: str | None = None,
     ) -> Iterator[LedgerEvent]:
-        """Yields every event after ``after_sequence``, and each new one, until the caller leaves the loop. Reconnects by itself
-        after a broken connection and after 429 or 5xx, with growing pauses, and continues after the last event that it yielded,
-        so no event is lost or repeated. Raises refusals that a retry would repeat (401, 403, 404, 409, 422): 409 ``LOG_CHANGED``
-        and 422 ``SEQUENCE_NOT_REACHED`` mean that the ledger lost events that you have read, for example by a restore. Store the
-        ``sequence`` and the ``hash`` of the last event that you processed, in the same transaction as your work."""
+        """Yields every event after ``after_sequence`` and each new event, until the caller leaves the loop. Reconnects after a
+broken connection, 429 or 5xx, with growing pauses, and continues after the last event that it yielded, so no event
+is lost or repeated. Raises 401, 403, 404, 409 and 422, because a retry would get the same refusal. 409
+``LOG_CHANGED`` and 422 ``SEQUENCE_NOT_REACHED`` mean that the ledger lost events that you have read, for example
+because a backup was restored. Store the ``sequence`` and the ``hash`` of the last event that you processed, in the
+same database transaction as the result of your work."""
         failures = 0
         while True:
             try:

@@ -37,8 +37,8 @@ class LedgerFile:
         self._response.close()
 
     def chunks(self) -> Iterator[bytes]:
-        """The content as it arrives. Raises ``LedgerUnreachable`` if the connection breaks, so that an incomplete file is not
-        taken for a whole one."""
+        """Yields the content as it arrives. Raises ``LedgerUnreachable`` if the connection breaks, so that an incomplete file
+does not seem complete."""
         with self:
             pieces = self._response.iter_bytes()
             while True:
@@ -51,7 +51,7 @@ class LedgerFile:
                 yield piece
 
     def text(self) -> str:
-        """The whole text of the file."""
+        """Reads the whole file and returns it as text."""
         return b"".join(self.chunks()).decode()
 
 

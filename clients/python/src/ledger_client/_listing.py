@@ -1,4 +1,4 @@
-"""A paged list, which can be read as one list or page by page."""
+"""A paged list. A program can iterate over all its items, or read single pages."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Meta = TypeVar("Meta")
 class Page(Generic[Item, Meta]):
     items: list[Item]
     meta: Meta
-    """The members of the page other than its items; most lists have none."""
+    """The members of the page's ``meta`` except the pagination. Most lists have none."""
     next_cursor: str | None
-    """None on the last page."""
+    """The cursor of the next page; None on the last page."""
     previous_cursor: str | None
-    """None on the first page."""
+    """The cursor of the previous page; None on the first page."""
 
 
 def page_in(answer: dict[str, Any], item: Any, meta: Any) -> Page[Any, Any]:
-    """Reads a page. Raises an exception if the answer is not a page of such items."""
+    """Reads a page from an answer. Raises an exception if the answer is not a page of these items."""
     told = dict(answer["meta"])
     pagination = told.pop("pagination")
-    # The list of an account's entries has its pagination one level deeper.
+    # The API nests the pagination of an account's entries in a second ``pagination``.
     pagination = pagination.get("pagination", pagination)
     return Page(
         items=adapter(list[item]).validate_python(answer["data"]),
@@ -38,7 +38,8 @@ def page_in(answer: dict[str, Any], item: Any, meta: Any) -> Page[Any, Any]:
 
 
 class Listing(Generic[Item, Meta]):
-    """``for item in listing`` reads to the end. The next page is requested when all items of the last one have been used."""
+    """A list whose iterator reads page after page. It requests the next page when the program has used all items of the current
+one."""
 
     def __init__(self, read: Callable[[str | None], Page[Item, Meta]]) -> None:
         self._read = read

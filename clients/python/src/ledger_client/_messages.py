@@ -1,5 +1,5 @@
-"""Reads Server-Sent Events by the rules of the format: only CR, LF and CRLF end a line. U+2028, U+2029 and U+0085 are ordinary
-text, which ``str.splitlines`` and the line iterators of HTTP libraries treat as line ends."""
+"""Reads Server-Sent Events. In this format only CR, LF and CRLF end a line. ``str.splitlines`` and the line iterators of HTTP
+libraries also split at U+2028, U+2029 and U+0085, so they cannot be used here."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class MessageReader:
-    """An empty line ends a message; a message that the connection cuts off is dropped."""
+    """An empty line ends a message. If the connection breaks within a message, the message is dropped."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
-        # The parts of a line whose end has not arrived. They are joined once, however many there are.
+        # The received parts of an unfinished line. They are joined once, when the line ends.
         self._line: list[str] = []
         self._data: list[str] = []
         self._ended_by_cr = False
 
     def data_in(self, piece: bytes) -> Iterator[str]:
-        """The data of each message that ends within this piece."""
+        """Returns the data of each message that this piece completes."""
         text = self._decoder.decode(piece)
         if not text:
             return
@@ -42,8 +42,8 @@ class MessageReader:
         self._line.append(rest)
 
     def _take(self, line: str) -> None:
-        """Only ``data`` lines matter, because the event in them contains its sequence. A line that begins with a colon is a
-        keep-alive."""
+        """Only ``data`` lines are read: the event in them contains its sequence. A line that begins with a colon only keeps the
+connection open."""
         if line == "data":
             self._data.append("")
         elif line.startswith("data:"):

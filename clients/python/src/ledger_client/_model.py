@@ -1,4 +1,4 @@
-"""The behaviour of models: amounts are exact, sent models have exactly their fields, and received ones may have more."""
+"""The base classes of the models. Amounts are exact; models in requests reject unknown fields, and models in answers keep them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pydantic import (
 
 
 def _exact(value: Any) -> Any:
-    """Rejects a float, because it may differ from the amount that the program wrote."""
+    """Rejects a float: it may differ from the decimal amount in the program's source."""
     if isinstance(value, bool) or not isinstance(value, (str, int, Decimal)):
         raise ValueError('an amount is a Decimal, an int or a text such as "10.50", never a float')
     amount = Decimal(value)
@@ -29,7 +29,7 @@ def _exact(value: Any) -> Any:
 
 
 def _written(value: Decimal) -> str:
-    """The amount without an exponent, and with all its trailing zeros."""
+    """Prints the amount without an exponent and with its trailing zeros."""
     return format(value, "f")
 
 
@@ -38,27 +38,27 @@ Amount = Annotated[Decimal, BeforeValidator(_exact), PlainSerializer(_written, r
 
 
 class Sent(BaseModel):
-    """A model that a program sends. An unknown field is an error, found before the request is sent."""
+    """A model in a request. An unknown field is an error, which is raised before the request is sent."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
 
 
 class Answered(BaseModel):
-    """A model that the ledger returns. Fields that a later version adds are kept."""
+    """A model in an answer. It keeps unknown fields, which a later version of the service may have added."""
 
     model_config = ConfigDict(extra="allow", populate_by_name=True, frozen=True)
 
 
 def _choices(annotation: Any) -> frozenset[Any]:
-    """The values of every ``Literal`` in the annotation."""
+    """Returns the values of every ``Literal`` in the annotation."""
     if get_origin(annotation) is Literal:
         return frozenset(get_args(annotation))
     return frozenset(value for inner in get_args(annotation) for value in _choices(inner))
 
 
 class AnsweredEvent(Answered):
-    """Keeps the data of an event of an unknown type, which a later version of the ledger added, as a mapping. Otherwise it could
-    be read as a model that happens to fit, until the client knows the type."""
+    """Keeps the data of an event as a mapping if this client does not know the event's type. Without this check, pydantic could
+read the data as a model of another type whose fields happen to match."""
 
     @field_validator("data", mode="wrap", check_fields=False)
     @classmethod
@@ -74,5 +74,6 @@ def _known_types(event: type[BaseModel]) -> frozenset[Any]:
 
 @cache
 def adapter(model: Any) -> TypeAdapter[Any]:
-    """The adapter that reads this type. It is cached, because creating it takes longer than reading."""
+    """Returns the adapter that reads values of this type. Adapters are cached, because creating one takes longer than reading a
+value."""
     return TypeAdapter(model)

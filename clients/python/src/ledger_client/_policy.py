@@ -1,7 +1,7 @@
-"""Decides whether a request is retried. A refused request is not repeated, and one that may have taken effect is repeated only if
-a repetition is harmless. 429 means that this attempt did nothing. 503 may mean that the ledger failed during the write, so a
-write without a key is not repeated after it, nor after a broken connection. After an attempt that may have taken effect, the
-whole call is in doubt until an answer shows the result."""
+"""Decides whether a request is retried. A refused request is not retried. If the result of a request is unknown, it is retried
+only if a repetition has no second effect. 429 means that the ledger did not execute this attempt. 503 may mean that the
+ledger failed during the write, so a write without a key is not retried after 503, and not after a broken connection. Once
+the result of an attempt is unknown, ``may_have_happened`` stays true until an answer shows the result."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ class Limits:
     """The time limit of one attempt, in seconds."""
     max_attempts: int = 5
     max_wait: float = 30.0
-    """The longest pause before a retry, in seconds. If the service asks for a longer one, its refusal is raised."""
+    """The longest pause before a retry, in seconds. If the service asks for a longer pause, its refusal is raised."""
 
 
 def back_off(attempt: int) -> float:
-    """The pause in seconds. It doubles with each attempt; the random factor separates callers that failed at the same time."""
+    """Returns the pause in seconds. It doubles with each attempt. The random factor keeps clients that failed together from
+retrying together."""
     return FIRST_PAUSE_SECONDS * 2.0 ** (attempt - 1) * (0.5 + random.random())
 
 
 class Course:
-    """The attempts of one request: for each possible end of an attempt, returns the pause before the next one, or raises."""
+    """The attempts of one request. After each failed attempt it returns the pause before the next one, or raises."""
 
     def __init__(self, prepared: Prepared, limits: Limits) -> None:
         self.prepared = prepared
@@ -67,7 +68,7 @@ class Course:
         return pause
 
     def unreadable(self, message: str) -> LedgerUnreachable:
-        """The error for an answer that is not in the ledger's form and that a retry would not change."""
+        """Returns the error for an answer that does not have the API's format. A retry would get the same answer."""
         return LedgerUnreachable(message, self.prepared.sent, self._attempt, not self.prepared.is_read, False)
 
     def _refusal_of(self, status: int, headers: Mapping[str, str], body: dict[str, Any]) -> LedgerRefusal:
@@ -91,7 +92,7 @@ class Course:
         if refusal.status == 429 or (refusal.status == 503 and self.prepared.is_repeatable):
             wait = 1.0 if refusal.retry_after is None else refusal.retry_after
         elif refusal.code == "idempotency_key_in_use":
-            # The first request with this key is still running, or its connection broke just now: wait for its result.
+            # An earlier request with this key is still running on the server. The retry gets its result.
             wait = back_off(self._attempt)
         else:
             raise refusal
@@ -101,8 +102,8 @@ class Course:
 
 
 def _envelope_in(status: int, text: str) -> dict[str, Any] | None:
-    """Reads the envelope of an answer. Returns None if something other than the ledger answered: the ledger's success has data,
-    and its refusal a code."""
+    """Reads the envelope of an answer. Returns None if the answer is not from the ledger, for example from a proxy: the
+ledger's successes have ``data``, and its refusals have a ``code``."""
     try:
         body = json.loads(text)
     except (ValueError, RecursionError):
@@ -116,13 +117,13 @@ def _envelope_in(status: int, text: str) -> dict[str, Any] | None:
 
 
 def _leaves_doubt(status: int, code: str) -> bool:
-    """True for answers that the ledger gives before it looks up the key: they do not show whether an earlier attempt took
-    effect."""
+    """True for refusals that the ledger sends before it looks up the idempotency key. They do not show whether an earlier
+attempt took effect."""
     return status in (401, 403, 429) or code == "idempotency_key_in_use"
 
 
 def _stranger(status: int) -> tuple[str, bool]:
-    """The message for a proxy's answer, and whether it may be temporary: a 5xx may, the others would not change."""
+    """Returns the message for an answer that is not from the ledger, and whether a retry may help: only after a 5xx."""
     if 300 <= status < 400:
         told = f"Something that is not the ledger answered with a redirect ({status})."
         return f"{told} Redirects are not followed: set base_url to the address of the ledger itself.", False
@@ -134,7 +135,7 @@ _IMF_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}
 
 
 def retry_after_in(headers: Mapping[str, str]) -> float | None:
-    """Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; None if it is neither."""
+    """Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; None if the header has another form."""
     said = headers.get("Retry-After", "").strip()
     if _SECONDS.fullmatch(said):
         return float(said)

@@ -23,8 +23,8 @@ class ProvenEntry(Answered):
 
 
 class ProvenRecord(Answered):
-    """A transaction as it was accepted. Amounts are in minor units, because the record does not contain the decimals of the
-    currency."""
+    """The transaction as the ledger accepted it. Amounts are in minor units, because the record does not contain the currency's
+decimals."""
 
     id: str
     journal_id: str
@@ -47,11 +47,11 @@ class ProvenRecord(Answered):
     accepted_at: AwareDatetime
     entries: list[ProvenEntry]
     expires_at: AwareDatetime | None
-    """The expiry of the hold; None if there is none."""
+    """The time at which the hold expires; None if it does not expire."""
     settles_transaction_id: str | None
     fingerprint: str | None
-    """The fingerprint of the request, in hexadecimal, as stored with the idempotency key; None in records of format 1 and without
-    a key."""
+    """The fingerprint of the request in hexadecimal, which the ledger stores with the idempotency key. None if the request had
+no key, and in records of format 1."""
 
 
 _HEAD = (
@@ -64,8 +64,8 @@ _LENGTH = re.compile(r"([0-9]{1,10}):")
 
 
 def text_members(text: str) -> list[str | None]:
-    """Reads ``<length>:<text>;`` for each member and ``-;`` for a missing one. Lengths count UTF-16 code units, as in JavaScript.
-    Raises ``ValueError`` if the text has another form."""
+    """Reads ``<length>:<text>;`` for each present member, and ``-;`` for a missing one. Lengths count UTF-16 code units, as in
+JavaScript. Raises ``ValueError`` if the text has another form."""
     units = text.encode("utf-16-le", "surrogatepass")
     members: list[str | None] = []
     at = 0
@@ -89,7 +89,7 @@ def text_members(text: str) -> list[str | None]:
 
 
 def proven_record(members: list[str | None], form: str) -> ProvenRecord:
-    """Raises ``ValueError`` if the record has an unknown form, which a later version of the service may have written."""
+    """Raises ``ValueError`` if this client does not know the record's format, because a later version of the service wrote it."""
     if members[:2] != ["transaction", form]:
         raise ValueError("The record is of a form that is not known.")
     named: dict[str, Any] = dict(zip(_HEAD, members[2:]))

@@ -1,4 +1,4 @@
-"""Reads the secret of a webhook endpoint strictly: with an empty or damaged secret, anybody could sign."""
+"""Reads the secret of a webhook endpoint. An empty or damaged secret is an error: anybody could guess it and sign messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def bytes_of_secret(secret: str) -> bytes:
 
 
 def bytes_of(text: str) -> bytes:
-    """Decodes base64. Returns empty bytes if the text is not in canonical form."""
+    """Decodes base64. Returns empty bytes if the text is not canonical base64."""
     try:
         read = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

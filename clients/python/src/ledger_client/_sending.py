@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Answer:
-    """A successful answer of the ledger. For a stream, only its beginning has arrived."""
+    """A successful answer of the ledger. The content of a stream or file is read later."""
 
     response: httpx.Response
     envelope: dict[str, Any]
@@ -47,7 +47,7 @@ class Answer:
 
 
 class Sending:
-    """Calls the service for the resources of a client."""
+    """Sends the requests of a client's resources."""
 
     def __init__(self, http: httpx.Client, limits: policy.Limits) -> None:
         self.http = http

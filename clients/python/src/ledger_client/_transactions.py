@@ -1,4 +1,4 @@
-"""Transactions, and waiting for their decision."""
+"""Posts transactions, and waits until they are posted or have failed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _decided(transaction: Transaction, until: float, look: float) -> bool:
 
 @contextmanager
 def _accepted() -> Iterator[None]:
-    """The post was accepted, so an error in this block only means that reading its result failed."""
+    """The ledger accepted the transaction before this block, so after an error in the block the write may have taken effect."""
     try:
         yield
     except LedgerError as error:
@@ -53,9 +53,9 @@ class Transactions(TransactionsResource):
         strict: bool = False,
         timeout: float | None = None,
     ) -> Transaction:
-        """Posts a transaction and returns it as it is in the books. Raises ``TransactionFailed`` if it was accepted but could not
-        be posted, and ``TransactionPending`` if it is not decided within ``within`` seconds. If the key was used before, returns
-        the transaction of that earlier call in its present state."""
+        """Posts a transaction, waits until it is posted, and returns it. Raises ``TransactionFailed`` if the ledger accepted it
+but could not post it, and ``TransactionPending`` if neither has happened within ``within`` seconds. If an earlier
+call used the same key, returns the transaction of that call in its current state."""
         until = time.monotonic() + within
         accepted = self.post(
             body, idempotency_key=idempotency_key, strict=strict, timeout=timeout, wait=_wait(within)

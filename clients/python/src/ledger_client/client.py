@@ -1,4 +1,4 @@
-"""The client of one ledger, that of the API key, with a member for each resource."""
+"""The client of the one ledger that the API key belongs to, with a member for each resource."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .generated import async_operations, operations
 
 
 class DryRuns:
-    """The posting methods as dry runs: each returns what it would do, and changes nothing."""
+    """The posting methods as dry runs. Each returns what the posting would do, and writes nothing."""
 
     def __init__(self, sends: Sending) -> None:
         self.transactions = operations.TransactionsTrials(sends)
@@ -30,8 +30,8 @@ class AsyncDryRuns:
 
 
 def _checked(base_url: str) -> str:
-    """Raises ``ValueError`` if this is not an HTTP URL, or if it contains a user name and password, which would replace the
-    key."""
+    """Returns the URL. Raises ``ValueError`` if it is not an HTTP URL, or if it contains a user name and a password, which
+would be sent instead of the key."""
     try:
         url = httpx.URL(base_url)
     except httpx.InvalidURL:
@@ -44,7 +44,7 @@ def _checked(base_url: str) -> str:
 
 
 def _headers(key: str) -> dict[str, str]:
-    # The HTTP library would reject such a key with a message that contains it.
+    # The HTTP library would also reject a key with such a character, but its message would contain the key.
     if not re.fullmatch(r"[\x21-\x7e]+", key):
         raise ValueError("The key has a character that no key has, such as a line break.")
     return {"Authorization": f"Bearer {key}"}

@@ -1,4 +1,4 @@
-"""The errors of a call, each with its own class: refused, failed, not decided yet, no answer."""
+"""The errors of a call, one class for each outcome: refused, failed, not decided yet, no answer."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 
 
 class LedgerError(Exception):
-    """The base class of all errors of a sent request: its cause, and whether the request may have taken effect nevertheless."""
+    """The base class of all errors of a sent request. It has the cause, and whether the request may have taken effect despite
+the error."""
 
     may_have_happened: bool = False
-    """False if it is certain that nothing was written, or if the request only reads."""
+    """False if the request certainly wrote nothing, or only reads."""
 
 
 class LedgerRefusal(LedgerError):
-    """The ledger refused the request. Branch on ``code``, show ``message``."""
+    """The ledger refused the request. ``code`` is for the program, ``message`` is for people."""
 
     def __init__(
         self,
@@ -39,12 +40,13 @@ class LedgerRefusal(LedgerError):
         self.code = code
         self.message = message
         self.errors = errors or {}
-        """Field → its errors."""
+        """Maps the name of each invalid field to its errors."""
         self.retry_after = retry_after
-        """The seconds to wait before a retry; None if the answer has none."""
+        """The seconds to wait before a retry; None if the answer does not give them."""
         self.request_id = request_id
         self.may_have_happened = may_have_happened
-        """True if the ledger could not determine whether the write took effect. Repeat it with the same key, or look it up."""
+        """True if the ledger could not determine whether the write took effect. Repeat the write with the same key, or read its
+result."""
         self.data = data
         """The additional data of some refusals, such as the results of a rejected batch."""
         self.request = request
@@ -61,7 +63,7 @@ class TransactionFailed(LedgerRefusal):
 
 
 class TransactionPending(LedgerError):
-    """The transaction is accepted and durable, but not decided within the given time. Read it again later."""
+    """The ledger has stored the transaction, but had not posted it within the given time. Read the transaction again later."""
 
     def __init__(self, transaction: Transaction) -> None:
         super().__init__(f"Transaction {transaction.id} is accepted, and still pending. Read it again later.")
@@ -70,7 +72,7 @@ class TransactionPending(LedgerError):
 
 
 class LedgerUnreachable(LedgerError):
-    """No answer of the ledger arrived, after all retries that were safe."""
+    """The ledger did not answer, even after all retries that were safe."""
 
     def __init__(
         self, message: str, request: SentRequest, attempts: int, may_have_happened: bool, may_pass: bool
@@ -79,6 +81,6 @@ class LedgerUnreachable(LedgerError):
         self.request = request
         self.attempts = attempts
         self.may_have_happened = may_have_happened
-        """False for a read. A write may have taken effect: repeat it with the same key, or look it up."""
+        """False for a read. True for a write that may have taken effect: repeat it with the same key, or read its result."""
         self.may_pass = may_pass
-        """Whether a later attempt may succeed; false if something other than the ledger answered, for example with a redirect."""
+        """Whether a later attempt may succeed. False if the answer was not from the ledger, for example a redirect of a proxy."""

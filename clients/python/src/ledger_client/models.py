@@ -1,4 +1,4 @@
-"""The models of the API. Generated from docs/openapi.json: make docs."""
+"""The models of the API, generated from docs/openapi.json by `make docs`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, Field
 
 from ._model import Amount, Answered, AnsweredEvent, Sent
 
-# Why the ledger may say no: docs/reference/refusals.md says when.
+# The codes of refusals. docs/reference/refusals.md explains each of them.
 RefusalCode = Literal[
     "ACCOUNT_CODE_EXISTS",
     "ACCOUNT_CODE_RESERVED",

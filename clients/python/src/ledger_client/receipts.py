@@ -1,4 +1,5 @@
-"""Verifies receipts. It calls no service, and trusts only the keys that you stored. docs/use/proof.md describes the formats."""
+"""Verifies receipts. The verification sends no request, and trusts only the keys that you stored. docs/use/proof.md describes
+the formats."""
 
 from __future__ import annotations
 
@@ -29,11 +30,12 @@ __all__ = [
 
 
 class ReceiptVerificationError(Exception):
-    """The receipt proves nothing: it was changed, or no key that you trust has signed it."""
+    """The receipt is invalid: it was changed, or none of the keys that you trust has signed it."""
 
 
 class ProvenCosignature(Answered):
-    """A witness has seen the log grow to the signed tree, and only grow, by this time."""
+    """The statement of a witness: at this time the log contained the signed tree, and had only grown since the witness's
+earlier signatures."""
 
     witness: str
     """The verifier key of the witness."""
@@ -42,13 +44,13 @@ class ProvenCosignature(Answered):
 
 
 class ProvenTransaction(Answered):
-    """A decision of the ledger, signed no later than the time of the checkpoint."""
+    """The transaction that a receipt proves: the ledger posted it or failed it, at the latest when it signed the checkpoint."""
 
     ledger_id: str
     transaction_id: str
     outcome: Literal["posted", "failed"]
     reason: str | None
-    """The reason of a failure; None for a posted transaction."""
+    """The reason for the failure; None for a posted transaction."""
     decided_by: str
     decided_at: AwareDatetime
     sequence: int
@@ -56,23 +58,23 @@ class ProvenTransaction(Answered):
     tree_size: int
     """The number of events in the signed tree."""
     signed_at: AwareDatetime | None
-    """The time by the service's clock, which nothing proves; None if the checkpoint has none."""
+    """The time of the signature by the service's clock, which the signature does not prove. None if the checkpoint has no time."""
     signed_by: list[str]
-    """The verifier keys that signed the checkpoint, among those that you trust."""
+    """Those of your trusted verifier keys that signed the checkpoint."""
     cosigned_by: list[ProvenCosignature]
-    """The cosignatures of the witnesses that you require, in the order of the note."""
+    """The cosignatures of the witnesses that you require, in the order in which the signed note contains them."""
     record: ProvenRecord
-    """The transaction as it was accepted."""
+    """The transaction as the ledger accepted it."""
 
 
 def verify_receipt(
     receipt: Receipt | Mapping[str, Any], keys: str | Sequence[str], *, witnesses: str | Sequence[str] = ()
 ) -> ProvenTransaction:
-    """Returns the transaction that a receipt proves. ``keys`` are the verifier keys that you trust, as you stored them from
-    ``/.well-known/ledger-keys``: its text, or a list. Raises ``ReceiptVerificationError`` if the receipt does not prove its
-    content, and ``ValueError`` if a key is invalid, which no other receipt can change. With ``witnesses``, the verifier keys of
-    witnesses, it also raises ``ReceiptVerificationError`` if one of them has not co-signed the checkpoint. Needs the package ``cryptography`` (``pip
-    install "ledger-service-client[receipts]"``), and raises ``ImportError`` if it is not installed."""
+    """Returns the transaction that a receipt proves. ``keys`` are the verifier keys that you trust, stored earlier from
+``/.well-known/ledger-keys``: a text with one key per line, or a list. Raises ``ReceiptVerificationError`` if the receipt
+is invalid, and ``ValueError`` if a key is invalid. ``witnesses`` are the verifier keys of witnesses. If one of them has
+not co-signed the checkpoint, the call also raises ``ReceiptVerificationError``. Needs the package ``cryptography``
+(``pip install "ledger-service-client[receipts]"``), and raises ``ImportError`` if it is not installed."""
     _require_cryptography()
     verifiers = _verifiers_of(keys, witnesses)
     told = receipt.model_dump(mode="json") if isinstance(receipt, Receipt) else receipt
@@ -122,13 +124,14 @@ def verify_receipt(
 
 
 class ProvenGrowth(Answered):
-    """One log in two states, of which the later one only added events to the former."""
+    """The result of a comparison of two checkpoints of one log: between them events were only added."""
 
     ledger_id: str
     former_size: int
     tree_size: int
     signed_at: AwareDatetime | None
-    """By the clock of the service, which nobody can prove to be right."""
+    """The time of the later signature by the service's clock, which the signature does not prove. None if the checkpoint has no
+time."""
 
 
 def verify_consistency(
@@ -138,9 +141,9 @@ def verify_consistency(
     *,
     witnesses: str | Sequence[str] = (),
 ) -> ProvenGrowth:
-    """Proves that nothing of what a checkpoint covers was changed, added or removed until a later one. ``former`` is the note that you
-    kept, and ``latest`` the answer of ``proof.checkpoint(from_=...)`` with its ``tree_size``. Raises like ``verify_receipt``; ``witnesses``
-    must have co-signed the later note."""
+    """Proves that every event covered by ``former`` is unchanged in ``latest``: between the two checkpoints events were only
+added. ``former`` is the signed note that you stored. ``latest`` is the answer of ``proof.checkpoint(from_=...)``, called
+with the ``tree_size`` of ``former``. Raises like ``verify_receipt``. ``witnesses`` must have co-signed the later note."""
     _require_cryptography()
     told = latest.model_dump(mode="json") if isinstance(latest, Checkpoint) else latest
     before = _open_checkpoint(former, _verifiers_of(keys, ()))
@@ -185,7 +188,7 @@ def _sha256(*parts: bytes) -> bytes:
 
 
 def _kept_hash(text: str, form: int) -> str:
-    """The number of the format, such as 01, followed by the SHA-256 of the text."""
+    """Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text."""
     return f"0{form}" + _sha256(text.encode("utf-8", "replace")).hex()
 
 
@@ -200,7 +203,7 @@ class _Verifier:
     id: str
     bytes: bytes
     is_witness: bool
-    """Whether it is the key of a witness, whose signatures have a time."""
+    """Whether the key belongs to a witness. The signatures of a witness contain a time."""
 
 
 def _verifiers_of(keys: str | Sequence[str], witnesses: str | Sequence[str]) -> list[_Verifier]:
@@ -211,7 +214,8 @@ def _verifiers_of(keys: str | Sequence[str], witnesses: str | Sequence[str]) -> 
 
 
 def _verifier_of(text: str, is_witness: bool) -> _Verifier:
-    """Reads ``<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>``. The type is 4 for a witness, and otherwise 1."""
+    """Reads a key of the form ``<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>``. The type is 4 for a
+witness, and otherwise 1."""
     found = re.fullmatch(r"([^+\s]+)\+([0-9a-f]{8})\+(\S+)", text)
     key = bytes_of(found[3]) if found else b""
     is_key = len(key) == 33 and key[0] == (4 if is_witness else 1)
@@ -264,7 +268,8 @@ def _decided(event: str, record: str, record_format: int) -> tuple[_Event, Prove
 
 
 def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str], list[ProvenCosignature]]:
-    """Verifies a signed note (C2SP signed-note). Returns its text, the trusted keys that signed it, and the cosignatures of all witnesses."""
+    """Verifies a signed note (C2SP signed-note). Returns its text, the trusted keys that signed it, and the cosignatures of the
+required witnesses."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -300,11 +305,11 @@ def _open_note(note: str, verifiers: Sequence[_Verifier]) -> tuple[str, list[str
 
 
 _MAX_TIME = 253_402_300_799
-"""The last second of the year 9999."""
+"""The last second of the year 9999, in seconds since 1970."""
 
 
 def _time_of(signature: bytes) -> int:
-    """The time of a cosignature (C2SP tlog-cosignature): 8 bytes behind the key id, in seconds."""
+    """Reads the time of a cosignature (C2SP tlog-cosignature): the 8 bytes after the key id, in seconds since 1970."""
     if len(signature) != 76:
         _fail("The cosignature of a witness has another length.")
     time = int.from_bytes(signature[4:12], "big")
@@ -352,7 +357,8 @@ def _root_through(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> 
 
 
 def _roots_through(former_root: bytes, former: int, size: int, path: Sequence[bytes]) -> tuple[bytes, bytes]:
-    """The roots of both trees from a proof by RFC 6962, 2.1.2, where that of the former one is ``former_root`` if it is a subtree."""
+    """Computes the roots of the former and the later tree from a consistency proof (RFC 6962, 2.1.2). If the former tree is a
+complete subtree of the later one, the proof does not contain its root, and ``former_root`` is used."""
     rest = list(path)
 
     def following() -> bytes:

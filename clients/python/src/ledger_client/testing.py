@@ -1,4 +1,4 @@
-"""For tests of programs that use the ledger: events as webhooks deliver them, signed like those of the service."""
+"""Helps to test programs that receive webhooks: returns an example of each event, and signs it as the service does."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from .generated.event_fixtures import RECORDED_EVENTS
 _RECORDED: dict[str, dict[str, Any]] = json.loads(RECORDED_EVENTS)
 
 EVENT_TYPES: Sequence[str] = tuple(_RECORDED)
-"""The event types for which there is an example."""
+"""The event types that ``example_event`` knows."""
 
 
 def webhook_secret() -> str:
-    """A random secret in the form that the service gives its endpoints."""
+    """Returns a random secret in the form of a webhook endpoint's secret."""
     return PREFIX + base64.b64encode(_random.token_bytes(32)).decode()
 
 
 def example_event(type: str, *, data: Mapping[str, Any] | None = None, **members: Any) -> dict[str, Any]:
-    """An event of this type as the service recorded it, with the given members replaced; ``data`` is merged into the recorded
-    data. Raises ``ValueError`` for an unknown type, with a list of the known ones."""
+    """Returns the example event of this type. ``members`` replace members of the event, and ``data`` replaces members of its
+data. Raises ``ValueError`` for an unknown type, with a list of the known ones."""
     if type not in _RECORDED:
         raise ValueError(f"There is no event of the type {type}. Those that there are: {', '.join(EVENT_TYPES)}.")
     copy: dict[str, Any] = json.loads(json.dumps(_RECORDED[type]))
@@ -41,8 +41,8 @@ def sign_webhook(
     at: float | None = None,
     id: str | None = None,
 ) -> tuple[dict[str, str], str]:
-    """The headers and the body of the request that delivers the event to an endpoint with this secret, or with two secrets during
-    a rotation. ``at`` is in seconds since 1970; now by default."""
+    """Returns the headers and the body of the webhook request with this event, signed with the endpoint's secret, or with two
+secrets during a rotation. ``at`` is in seconds since 1970; now by default."""
     body = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
     timestamp = str(int(time.time() if at is None else at))
     message_id = id or f"msg_{event['id']}"

@@ -1,4 +1,4 @@
-"""Verifies the ledger's requests to a webhook endpoint (Standard Webhooks)."""
+"""Verifies that a request to a webhook endpoint comes from the ledger (Standard Webhooks)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ DEFAULT_TOLERANCE_SECONDS = 300
 
 
 class WebhookVerificationError(Exception):
-    """The message is not from the ledger, or is too old to be trusted."""
+    """The message does not come from the ledger, or is too old to be accepted."""
 
 
 class WebhookTest(Answered):
-    """The message of ``POST /webhook-endpoints/{id}/test``: it shows that the endpoint works, and is not an event of the
-    ledger."""
+    """The message that ``POST /webhook-endpoints/{id}/test`` sends to check an endpoint. It is not an event of the ledger."""
 
     type: Literal["webhook.test"]
     ledger_id: str
@@ -41,10 +40,10 @@ def verify_webhook(
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     now: float | None = None,
 ) -> LedgerEvent | WebhookTest:
-    """Returns the event, or the test message, in a request to a webhook endpoint. ``body`` must be the body exactly as received:
-    parsing and serialising it changes it. ``secrets`` are those that may have signed it: two during a rotation. Raises
-    ``WebhookVerificationError`` if none of them has signed it, and ``ValueError`` if a secret is invalid, which no other message
-    can change."""
+    """Verifies a request to a webhook endpoint, and returns its event or test message. ``body`` must be the received bytes: the
+signature no longer matches a body that was parsed and serialised again. ``secrets`` are the endpoint's secret, or both
+secrets during a rotation. Raises ``WebhookVerificationError`` if no secret matches the signature or the message is too
+old, and ``ValueError`` if a secret is invalid."""
     keys = [bytes_of_secret(each) for each in ([secrets] if isinstance(secrets, str) or secrets is None else secrets)]
     found = {name.lower(): value for name, value in headers.items()}
     try:
@@ -68,7 +67,7 @@ def verify_webhook(
 
 
 def _message_in(content: bytes) -> LedgerEvent | WebhookTest:
-    """Reads the event. An event of an unknown type is accepted as well."""
+    """Reads the event or the test message. An event may have a type that this client does not know."""
     try:
         return _MESSAGE.validate_json(content)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-/** The operations of the API by resource. Generated from the document: make docs. */
+/** The operations of the API by resource, generated from its OpenAPI document by `make docs`. */
 import { segment } from '../asking.ts';
 import type {
   Asked,

@@ -1,17 +1,17 @@
-/** The models of the API. Generated from the document: make docs. */
+/** The models of the API, generated from its OpenAPI document by `make docs`. */
 
-/** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */
+/** An exact decimal in major units, such as `10.50`. It is a string, because a number would round it. */
 export type Amount = string;
 /** A day, such as `2026-01-31`. */
 export type Day = string;
 /** An instant, such as `2026-01-31T10:00:00.000Z`. */
 export type Instant = string;
-/** One of these, or one that came with a later version of the ledger: what is answered is open. */
+/** One of the known values, or a value that a later version of the ledger added. */
 export type Open<Choice extends string> = Choice | (string & {});
-/** The members of something that came with a later version of the ledger, as they were answered. */
+/** The members of an object that a later version of the ledger added, unchanged. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
-/** Why the ledger may say no: docs/reference/refusals.md says when. */
+/** The codes of refusals. docs/reference/refusals.md explains each of them. */
 export type RefusalCode =
   | 'ACCOUNT_CODE_EXISTS'
   | 'ACCOUNT_CODE_RESERVED'
@@ -1658,7 +1658,7 @@ export interface Ledger {
   readonly updated_at: Instant;
 }
 
-/** The type of an event that came with a later version of the ledger. The pattern is not in the text: it lets a comparison rule this type out. */
+/** The event types of later versions. The pattern lets TypeScript rule them out when `type` equals a known one. */
 export type LaterType = `?${string}`;
 
 /** An event of one type: `EventOf<"transaction.posted">`. */

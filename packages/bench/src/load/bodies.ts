@@ -1,4 +1,4 @@
-/** The bodies of POST /transactions and /transactions/batch, composed as text, because printing objects would take longer. */
+/** The bodies of POST /transactions and /transactions/batch. They are composed as text, because serialising objects would take longer. */
 import type { Spreading } from '../targets';
 import { drawAccounts, drawCents, type Random } from './random';
 
@@ -20,7 +20,7 @@ export const transactionBodies = (random: Random, options: BodyOptions): (() => 
       `"entries":[{"account_code":"${debited}","type":"debit","amount":"${amount}"},{"account_code":"${credited}","type":"credit","amount":"${amount}"}]`,
   );
 
-/** A transaction code for the benchmark's transactions, which every ledger of the benchmark has. */
+/** The transaction code that every ledger of the benchmark has. */
 export const transferCode = {
   code: 'TRANSFER',
   name: 'Transfer',

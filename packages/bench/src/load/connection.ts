@@ -1,6 +1,6 @@
 /**
- * A keep-alive HTTP/1.1 connection with one request at a time, directly on a socket: the generator shares two cores with the measured
- * service, and a general client would cost more than the service. A request is never repeated.
+ * A keep-alive HTTP/1.1 connection directly on a socket, with one request at a time. The load generator shares two cores with the measured
+ * service, and a general HTTP client would use more CPU than the service. A request is never repeated.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -26,8 +26,8 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
     let pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined;
     let received = '';
     /**
-     * The length of the current response, once its headers are complete. Without it, the headers would be searched again for each piece of
-     * a long response.
+     * The length of the current response, once its headers are complete. It is stored so that the headers are not searched again for each
+     * piece of a long response.
      */
     let length: number | undefined;
     let broken: Error | undefined;

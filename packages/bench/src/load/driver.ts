@@ -1,14 +1,14 @@
 /**
- * A driver creates load in a closed loop for a given time: each connection sends its next request when the last one is answered. This file
- * has both ends of the connection to its process.
+ * A driver sends load in a closed loop for a given time: each connection sends its next request when the previous one is answered. This
+ * file contains the side of the benchmark, which starts the driver's process, and the side of that process.
  */
 import { serveProcess, startProcess } from './process';
 
-/** The result of driving load for a while. */
+/** The result of one load of a driver. */
 export interface Drive {
-  /** The number of acknowledged postings. */
+  /** The number of postings that the service acknowledged. */
   readonly postings: number;
-  /** The number of further transactions that were posted with them, by settlements. */
+  /** The number of transactions that settlements posted in addition to those that were requested. */
   readonly besides: number;
   /** The CPU time of the driver's own process. */
   readonly cpuMicros: number;
@@ -16,7 +16,7 @@ export interface Drive {
   readonly latenciesMs: readonly number[];
 }
 
-/** The load ends when the time is up, or when this many postings are acknowledged, whichever comes first. */
+/** The load ends after `seconds`, or earlier when `postings` postings are acknowledged. */
 export interface DriveLimits {
   readonly seconds: number;
   readonly postings?: number;
@@ -27,12 +27,13 @@ export interface Driver {
   stop(): Promise<void>;
 }
 
-/** The work of a driver's process: it prepares its connections, then sends on each of them one request after the other. */
+/** The task of a driver's process. It opens its connections, and then sends one request after the other on each of them. */
 export interface DriverWork {
   readonly connections: number;
   readonly postingsPerRequest: number;
   /**
-   * Sends one request on that connection and waits for the response. Resolves to the number of further transactions that it posted, if any.
+   * Sends one request on that connection and waits for the response. Resolves to the number of transactions that the request posted in
+   * addition to the requested ones, if there are any.
    */
   send(connection: number): Promise<number | void>;
 }

@@ -1,4 +1,4 @@
-/** The load generator: a separate process that posts transactions over HTTP, single ones or batches. */
+/** The load generator: a separate process that posts single transactions or batches over HTTP. */
 import { loads, accountsPerLedger, postingsPerSettlement, type Spreading, type Style } from '../targets';
 import { batchBodies, codedBodies, transactionBodies } from './bodies';
 import { openConnection, postingTo, statusOf, unexpected, type Connection, type Target } from './connection';
@@ -16,7 +16,7 @@ export interface GeneratorSetup {
 const accepted = 202;
 const singlePosting = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
 
-/** `confirms` is the text that the body of a response must contain, besides the status 202. */
+/** `confirms` is a text that the body of each successful response contains, in addition to the status 202. */
 const pathsByStyle = {
   single: singlePosting,
   code: singlePosting,
@@ -44,7 +44,7 @@ serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
     const answer = await one.ask(postingTo(target, `/api/v1/transactions/${holdId}/settle`)('{}'));
     if (statusOf(answer) !== 201) throw unexpected(answer);
   };
-  // Each connection starts at another point of its cycle, so that not all of them settle at once.
+  // Each connection starts at another point of the cycle of postings and settlement, so that the connections do not all settle at once.
   const sentBy = open.map((_, connection) => ({ postings: connection, holdId: '' }));
   return {
     connections,
@@ -66,7 +66,7 @@ serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
   };
 });
 
-/** A settlement posts two transactions: the release and the settled part. */
+/** A settlement posts two transactions: the release of the hold, and the settled amount. */
 const transactionsOfSettlement = 2;
 
 const idIn = (answer: string): string => {

@@ -1,7 +1,7 @@
 /**
- * An open loop: a process that sends single transactions at a given rate, whether the earlier ones were answered or not, like clients that
- * know nothing of each other. The time of a request starts at the moment when it was due, so that a slow generator or service makes the
- * figures worse, not better.
+ * An open loop: a process that sends single transactions at a given rate, whether the earlier ones were answered or not, as independent
+ * clients would. The latency of a request is measured from the moment when it was due. So a slow generator or service makes the figures
+ * worse, not better.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsPerLedger } from '../targets';
@@ -20,7 +20,9 @@ import { randomFrom } from './random';
 
 export interface OpenLoopSetup {
   readonly target: Target;
-  /** The limit of unanswered requests, each on a connection of its own. A request beyond the limit is not sent. */
+  /**
+   * The limit of unanswered requests. Each of them has its own connection. If the limit is reached, a due request is not sent but counted.
+   */
   readonly maxOutstanding: number;
   readonly seed: number;
   readonly day: string;
@@ -29,31 +31,31 @@ export interface OpenLoopSetup {
 export interface OpenLoad {
   readonly perSecond: number;
   readonly seconds: number;
-  /** One in this many requests waits until it is posted (`Prefer: wait`); 0 for none. */
+  /** One in this many requests waits until its transaction is posted (`Prefer: wait`); 0: no request waits. */
   readonly waitsEach: number;
 }
 
-/** The results of all requests that were due, including those that were unanswered when the time was up. */
+/** The results of all requests that were due, including those without a response at the end. */
 export interface OpenRun {
-  /** The seconds from the first to the last due request; longer if the generator lagged. */
+  /** The seconds from the first to the last due request. The number is larger than planned if the generator lagged behind. */
   readonly seconds: number;
   readonly due: number;
-  /** The number of requests that were not sent because too many were unanswered. */
+  /** The number of requests that were not sent, because the limit of unanswered requests was reached. */
   readonly unsent: number;
   /** The number of responses by status. */
   readonly answers: ReadonlyMap<number, number>;
   readonly acceptedIds: readonly string[];
   readonly acceptedMs: readonly number[];
-  /** The milliseconds until the responses of refused requests. */
+  /** The milliseconds from a refused request to its response. */
   readonly refusedMs: readonly number[];
-  /** The milliseconds until the response `posted` of requests that waited. */
+  /** The milliseconds from a waiting request to its response `posted`. */
   readonly postedMs: readonly number[];
   readonly cpuMicros: number;
 }
 
 const accepted = 202;
 const waiting = 'Prefer: wait=10\r\n';
-/** The number of connections that are opened at the same time: fewer than a listening socket queues. */
+/** The number of connections that are opened at the same time. It is lower than the backlog of a listening socket. */
 const openedAtOnce = 100;
 /** A small buffer, because there are thousands of connections and the responses are short. */
 const receiveBytes = 4_096;
@@ -129,8 +131,8 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, 
 });
 
 /**
- * Opens a connection and sends one request: the service soon closes a connection without any request, but keeps one that it has answered
- * on.
+ * Opens a connection and sends one request on it. The service soon closes a connection that has sent no request, but keeps one that it has
+ * answered.
  */
 const openUsed = async (target: Target): Promise<Connection> => {
   const connection = await openConnection(target, receiveBytes);

@@ -1,6 +1,6 @@
 /**
- * Runs load in separate processes: each receives its setup once, and then answers questions one after the other. This file contains both
- * ends of the connection to them.
+ * Runs work in a separate process. The process receives its setup once, and then answers one question after the other. This file contains
+ * the parent's side and the process's side.
  */
 import { fork } from 'node:child_process';
 
@@ -11,7 +11,7 @@ export interface Process<Question extends object, Result> {
 
 type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
-/** Starts the process and sends it its setup. If the process fails, the current question is rejected. */
+/** Starts the process and sends its setup. If the process ends, the promise of the current question rejects. */
 export const startProcess = async <Question extends object, Result>(
   file: string,
   setup: object,
@@ -39,7 +39,9 @@ export const startProcess = async <Question extends object, Result>(
   };
 };
 
-/** The other end, which runs in such a process. The process ends with its parent. */
+/**
+ * The side of the separate process: prepares the work from the setup, and then answers questions. The process exits when its parent does.
+ */
 export const serveProcess = <Setup, Question, Result>(
   prepare: (setup: Setup) => Promise<(question: Question) => Promise<Result>>,
 ): void => {
@@ -55,7 +57,7 @@ export const serveProcess = <Setup, Question, Result>(
       (error: unknown) => process.send?.({ error: (error as Error).message }),
     );
   });
-  // Ctrl-C reaches the whole process group; this process ends when its parent ends it.
+  // Ctrl-C reaches the parent and this process. Only the parent reacts: it ends this process.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit());
 };

@@ -1,7 +1,7 @@
-/** Pseudo-random numbers, the same for the same seed, so that a run can be repeated. */
+/** Pseudo-random numbers from a seed. Equal seeds give equal numbers, so that a run can be repeated. */
 export type Random = (below: number) => number;
 
-/** Mulberry32: it takes only a few instructions for each number, so it hardly slows down the load generator. */
+/** Mulberry32. It takes only a few instructions for each number, so it hardly slows down the load generator. */
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;
   return (below) => {
@@ -14,7 +14,7 @@ export const randomFrom = (seed: number): Random => {
 
 const hotAccount = 0;
 
-/** Draws two different accounts by number; the first is debited. */
+/** Draws the numbers of two different accounts. The first is debited, the second credited. */
 export const drawAccounts = (
   random: Random,
   accounts: number,

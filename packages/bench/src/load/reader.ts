@@ -1,4 +1,7 @@
-/** The reader: a separate process that reads over HTTP, one request at a time, so that other work does not affect the times. */
+/**
+ * The reader: a separate process that reads over HTTP, one request at a time. Other work of the benchmark does not affect its measured
+ * times.
+ */
 import { bodyOf, openConnection, requestFor, statusOf, unexpected, type Target } from './connection';
 import { serveProcess } from './process';
 

@@ -1,6 +1,6 @@
 /**
- * Sends one request over HTTP, and reads the response to its end without keeping it, because processes that share two cores should create
- * few objects. Unlike the connections of `load/`, these support responses of any length, streams, and connections that break.
+ * Sends one request over HTTP, reads the response to its end, and drops it, so that the process creates few objects: it shares two cores
+ * with the service. Unlike the connections in `load/`, this client supports responses of any length, streams, and connections that break.
  */
 import { Agent, request } from 'node:http';
 import { apiPath } from '../../../../src/app/server';
@@ -8,19 +8,19 @@ import type { Target } from '../load/connection';
 
 export interface Question {
   readonly method?: 'POST';
-  /** The path below /api/v1; a path that begins with `//` is used without that prefix. */
+  /** The path below /api/v1. If it begins with `//`, it is a path of the host: `//healthz` is `/healthz`. */
   readonly path: string;
   /** The body as JSON text. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The local address to send from. A request from such an address has no API key. */
+  /** The local address to send from, for requests without an API key. Undefined: the request has the API key. */
   readonly from?: string;
 }
 
-/** Resolves to the status, or to 0 if the connection broke or no response came in time. */
+/** Resolves to the status of the response; 0 if the connection broke, or if no response came in time. */
 export type Asking = (question: Question) => Promise<number>;
 
-/** Keeps connections alive and opens at most `maxConnections`; further requests wait for one. */
+/** Keeps connections alive and opens at most `maxConnections`. Further requests wait until a connection is free. */
 export const createAsking = ({ host, port, key }: Target, maxConnections: number, timeoutMs: number): Asking => {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections });
   return ({ method = 'GET', path, body, headers, from }) =>

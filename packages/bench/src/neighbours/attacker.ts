@@ -1,4 +1,4 @@
-/** The attacker's process: it carries out one attack for a while, and then closes all its connections. */
+/** The attacker's process: it runs one attack for the given time, and then closes all its connections. */
 import type { Target } from '../load/connection';
 import { serveProcess } from '../load/process';
 import { attacks } from './attacks';

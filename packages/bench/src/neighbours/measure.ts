@@ -1,7 +1,7 @@
 /**
- * Measures whether a tenant can harm its neighbours: one tenant with a key of the default rate limit attacks, while a victim of another
- * tenant writes and reads at a steady rate. Each attack is carried out a fixed number of times, each time against a freshly started
- * service, and judged by the median.
+ * Measures whether one tenant can harm another. The attacking tenant has a key with the default rate limit. Meanwhile the victim, a client
+ * of another tenant, writes and reads at a steady rate. Each attack runs a fixed number of times, each time against a freshly started
+ * service, and the median is judged.
  */
 import { judge, millisecondsText, wholeNumber, type Judgement, type Section } from '../report';
 import type { Stage } from '../stage';
@@ -11,24 +11,24 @@ import { moveIn, usualPerSecond, whileServed } from './neighbourhood';
 import { feel, trial, type Felt, type Trial } from './trial';
 
 export interface NeighboursPlan {
-  /** The times that each attack is carried out. */
+  /** The number of times that each attack runs. */
   readonly rounds: number;
   readonly quietSeconds: number;
   readonly attackSeconds: number;
   readonly aftermathSeconds: number;
-  /** The size of the books that the attacks read; 1 is their full size. */
+  /** The size of the prepared ledgers as a share of their full size: 1 is the full size. */
   readonly share: number;
 }
 
 type Role = 'all' | 'api';
 
 /**
- * The rate limit of the victim's key, which it respects even if it lags and sends many requests at once. So only the attack can cause
- * refusals.
+ * The rate limit of the victim's key. The victim stays below it even if it lags and sends many requests at once, so every refusal is caused
+ * by the attack.
  */
 const victimsPerSecond = 150;
 
-/** The bound for the victim's p99: this many milliseconds, or `timesQuiet` times its p99 without an attack if that is longer. */
+/** The limit for the victim's p99 is the larger of these: this many milliseconds, and `timesQuiet` times the p99 without an attack. */
 const leastBoundMs = 100;
 const timesQuiet = 5;
 
@@ -61,7 +61,7 @@ export const measureNeighbours = async (
     prepared.push({ attack, key, ammunition: (await attack.prepare?.(books)) ?? {} });
   }
   say(`the books of ${attacks.length} attackers are ready`);
-  // From here on each round has a service of its own.
+  // The shared service is no longer needed: from here on each round starts its own.
   await stage.service.stop();
   const repeatedly = async <A>(work: () => Promise<A>): Promise<readonly A[]> => {
     const results: A[] = [];

@@ -1,4 +1,4 @@
-/** Independent tenants of one installation, and freshly started services. */
+/** Sets up independent tenants of one installation, and starts fresh services for them. */
 import { refused, type Outcome } from '../../../../src/kernel/refusal';
 import type { Target } from '../load/connection';
 import { startProcess, type Process } from '../load/process';
@@ -10,7 +10,7 @@ import type { Seen, Span } from './victim';
 /** The default rate limit of a key. */
 export const usualPerSecond = 10;
 const plentyPerSecond = 1_000_000;
-/** The password of each person. People exist only as long as a run. */
+/** The password of each created person. The data of a run is deleted at its end. */
 const password = 'three plain words here';
 
 /** Creates a tenant with a ledger, the accounts CASH and SALES in it, and a key with the given rate limit. */
@@ -66,7 +66,7 @@ export interface Served {
 
 const warmUpMs = 1_000;
 
-/** Starts a service and its steady victim (with the role `api` also a worker), and stops them all after `work`. */
+/** Starts a service and the victim's process, and with the role `api` also a worker. Stops them all after `work`. */
 export const whileServed = async <A>(
   { owner, startService }: Stage,
   role: 'all' | 'api',

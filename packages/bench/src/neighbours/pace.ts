@@ -1,10 +1,10 @@
-/** A clock that all processes of the machine share, and actions at a steady rate by it. */
+/** A clock that is the same in all processes of the machine, and a loop that calls a function at a steady rate. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds since 1970, the same in every process, and never set back. */
+/** Milliseconds since 1970. The clock is the same in every process, and never goes back. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Calls `turn` at the given rate until `untilMs`, each time with the moment when it was due. Late calls are made up for. */
+/** Calls `turn` at the given rate until `untilMs`, and passes the moment when the call was due. If the loop lags, it catches up. */
 export const steadily = async (
   perSecond: number,
   untilMs: number,

@@ -1,4 +1,7 @@
-/** One attack on one victim: the victim's latencies, the memory of the service, and how soon both were normal again. */
+/**
+ * Runs one attack while a victim sends requests, and returns the victim's latencies, the service's memory, and the time until both were
+ * normal again.
+ */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startProcess } from '../load/process';
@@ -10,7 +13,7 @@ import type { Served } from './neighbourhood';
 import { nowMs } from './pace';
 import type { Sample, Seen, Span } from './victim';
 
-/** The service's responses to its victim during a period. */
+/** The victim's measurements during a period. */
 export interface Felt {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -22,27 +25,29 @@ export interface Felt {
 }
 
 export interface Trial extends Felt {
-  /** The memory of the largest process; 0 if /proc does not report it. */
+  /** The peak memory of the process that used the most; 0 if /proc does not report it. */
   readonly peakBytes: number;
-  /** The time from the end of the attack until the victim's latencies were normal again, and no other request was running or waiting. */
+  /**
+   * The time from the end of the attack until the victim's latencies were normal and only the victim's requests were running or waiting.
+   */
   readonly normalAfterMs: number;
   readonly tally: Tally;
 }
 
 export interface Assailant extends Assault {
-  /** The seconds for which the victim is watched afterwards. */
+  /** The seconds for which the victim is measured after the attack. */
   readonly aftermathSeconds: number;
-  /** A longer latency of the victim counts as slow. */
+  /** A request of the victim that takes longer counts as slow. */
   readonly slowMs: number;
   readonly key: string;
   readonly ammunition: Ammunition;
 }
 
-/** These statuses show that the attack sent a wrong request, so that it attacked nothing. */
+/** Responses with these statuses show that the attack sends wrong requests, and so has no effect. */
 const misses = new Set([400, 403, 404, 405, 415, 500]);
 const maxAftermathMs = 30_000;
 const lookEveryMs = 50;
-/** The running requests without an attack: one of the victim, and one for the metrics. */
+/** The number of running requests without an attack: one of the victim, and the request to /metrics itself. */
 const usuallyAdmitted = 2;
 
 export const feel = async ({ victim }: Served, seconds: number): Promise<Felt> => {
@@ -51,7 +56,7 @@ export const feel = async ({ victim }: Served, seconds: number): Promise<Felt> =
   return felt(await victim.ask(span), span);
 };
 
-/** Throws if the attack has no effect. */
+/** Runs the attack and returns what was measured. Throws if the responses show that the attack sends wrong requests. */
 export const trial = async (
   { service, pids, victim }: Served,
   { name }: Attack,
@@ -71,7 +76,7 @@ export const trial = async (
   const idleAfterMs = await untilIdle(`http://${service.host}:${service.port}`, toMs);
   const seen = await victim.ask({ fromMs, toMs });
   const peaks = pids.map(peakBytesOf).filter((bytes) => bytes !== undefined);
-  // The requests that were due during the attack are answered by now; those due afterwards show when the last slow one was.
+  // All requests that were due during the attack are answered by now. The requests due after it show when the last slow response was.
   const { samples } = await victim.ask({ fromMs: toMs, toMs: Math.max(nowMs(), toMs + aftermathSeconds * 1_000) });
   return {
     ...felt(seen, { fromMs, toMs }),
@@ -102,7 +107,7 @@ const felt = ({ samples, healthyAtMs }: Seen, { fromMs, toMs }: Span): Felt => {
   return { p50Ms: p50, p99Ms: p99, maxMs: Math.max(...times), failures, healthGapMs };
 };
 
-/** Returns the milliseconds from that moment until only the victim's requests were running or waiting, according to /metrics. */
+/** Returns the milliseconds from `sinceMs` until /metrics reports no running or waiting requests except the victim's. */
 const untilIdle = async (url: string, sinceMs: number): Promise<number> => {
   while (nowMs() < sinceMs + maxAftermathMs) {
     const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(maxAftermathMs) }).then(
@@ -116,11 +121,11 @@ const untilIdle = async (url: string, sinceMs: number): Promise<number> => {
   return Infinity;
 };
 
-/** Resets the peak, so that memory used before the attack does not count. */
+/** Resets the peak memory of the process, so that memory used before the attack does not count. */
 const forgetPeakOf = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Without /proc there are no peaks to reset.
+    // Without /proc the peak memory is unknown, so there is nothing to reset.
   }
 };

@@ -1,6 +1,6 @@
 /**
- * The victim, in a separate process so that nothing slows its clock. It writes and reads at a steady rate, below its key's rate limit, and
- * also probes /healthz. The time of a request starts at the moment when it was due.
+ * The victim: a process that writes and reads at a steady rate below its key's rate limit, and also polls /healthz. It is a separate
+ * process so that other work does not delay it. The latency of a request is measured from the moment when it was due.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Target } from '../load/connection';
@@ -22,17 +22,17 @@ export interface Sample {
   readonly what: string;
 }
 
-/** The requests that were due within a span, with their responses. */
+/** The results of the requests that were due within a span of time. */
 export interface Seen {
   readonly samples: readonly Sample[];
-  /** The moments when /healthz answered, ascending, up to the end of the span. */
+  /** The times of the responses of /healthz, ascending, up to the end of the span. */
   readonly healthyAtMs: readonly number[];
 }
 
 const perSecond = 8;
 const probesPerSecond = 20;
 const timeoutMs = 15_000;
-/** More than the requests that may be unanswered at one time. */
+/** The limit of connections. It is higher than the number of requests that can be unanswered at one time. */
 const maxConnections = 1_000;
 const lookEveryMs = 20;
 

@@ -1,6 +1,6 @@
 /**
- * Creates books that an attacker could write in minutes or months. The database's superuser writes them in seconds, with triggers and
- * foreign keys off, and only the rows that the attacks read. `ledger verify` would report them.
+ * Creates large ledgers that an attacker could have written over minutes or months. The database's superuser writes them in seconds, with
+ * triggers and foreign keys off, and writes only the rows that the attacks read. `ledger verify` would find faults in them.
  */
 import { newId } from '../../../../src/kernel/ids';
 import type { Owner } from './owner';
@@ -10,24 +10,24 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The books of an attacker while they are prepared. */
+/** An attacker's ledger while its data is prepared. */
 export interface AttackedBooks {
   readonly ledgerId: string;
   readonly owner: Owner;
-  /** Reads over HTTP, with a key without a rate limit. Throws if the request fails. */
+  /** Reads over HTTP with a key that has no rate limit. Throws if the request fails. */
   get<A>(path: string): Promise<A>;
   /** Returns the cursor of the next page; empty after the last one. */
   nextCursor(path: string): Promise<string>;
   post<A>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<A>;
   /** Creates a person of the tenant who can sign in. */
   invite(name: string, role: string): Promise<Credentials>;
-  /** The share of the full size; a quick run uses less than 1. */
+  /** The size of the prepared data as a share of its full size. A quick run uses less than 1. */
   readonly share: number;
 }
 
 const metadataBytes = 16_300;
 
-/** Gives all entries or all accounts of the ledger the maximum of metadata. Throws unless there are `count` of them. */
+/** Gives all entries or all accounts of the ledger as much metadata as they may have. Throws unless there are `count` rows. */
 export const makeHeavy = async (
   { owner, ledgerId }: AttackedBooks,
   table: 'entries' | 'accounts',
@@ -46,7 +46,7 @@ export const makeHeavy = async (
 export const chartAccounts = 10_000;
 const chartSets = 16;
 
-/** Creates accounts with a turnover on this many days of last year, in the innermost of sixteen sets. */
+/** Creates accounts that have sums on this many days of last year. They are members of the innermost of sixteen nested account sets. */
 export const openChart = async (
   { owner, ledgerId, share }: AttackedBooks,
   days = 150,
@@ -96,7 +96,7 @@ const insertAccountMembers = `
 
 const thicketSets = 60;
 
-/** Creates levels of sets; each set of a level contains all sets of the next one. */
+/** Creates account sets in several levels. Each set contains all sets of the next level. */
 export const openThicket = async ({
   owner,
   ledgerId,
@@ -119,8 +119,8 @@ const insertEachInEach = `
 const historyDay = '2026-01-10';
 
 /**
- * Creates this many transactions on one day, each with `entriesEach` entries of the busy account and as many of another one. The last of
- * them is in the pending layer. The idle account has no entry.
+ * Creates this many transactions on one day. Each has `entriesEach` entries on the busy account, and as many on another account. The last
+ * transaction is in the pending layer. The idle account has no entry.
  */
 export const openHistory = async (
   { owner, ledgerId, share }: AttackedBooks,
@@ -176,7 +176,7 @@ const addDays = `
   select $1, account_id, layer, effective_date, ${sums}
     from entries where ledger_id = $1 group by account_id, layer, effective_date`;
 
-/** Inserts the marks that posting would have created: the sums of the day so far, every 500 entries. */
+/** Inserts the intermediate sums that posting would have stored: the account's sums of the day so far, after every 500 entries. */
 const insertMarks = `
   insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
   select d.ledger_id, d.account_id, d.day, n, d.layer,

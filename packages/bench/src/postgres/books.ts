@@ -1,7 +1,7 @@
 /**
- * Opens the books to post to: a ledger with all its accounts and a key. The domain creates the accounts and the service's own store logs
- * them, as POST /accounts would, with all constraints and triggers and with the service's own role. But one statement inserts them all, and
- * their events are appended at once.
+ * Opens a ledger to post to, with all its accounts and a key. The accounts and their log events are those that POST /accounts would create:
+ * the domain creates them, and the service's store writes them with the service's role, constraints and triggers. To save time, one
+ * statement inserts many accounts, and their events are appended together.
  */
 import type { Installation } from '../../../../src/app/installation';
 import type { Content } from '../../../../src/kernel/formats';
@@ -31,15 +31,18 @@ import { accountsPerLedger } from '../targets';
 
 export interface BenchBooks {
   readonly ledgerId: LedgerId;
-  /** A key whose rate limit no load here reaches. */
+  /** An API key whose rate limit is higher than any load of the benchmark. */
   readonly key: string;
-  /** The prefix by which the log names the key. */
+  /** The key's prefix, which names the actor in the log. */
   readonly actor: string;
-  /** The ids by the number in the account's code. */
+  /** The ids of the accounts. The index is the number in the account's code. */
   readonly accountIds: readonly AccountId[];
 }
 
-/** The chart of a ledger: its accounts, without groups side by side, otherwise below as many groups, which are below one account. */
+/**
+ * The shape of a chart of accounts. Without groups all accounts are roots. With groups the accounts are distributed below the groups, and
+ * all groups are below one account.
+ */
 export interface BenchChart {
   readonly accounts: number;
   readonly groups: number;
@@ -61,7 +64,7 @@ export const openBooks = async (
   const accounts = accountsOf(ledger, chart);
   for (let from = 0; from < accounts.length; from += accountsPerWrite)
     await openAccounts(installation, ledger, issued.prefix, accounts.slice(from, from + accountsPerWrite));
-  // The groups come before the accounts that have entries.
+  // The groups are at the beginning of the list; entries use only the accounts after them.
   const accountIds = accounts.slice(-chart.accounts).map(({ id }) => id);
   return { ledgerId: ledger.id, key: issued.key, actor: issued.prefix, accountIds };
 };
@@ -105,7 +108,7 @@ const insertAccounts = statement(
           as a (id, code, name, type, category, normal_balance, created_at, parent_id)`,
 );
 
-/** The groups first, because a parent must exist before its children. */
+/** Returns the accounts of the chart, each after its parent, because the parent must exist first. */
 const accountsOf = (ledger: Ledger, { accounts, groups }: BenchChart): readonly Account[] => {
   const top = groups > 0 ? newAccount(ledger, 'ALL', undefined) : undefined;
   const parents = Array.from({ length: groups }, (_, group) => newAccount(ledger, `G${group}`, top));

@@ -1,21 +1,21 @@
-/** The benchmark's own access to the database, as the server's superuser. It counts the transactions that were really posted. */
+/** The benchmark's own connection to the database as superuser. With it the benchmark counts the transactions that are really posted. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import type { LedgerId } from '../../../../src/kernel/ids';
 import { parentOf } from '../usage';
 
-/** A table's rows, or one of its indexes. */
+/** The disk space of a table's rows, or of one of its indexes. */
 export interface Stored {
   readonly table: string;
-  /** The columns of the index; null for the rows themselves. */
+  /** The columns of the index; null: the entry is for the table's rows. */
   readonly index: string | null;
   readonly bytes: number;
 }
 
 export interface PostedCount {
-  /** The number of the ledger's transactions in any status. */
+  /** The number of all transactions of the ledger, in any status. */
   readonly transactions: number;
-  /** The number of the given ids that are posted, each counted once. */
+  /** The number of posted transactions among the given ids. Each id counts once. */
   readonly posted: number;
 }
 
@@ -36,34 +36,34 @@ export interface Owner {
   readonly serverVersion: string;
   /** The process id of PostgreSQL's postmaster; undefined if /proc does not report it. */
   readonly postmasterPid: number | undefined;
-  /** Waits until the ledger has posted that many transactions since it was opened. Throws after a timeout. */
+  /** Waits until the ledger has posted this many transactions since it was opened. Throws after a timeout. */
   untilPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
-  /** Throws unless exactly that many transactions are posted and there are no others, in whatever status. */
+  /** Throws unless the ledger has exactly this many transactions and all of them are posted. */
   checkPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
-  /** Counts the transactions of a ledger, and how many of these ids are posted in it. */
+  /** Counts the transactions of a ledger, and how many of the given ids are posted. */
   countPosted(ledgerId: LedgerId, ids: readonly string[]): Promise<PostedCount>;
   countHolds(ledgerId: LedgerId): Promise<HoldCount>;
-  /** Vacuums and analyses after many writes, as autovacuum would. */
+  /** Vacuums and analyses the tables, as autovacuum would do after many writes. */
   vacuum(): Promise<void>;
   /** Returns the number of transactions that the ledger has posted since it was opened. */
   posted(ledgerId: LedgerId): Promise<number>;
   /** Returns the last sequence of the ledger's log. */
   lastEvent(ledgerId: LedgerId): Promise<number>;
-  /** Returns the number of events of the ledger's log that a signed checkpoint covers. */
+  /** Returns the number of the ledger's events that the last signed checkpoint covers. */
   signedThrough(ledgerId: LedgerId): Promise<number>;
   /** Returns the last sequence of the log that the search index covers. */
   searchableThrough(ledgerId: LedgerId): Promise<number>;
-  /** Returns the number of stretches of the ledger's log that are summed. */
+  /** Returns the number of ranges of the ledger's log for which sums are stored. */
   stretches(ledgerId: LedgerId): Promise<number>;
-  /** Returns the number of transactions of all ledgers. */
+  /** Returns the number of transactions in all ledgers together. */
   transactions(): Promise<number>;
-  /** Returns the bytes on disk of the tables that grow with traffic, and of each of their indexes. */
+  /** Returns the bytes on disk of each table that grows with every posting, and of each of their indexes. */
   storage(): Promise<readonly Stored[]>;
   /** Returns the bytes on disk of a table with its indexes. */
   sizeOf(table: string): Promise<number>;
-  /** Writes with triggers and foreign keys off, as only a superuser can, and updates the planner's statistics afterwards. */
+  /** Runs statements with triggers and foreign keys off, which only a superuser can do. Updates the planner's statistics afterwards. */
   unguarded<A>(work: (query: Query) => Promise<A>): Promise<A>;
-  /** Ends the work that an attack left behind: running statements, and transactions that are not posted yet. */
+  /** Cancels the work that an attack left behind: running statements, and accepted transactions that are not posted yet. */
   forgetWork(): Promise<void>;
   close(): Promise<void>;
 }
@@ -179,7 +179,7 @@ export const connectOwner = async (url: string): Promise<Owner> => {
   };
 };
 
-// The sequence of posted transactions has no gaps, so one row has their number. The query is cheap enough during a measurement.
+// The sequences of posted transactions have no gaps, so the last one is their count. This query is cheap during a measurement.
 const readHead = {
   name: 'read_head',
   text: 'select last_transaction_sequence as posted from ledger_heads where ledger_id = $1',

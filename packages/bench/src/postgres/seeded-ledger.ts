@@ -1,7 +1,7 @@
 /**
- * Creates a ledger with a history faster than posting could: the domain creates ids, content hashes and the chain, and statements write
- * thousands of rows (see seeded-rows.ts). No constraint is turned off, and `ledger verify` finds nothing; only idempotency keys are
- * missing, which no measured read uses.
+ * Creates a ledger with a long history faster than posting could. The domain creates the ids, the content hashes and the hash chain, and
+ * each statement inserts thousands of rows (see seeded-rows.ts). All constraints stay active, and `ledger verify` finds no fault. Only
+ * idempotency keys are missing, and no measured read uses them.
  */
 import type { Installation } from '../../../../src/app/installation';
 import { newId, type TenantId } from '../../../../src/kernel/ids';
@@ -36,14 +36,17 @@ export interface SeedPlan extends HistoryPlan {
   /** The code of the ledger. */
   readonly ledger: string;
   /**
-   * The numbers, counted from 0, of the transactions and of the measured account's entries whose ids or sort keys are kept, because pages
-   * are read from them.
+   * The numbers, counted from 0, of the transactions and of the measured account's entries to remember: the cursors of measured pages are
+   * computed from their ids and sort keys.
    */
   readonly rememberedTransactions: ReadonlySet<number>;
   readonly rememberedEntries: ReadonlySet<number>;
-  /** Undefined: the chart of all other parts. */
+  /** The chart of accounts; undefined: the same chart as in all other parts. */
   readonly chart?: BenchChart | undefined;
-  /** The texts of each transaction by its number, counted from 0. Undefined: all have the same description and nothing else. */
+  /**
+   * Returns the texts of a transaction by its number, counted from 0. Undefined: all transactions have the same description and no other
+   * text.
+   */
   readonly wordsOf?: ((number: number) => SeededWords) | undefined;
 }
 
@@ -51,12 +54,12 @@ export type SeededWords = Pick<Draft, 'description' | 'reference' | 'metadata'>;
 
 export interface SeededLedger extends BenchBooks {
   readonly transactionIds: ReadonlyMap<number, string>;
-  /** The sort keys of the measured account's entries in their listing, by number. */
+  /** Maps the number of a remembered entry of the measured account to its sort key in the list of entries. */
   readonly entryPositions: ReadonlyMap<number, Position>;
   readonly correlationId: string;
-  /** The transactions of that correlation, in order. */
+  /** The transactions of the measured correlation, in order. */
   readonly correlatedIds: readonly string[];
-  /** Returns the day with that number, from 0 to daysOfHistory - 1. */
+  /** Returns the day with this number, from 0 to `daysOfHistory` - 1. */
   dayAt(number: number): Day;
 }
 
@@ -119,7 +122,7 @@ export const seedLedger = async (
     return { seeded, days: finished };
   };
 
-  // The next rows are created while PostgreSQL writes the last ones.
+  // The next rows are computed while PostgreSQL writes the previous ones.
   let writing: Promise<unknown> = Promise.resolve();
   let head = await onHead(installation, books, async (_, found) => found);
   for (let from = 0; from < plan.transactions; from += transactionsPerWrite) {

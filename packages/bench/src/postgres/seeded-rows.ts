@@ -1,6 +1,6 @@
 /**
- * The statements that fill a ledger as fast as possible, with the service's own role and all constraints, triggers and policies. The caller
- * must hold the lock of the ledger's head; ids, hashes and sums come from the domain.
+ * The statements that fill a ledger with many rows each. They use the service's own role, and all constraints, triggers and policies apply.
+ * The caller must hold the lock on the ledger's head, and passes ids, hashes and sums that the domain computed.
  */
 import type { LedgerId } from '../../../../src/kernel/ids';
 import { execute, plainArray, printedBytes, statement } from '../../../../src/kernel/postgres/sql';
@@ -27,7 +27,7 @@ export interface SeededDay extends SeededTotals {
   readonly day: string;
 }
 
-/** Inserts transactions. All must have the same time of acceptance, sender and journal, and a debit before a credit. */
+/** Inserts transactions. Each has a debit, followed by a credit. All have the same time of acceptance, sender and journal. */
 export const writeTransactions = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -62,7 +62,7 @@ export const addTotals = async (tx: Tx, ledgerId: LedgerId, totals: readonly See
   await execute(tx, updateTotals, [ledgerId, ...sums(totals)]);
 };
 
-/** Moves the head. Throws unless the head is still at `before`. */
+/** Moves the ledger's head to its new position. Throws unless the head is still at `before`. */
 export const moveHead = async (tx: Tx, ledgerId: LedgerId, before: LedgerHead, after: LedgerHead): Promise<void> => {
   const moved = await execute(tx, updateHead, [
     ledgerId,
@@ -94,8 +94,8 @@ const sums = (totals: readonly SeededTotals[]): readonly string[] => [
 const intent = `ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
                               accepted_by, accepted_at, updated_at, correlation_id, reference, metadata`;
 
-// A trigger assigns a transaction's position in its correlation when it changes from pending to posted, so these rows are inserted as
-// pending first.
+// The trigger that numbers the transactions of a correlation runs when a transaction changes from pending to posted. So these rows are
+// inserted as pending first.
 const acceptCorrelated = statement(
   'bench_accept_correlated',
   `insert into transactions (${intent}, status)

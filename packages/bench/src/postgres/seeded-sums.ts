@@ -1,13 +1,16 @@
-/** Sums a ledger's entries while it is filled. Days come in order, so a day is complete when the next one begins. */
+/**
+ * Adds up the entries of a ledger while it is filled, by account and day. Days come in order, so a day is complete when the next one
+ * begins.
+ */
 import type { Day } from '../../../../src/kernel/time';
 import type { Occurrence } from '../history';
 import type { BenchBooks } from './books';
 import type { SeededDay, SeededTotals } from './seeded-rows';
 
 export interface Totals {
-  /** Adds an entry. Returns the sums of the day before if this entry begins a new day. */
+  /** Adds the entries of a transaction. If it begins a new day, returns the sums of the day before. */
   add(occurrence: Occurrence, day: Day): readonly SeededDay[];
-  /** Returns the sums of the last day. */
+  /** Returns the sums of the last day, after all entries were added. */
   lastDay(): readonly SeededDay[];
   all(): readonly SeededTotals[];
 }

@@ -1,4 +1,4 @@
-/** The textbook's process: one database transaction for each posting, on as many connections as its load sets. */
+/** The process that drives the textbook ledger: one database transaction for each posting, on several connections. */
 import { Client } from 'pg';
 import { serveDriver } from '../load/driver';
 import { drawAccounts, drawCents, randomFrom } from '../load/random';

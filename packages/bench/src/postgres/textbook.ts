@@ -1,7 +1,7 @@
 /**
- * The textbook way to post, with which the service is compared: its schema, in a database of its own on the same server, and one database
- * transaction for each posting. It is written to be fast: only the primary keys, the index and the foreign keys that the textbook requires,
- * prepared statements, both accounts locked in order by one statement. It has no idempotency, no history of balances, no chain and no HTTP.
+ * A textbook ledger, with which the service is compared: one database transaction for each posting, in its own database on the same server.
+ * It is written to be fast: it has only the necessary primary keys, index and foreign keys, it uses prepared statements, and it locks both
+ * accounts in order with one statement. It has no idempotency, no history of balances, no hash chain and no HTTP.
  */
 import { Client } from 'pg';
 import { startDriver, type Driver } from '../load/driver';
@@ -52,7 +52,10 @@ export const createTextbook = async (ledgerUrl: string, database: string): Promi
 export const startTextbook = (setup: TextbookSetup): Promise<Driver> =>
   startDriver(require.resolve('./textbook-driver'), setup);
 
-/** Throws unless there are as many transactions as were acknowledged, twice as many entries, and balances that add up. */
+/**
+ * Throws unless the database has one transaction for each acknowledged posting, two entries for each transaction, and balances that match
+ * the entries.
+ */
 export const checkTextbook = async (url: string, acknowledged: number): Promise<void> => {
   const [found] = await asClient(url, async (client) => {
     const { rows } = await client.query<{ transactions: string; entries: string; wrong: string }>(

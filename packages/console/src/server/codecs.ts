@@ -1,4 +1,4 @@
-/** The request bodies of the session's routes, and the shapes of their answers. */
+/** The codecs of the session's routes: their request bodies, and the data of their answers. */
 import { all, orNull } from '../../../../src/kernel/http/answers';
 import {
   clearable,
@@ -14,7 +14,7 @@ import {
 } from '../../../../src/kernel/http/codecs';
 import { maxAgentLength, maxSessionsOfOperator, roles } from '../../../../src/modules/access';
 
-/** The most characters of a password. The service creates no longer one, so a longer one is refused before it is hashed. */
+/** The limit of characters in a sent password. The service creates no longer passwords, so a longer one is refused before it is hashed. */
 const maxSentPassword = 800;
 const email = text({ min: 1, max: 320 }).described('The e-mail for signing in. Its case does not matter.');
 const password = text({ min: 1, max: maxSentPassword });
@@ -83,7 +83,7 @@ const operatorShape = named(
   }),
 );
 
-/** The address and the browser from which a person signed in. */
+/** The network address and the browser from which the session was started. */
 const origin = {
   address: text().described(
     'The address that the person signed in from; the address of the proxy if the proxy is not trusted.',
@@ -150,5 +150,5 @@ export const endedShape = named(
   object({ ended: integer(0, maxSessionsOfOperator).described('How many sessions were open, and are not any more.') }),
 );
 
-/** The shape of an answer without data. */
+/** The data of an answer that has none. */
 export const nothingShape = object({});

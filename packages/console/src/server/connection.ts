@@ -1,6 +1,6 @@
 /**
- * Reads a browser's connection: whether it is encrypted, which session its cookie holds, and whether the request comes from a
- * page of this console.
+ * Reads from a browser's request whether the connection is encrypted, which session its cookie contains, and whether the request comes from
+ * a page of this console.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Sender } from '../../../../src/kernel/http/sender';
@@ -9,15 +9,15 @@ import type { Visitor } from '../../../../src/kernel/http/visitor';
 type Connection = Visitor['connection'];
 
 /**
- * A browser accepts a cookie with the prefix `__Host-` only from the host itself, over TLS, and for all its paths. Over plain
- * HTTP to loopback, browsers differ in the cookies that they accept, and no attacker can read the connection, so the cookie has
- * another name there and works without TLS.
+ * The prefix `__Host-` makes browsers accept the cookie only over TLS, from this host, and for all its paths. Over plain HTTP to loopback,
+ * browsers differ in the cookies that they accept. No attacker can read that connection, so there the cookie has another name and works
+ * without TLS.
  */
 const overTls = '__Host-ledger-session';
 
 /**
- * Browsers send a cookie to every port of a host. On loopback the cookie's name includes the port, so that two installations on
- * one machine do not overwrite each other's sessions.
+ * Browsers send the cookies of a host to all its ports. So on loopback the cookie's name contains the port, and two installations on one
+ * machine do not overwrite each other's session.
  */
 const cookieNameOf = (connection: Connection, { headers }: Head): string =>
   connection === 'loopback' ? `ledger-session-${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}` : overTls;
@@ -26,12 +26,12 @@ const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1)$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 type Head = Pick<IncomingMessage, 'headers'>;
-/** The kind of connection, and the name of its session's cookie. */
+/** The kind of the connection, and the name of the session cookie on it. */
 type Cookie = Pick<Visitor, 'connection' | 'cookieName'>;
 
 /**
- * A proxy often runs on the same machine without being configured here. So a connection counts as loopback only if the
- * browser's `Host` header is a loopback name as well.
+ * A connection counts as loopback only if the browser's `Host` header is a loopback name too: a proxy on this machine, which this service
+ * may not know of, also connects from a loopback address.
  */
 const connectionOf = ({ address, isEncrypted }: Sender, { headers }: Head): Connection => {
   if (isEncrypted) return 'secure';
@@ -43,7 +43,7 @@ export const cookieFor = (sender: Sender, request: Head): Cookie => {
   return { connection, cookieName: cookieNameOf(connection, request) };
 };
 
-/** The token in the session's cookie; undefined if there is none, or if the connection is not secure. */
+/** Returns the token in the session cookie; undefined if there is no cookie, or if the connection is neither encrypted nor loopback. */
 export const sessionTokenIn = (request: Head, sender: Sender): string | undefined => {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
@@ -60,17 +60,20 @@ export const sessionTokenIn = (request: Head, sender: Sender): string | undefine
 const attributesOf = (connection: Connection): string =>
   `Path=/; HttpOnly; SameSite=Strict${connection === 'loopback' ? '' : '; Secure'}`;
 
-/** `Set-Cookie` for a new session. It has no expiry: the browser deletes it when it closes, and the service ends the session in time. */
+/**
+ * Returns the `Set-Cookie` header for a new session. The cookie has no expiry: the browser deletes it on exit, and the service ends the
+ * session after its time limit.
+ */
 export const cookieOf = ({ connection, cookieName }: Cookie, token: string): string =>
   `${cookieName}=${token}; ${attributesOf(connection)}`;
 
-/** `Set-Cookie` that deletes the cookie of an ended session. */
+/** Returns the `Set-Cookie` header that deletes the session cookie. */
 export const noCookie = ({ connection, cookieName }: Cookie): string =>
   `${cookieName}=; Max-Age=0; ${attributesOf(connection)}`;
 
 /**
- * Whether the request comes from a page of this origin: the same scheme, host and port. Browsers send `Origin` with every
- * request that is not GET. Without it, `Sec-Fetch-Site` decides; no page can set either header.
+ * Returns whether the request comes from a page of the same scheme, host and port. Browsers send `Origin` with every request except GET. If
+ * `Origin` is missing, `Sec-Fetch-Site` decides. No page can set either header itself.
  */
 export const isSameOrigin = ({ headers }: Head, { isEncrypted }: Pick<Sender, 'isEncrypted'>): boolean => {
   const { origin, host } = headers;

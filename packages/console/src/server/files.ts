@@ -1,7 +1,4 @@
-/**
- * Serves the built files of the console: the same page for every address below /console, and the files that it loads. All of
- * them come from this process, and the page may not load anything else.
- */
+/** Serves the console's files. Every address below /console gets the same page, which loads its other files from this process only. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import type { Context, Middleware } from 'koa';
@@ -12,7 +9,7 @@ import { consolePath } from './routes';
 
 const built = join(packageRoot, 'dist/console');
 
-/** Allows nothing from other origins, nothing inline, and no frame around the page. */
+/** Allows no content from other origins, no inline scripts or styles, and no frame around the page. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -41,10 +38,10 @@ export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder
     if (method !== 'GET' && method !== 'HEAD') return next();
     if (answeredByRoutes.has(path.slice(consolePath.length))) return next();
     const name = path.slice(consolePath.length + 1);
-    // A path with an extension is a file; every other path is answered with the page.
+    // A path with an extension names a file. Every other path gets the page.
     const page = files.get(name) ?? (extname(name) === '' ? start : undefined);
     if (!page) return next();
-    // The name of the route in metrics: all files count as one route.
+    // All files count as one route in the metrics.
     context['_matchedRoute'] = `${consolePath}/*`;
     context.set('Content-Security-Policy', contentSecurityPolicy);
     context.set('Referrer-Policy', 'no-referrer');
@@ -52,7 +49,7 @@ export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder
   };
 };
 
-/** The files of the folder. A file in `assets` may be cached without limit, because its name changes with its content. */
+/** Reads the files of the folder. Browsers may cache a file in `assets` without limit, because its name changes with its content. */
 const filesIn = (folder: string): Map<string, Page> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** The bodies of the routes that import a file, and the shapes of their answers. */
+/** The codecs of the routes that import a file: their request bodies, and the data of their answers. */
 import * as t from 'io-ts';
 import { all, orNull } from '../../../../src/kernel/http/answers';
 import {
@@ -18,12 +18,12 @@ import {
 import { importFormats } from '../../../import/src';
 
 /**
- * The most bytes of an imported file: 2 MiB, about 20,000 rows. Posting them takes well below 30 s, after which an idle
- * connection is closed. Larger files need the command line, which shows the progress.
+ * The limit of an imported file in bytes: 2 MiB, about 20,000 rows. The service closes an idle connection after 30 s, and posting this many
+ * rows takes much less. For larger files people use the command line, which shows the progress.
  */
 export const maxImportFileBytes = 2_097_152;
 const maxMapCharacters = 200_000;
-/** The limit of the body, which contains a file in base64 and a map. */
+/** The limit of a request body. It contains the file in base64, and the map. */
 export const importBodyLimit = {
   bytes: 3 * 1_048_576,
   cure: `A file may take at most ${maxImportFileBytes} bytes here: import a larger one with the command "ledger import".`,
@@ -66,7 +66,7 @@ export const sentImport = named(
   }),
 );
 
-/** The maximum numbers of transactions and records that a preview shows. */
+/** The limits of transactions and of records in a preview. */
 export const maxPreviewRows = 20;
 const few = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxToldRows);
 const shown = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxPreviewRows);

@@ -1,4 +1,4 @@
-/** The answers to refusals of the routes that import a file. */
+/** The statuses and the messages for refusals of the routes that import a file. */
 import { ledgerNotFound } from '../../../../src/kernel/http/failures';
 import { messageOfScope } from '../../../../src/kernel/http/needs';
 import { invalidAnswer, type RefusalAnswers } from '../../../../src/kernel/http/status';
@@ -19,7 +19,7 @@ interface MapInvalid {
   readonly kind: 'MapInvalid';
   readonly errors: FieldErrors;
 }
-/** The file was refused, and nothing of it was imported. */
+/** The file as a whole was refused: nothing of it was imported. */
 interface FileRefused {
   readonly kind: 'FileRefused';
   readonly reason: Reason;

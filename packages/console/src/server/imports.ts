@@ -1,7 +1,7 @@
 /**
- * The routes by which a person imports a file in the console. The file is read like in `ledger import`, and posted by the API's
- * routes in this process with the person's rights. Because an import takes long, it has its own line: at most one import per
- * tenant at a time, and two per process; the same holds for previews. The file is read in slices, and an import ends when the
+ * The routes by which a person imports a file in the console. They read the file like `ledger import`, and post it through the API's routes
+ * in this process, with the person's rights. An import takes long, so imports have a queue of their own: at most one runs for each tenant,
+ * and two in the process. The same limits apply to previews. The file is read in small pieces, and an import stops when the person's
  * session ends.
  */
 import type { Clock } from '../../../../src/kernel/clock';
@@ -42,7 +42,7 @@ import { isOurPage } from './our-page';
 export interface ImportRoutesDependencies {
   readonly access: Pick<Access, 'sessions' | 'isUsable'>;
   readonly ledgering: Pick<Ledgering, 'ledger' | 'accountsNamed'>;
-  /** The routes of the API. */
+  /** The API's routes, by which the import posts. */
   readonly routes: readonly Route[];
   readonly clock: Clock;
 }
@@ -51,9 +51,9 @@ export const importLineLimits: PacedLineLimits = {
   ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 },
   ...{ pauseTimes: 1, maxPauseMs: 1_000 },
 };
-/** The most bytes of the sample that a proposal is made from; it is read without a pause. */
+/** The number of bytes from which a map is proposed. They are read without yielding to other requests, so they must be few. */
 const maxSampleBytes = 131_072;
-/** The session is checked again only after this time. */
+/** The shortest time between two checks of the session, in milliseconds. */
 const lookMs = 500;
 
 const shared = {
@@ -67,7 +67,7 @@ const shared = {
   refusals: importAnswers,
 } as const;
 
-/** `Date,Text,Amount` and one row, in base64. */
+/** A file in base64: the header `Date,Text,Amount` and one row. */
 const exampleFile = 'RGF0ZSxUZXh0LEFtb3VudAoyMDI2LTAxLTA1LFRlYSwtNC41MAo=';
 const exampleMap =
   '{"csv":{"date":{"column":"Date"},"description":"Text","amount":"Amount","account":"BANK","contra_account":"OPEN"}}';
@@ -101,7 +101,7 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
     });
   };
 
-  /** Runs `work` in the line, if the person may import and the map is valid. */
+  /** Runs `work` in the queue of imports, after checking that the person may import and that the map is valid. */
   const inTurn = async <A>(
     { caller: visitor, params, body }: Asked,
     line: typeof importing,

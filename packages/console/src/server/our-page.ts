@@ -1,4 +1,4 @@
-/** Whether the request comes from a page of the console that knows the CSRF token of its session. */
+/** Returns whether the request comes from a page of the console with the CSRF token of its session. */
 import type { Visitor } from '../../../../src/kernel/http/visitor';
 import type { Sessions } from '../../../../src/modules/access';
 

@@ -1,4 +1,4 @@
-/** The routes by which operators sign in and out, and see which ledgers they may open. */
+/** The routes by which operators sign in and out, and list the ledgers that they may open. */
 import { object, optional, text } from '../../../../src/kernel/http/codecs';
 import { only } from '../../../../src/kernel/http/status';
 import { visiting, type Visitor } from '../../../../src/kernel/http/visitor';
@@ -22,7 +22,7 @@ import {
 export const consolePath = '/console';
 const tag = 'Signing in';
 const needs = 'nothing';
-/** The most ledgers in the switcher, also for a search by name. The administration pages list all of them. */
+/** The limit of ledgers in the menu, also for a search by name. The administration pages list all ledgers. */
 export const maxToldLedgers = 100;
 
 export interface SessionRoutesDependencies {
@@ -39,7 +39,7 @@ interface Opened {
 
 export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies): readonly Route[] => {
   const { sessions } = access;
-  /** Finds ledgers by id, or by code in every tenant. */
+  /** Finds the ledgers with this id, or with this code in any tenant. */
   const named = async (name: string, tenantId: TenantId | null): Promise<readonly Ledger[]> => {
     const id = parseId<'ledger'>(name);
     if (id === undefined)
@@ -202,7 +202,10 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
   ];
 };
 
-/** The refusal of a request to sign in, which cannot have a CSRF token yet; undefined if it is allowed. */
+/**
+ * Returns the refusal of a request to sign in; undefined if it is allowed. Such a request has no CSRF token yet, so its origin is checked
+ * instead.
+ */
 const refusalOfStranger = ({
   connection,
   isSameOrigin,
@@ -211,7 +214,7 @@ const refusalOfStranger = ({
   return isSameOrigin ? undefined : { kind: 'CsrfTokenInvalid' };
 };
 
-/** Begins a session and ends the browser's former one, because the browser drops its cookie. */
+/** Begins a session and ends the browser's previous one, because the new cookie replaces the cookie of that session. */
 const replacing = async <R>(
   sessions: Sessions,
   { sessionToken }: Visitor,

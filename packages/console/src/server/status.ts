@@ -1,4 +1,4 @@
-/** The answers to refusals of the session's routes. */
+/** The statuses and the messages for refusals of the session's routes. */
 import { csrfTokenInvalid } from '../../../../src/kernel/http/failures';
 import { invalidAnswer, type RefusalAnswers } from '../../../../src/kernel/http/status';
 import type {
@@ -14,14 +14,14 @@ import type {
 export interface ConnectionNotSecure {
   readonly kind: 'ConnectionNotSecure';
 }
-/** The request comes from a page of another site, or its CSRF token is wrong. */
+/** The request comes from a page of another site, or has a wrong CSRF token. */
 export interface CsrfTokenInvalid {
   readonly kind: 'CsrfTokenInvalid';
 }
 
 /**
- * The e-mail and the password are valid in several tenants. The answer names the tenants, because the person has proved that
- * they are known in each.
+ * The e-mail and the password are valid in several tenants. The answer names these tenants: the person has proved to be known in each of
+ * them.
  */
 export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';
@@ -39,7 +39,7 @@ type SessionRefusal =
   | InvitationExpired
   | InvalidPassword;
 
-/** The name that is shown in place of a tenant for operators of all tenants. */
+/** The name that the sign-in page shows for operators of all tenants, in place of a tenant's name. */
 export const allTenants = 'All tenants';
 
 const csrf = csrfTokenInvalid();

@@ -1,4 +1,4 @@
-/** The caller of the routes for signing in, as far as the request identifies the caller. */
+/** Builds the caller of the routes for signing in from what the request shows. */
 import type { IncomingMessage } from 'node:http';
 import type { Asking } from '../../../../src/kernel/asking';
 import type { Sender } from '../../../../src/kernel/http/sender';
@@ -9,7 +9,7 @@ import { cookieFor, isSameOrigin, sessionTokenIn } from './connection';
 
 const nothing: ReadonlySet<never> = new Set();
 
-/** A signed-in operator uses a share of their own; every other visitor uses the share of the network address. */
+/** A signed-in operator has a rate limit of their own. All other visitors with the same network address share one. */
 export const visitorOf = (
   request: Pick<IncomingMessage, 'headers'>,
   sender: Sender,

@@ -1,5 +1,5 @@
 /**
- * Finds the page for an address. A visitor who is not signed in sees the sign-in page first, and then the page of the address.
+ * Shows the page for the browser's address. A visitor who is not signed in sees the sign-in page first, and then the page of the address.
  */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter-preact';
@@ -111,7 +111,7 @@ const NoSuchPage = () => (
   </main>
 );
 
-/** Opens the ledger at once if the person may open only one. */
+/** Shows the list of ledgers. If the person may open only one ledger, opens it at once. */
 const Start = ({ session }: { readonly session: Session }) => {
   const [only] = session.ledgers;
   return only !== undefined && session.ledgers.length === 1 ? (
@@ -140,7 +140,7 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
     [ledger, role, hasAllTenants, asOf],
   );
   const [askedFor, setAskedFor] = useState<string>();
-  // The session lists the first ledgers, and the one that the address names.
+  // The session lists only some ledgers, but always the one in the address, so it is read again for another ledger.
   const isUnasked = ledger === undefined && wanted !== undefined && wanted !== askedFor;
   useEffect(() => {
     if (isUnasked) void readSession().then(() => setAskedFor(wanted));
@@ -148,10 +148,10 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
   if (wanted === undefined) return <NoSuchPage />;
   if (isUnasked) return null;
   if (place === undefined || ledger === undefined) return <ChooseLedger session={session} missing={wanted} />;
-  // An address with a ledger's code is replaced by one with its id, which names the same ledger for everybody.
+  // An address with a ledger's code is replaced by one with its id, because the id means the same ledger for everybody.
   if (wanted !== ledger.id)
     return <Redirect to={`${rootOf(ledger)}/${rest}${search === '' ? '' : `?${search}`}`} replace />;
-  // Set before anything below is rendered and sends requests.
+  // The ledger must be set before the page is rendered, because the page sends requests for it.
   if (requestContext.get().ledgerId !== ledger.id) requestContext.set({ ...requestContext.get(), ledgerId: ledger.id });
   return (
     <PlaceContext.Provider value={place}>
@@ -167,7 +167,7 @@ interface Matched {
   readonly params: PageParams;
 }
 
-/** Finds the page of an address. Fixed words precede parameters: `transactions/new` is not the transaction `new`. */
+/** Finds the page for a path. Fixed words are matched before parameters: `transactions/new` is not a transaction with the id `new`. */
 const match = (rest: string): Matched | undefined => {
   const parts = rest.split('/').filter((part) => part !== '');
   const matches = pages.flatMap((page): readonly Matched[] => {
@@ -177,7 +177,7 @@ const match = (rest: string): Matched | undefined => {
     const params = own.flatMap((part, index) =>
       part.startsWith(':') ? [[part.slice(1), decoded(parts[index] ?? '')] as const] : [],
     );
-    // A part that cannot be decoded matches no page.
+    // If a part of the path cannot be decoded, no page matches.
     if (params.some(([, value]) => value === undefined)) return [];
     return fits ? [{ page, params: Object.fromEntries(params) as PageParams }] : [];
   });
@@ -205,8 +205,7 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   }, [page]);
   useEffect(() => {
     scrollTo({ top: 0 });
-    // The followed link is gone with its page, so the focus goes to the beginning of the new page, where a screen reader
-    // continues.
+    // The link that was followed no longer exists. The focus moves to the new page, where a screen reader continues.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
   if (page === undefined || matched === undefined)

@@ -1,14 +1,14 @@
-/** The table of pages inside a ledger, in the order of the navigation. Each page has a row here and a file in `pages/`. */
+/** The table of all pages inside a ledger, in the order of the navigation. Each page has a row here and a file in `pages/`. */
 import type { Restriction } from './api/role';
 import type { PageComponent } from './parts/page-component';
 
 export interface PageEntry extends Restriction {
-  /** The path after `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
+  /** The path after `/console/l/<ledger>/`; empty for the overview. A page whose path has a parameter is not in the navigation. */
   readonly path: string;
   readonly title: string;
-  /** The heading in the navigation; `''` for the first entries, which have none. */
+  /** The heading above the page in the navigation; empty for the first pages, which have none. */
   readonly section: Section;
-  /** True if the page is only linked from other pages, and is not in the navigation. */
+  /** True if the page is not in the navigation, because other pages link to it. */
   readonly isUnlisted?: boolean;
   readonly load: () => Promise<PageComponent>;
 }
@@ -291,7 +291,7 @@ export const pages: readonly PageEntry[] = [
   },
 ];
 
-/** The listed pages by section, in the order of the table. */
+/** The pages of the navigation, grouped by heading, in the order of the table. */
 export const navigation: readonly { readonly section: Section; readonly entries: readonly PageEntry[] }[] =
   sections.map((section) => ({
     section,

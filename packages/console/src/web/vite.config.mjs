@@ -1,5 +1,7 @@
-/** The console is built into dist/console: file names contain a hash of the content, so that a
- * browser may cache them permanently. */
+/**
+ * The build of the console. It writes to dist/console, with file names that contain a hash of the content, so that browsers may cache the
+ * files permanently.
+ */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -11,9 +13,9 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../../../dist/console', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
-    // `data:` addresses are no foreign requests, but the policy of the pages forbids them all the same.
+    // No file becomes a `data:` address, because the content security policy of the pages forbids such addresses.
     assetsInlineLimit: 0,
-    // The polyfill would be an inline script, and no supported browser needs it, because all have modules.
+    // The polyfill would be an inline script, which the policy forbids. All supported browsers know modules, so none needs it.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

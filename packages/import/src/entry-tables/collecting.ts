@@ -1,7 +1,7 @@
 /**
- * Collects the rows of a table of entries into transactions. Consecutive rows belong to one transaction if they have the same group or
- * none. After debits and credits are equal, a row that repeats the group begins another transaction. The totals of the file are compared
- * with its rows.
+ * Collects the rows of a table of entries to transactions. Consecutive rows belong to one transaction if they have the same group, or no
+ * group. Once debits and credits are equal, a row that names the group again begins another transaction. Rows with totals are compared with
+ * the entries before them.
  */
 import type { Minor } from '../../../../src/kernel/money';
 import { refused, type Outcome } from '../../../../src/kernel/refusal';
@@ -11,7 +11,7 @@ import { noDescription } from '../hledger-transactions';
 import { entryOf, plainFields } from '../row-reader';
 import { balanced, type Emit, type EntryRow, type Reason } from '../rows';
 
-/** The part of a row that describes its transaction. */
+/** The cells of a row that describe the transaction. */
 export interface EntryHead {
   /** The date of the row; undefined if it has none. */
   readonly date: Day | undefined;
@@ -22,11 +22,11 @@ export interface EntryHead {
 export interface CollectedRow {
   readonly line: number;
   readonly raw: string;
-  /** The value that is equal in all rows of a transaction; empty if the row has none. */
+  /** The value that all rows of a transaction share, such as its number. Empty if the row does not repeat it. */
   readonly group: string;
   readonly head: Outcome<Reason, EntryHead>;
   readonly entry: Outcome<Reason, EntryRow>;
-  /** The numbers in the columns of debits and credits; undefined if the table has one column of amounts. */
+  /** The amounts in the debit and credit columns; undefined if the table has a single column of amounts. */
   readonly columns?: ColumnSums | undefined;
 }
 
@@ -38,17 +38,17 @@ export interface ColumnSums {
 
 export interface Collecting {
   take(row: CollectedRow): void;
-  /** Rejects a row that cannot be read, and with it the open transaction. */
+  /** Rejects a row that cannot be read, together with the transaction that is being collected. */
   broken(line: number, raw: string, reason: Reason): void;
   /**
-   * Ends a transaction. Totals with a label, or totals that follow no transaction, may be those of the whole file. `totals` is undefined if
-   * they cannot be read.
+   * Handles a row with totals, which ends a transaction. `totals` is undefined if the row cannot be read. `isNamed` is true if the row has
+   * a label: it may then have the totals of the whole file, as may a row that follows no transaction.
    */
   total(line: number, totals: ColumnSums | undefined, isNamed: boolean): void;
   end(): void;
 }
 
-/** The limit of rows. A transaction has at most a hundred entries. */
+/** The limit of rows of one transaction. A transaction has at most a hundred entries, so longer ones are rejected anyway. */
 const maxRows = 1_000;
 
 interface Open {
@@ -138,7 +138,7 @@ export const createCollecting = (emit: Emit): Collecting => {
   };
 };
 
-/** Creates the entry of a row. */
+/** Returns the entry of a row. */
 export const entryRow = (account: string, amount: Minor, memo: string): EntryRow =>
   entryOf(account, amount, memo === '' ? null : memo);
 

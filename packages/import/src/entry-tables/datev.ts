@@ -1,7 +1,7 @@
 /**
- * Reads a DATEV batch of postings (EXTF or DTVF, category 21, "Buchungsstapel"): a row is a transaction of two entries. The first line has
- * the fiscal year, from which rows take their year, and the length of account numbers. DATEV computes taxes from tax keys when it posts, so
- * a row with such a key would give wrong books and is rejected.
+ * Reads a DATEV batch of postings (EXTF or DTVF, category 21, "Buchungsstapel"). Each row is a transaction of two entries. The first line
+ * contains the fiscal year, which gives the year of the rows' dates, and the length of account numbers. DATEV computes taxes from tax keys
+ * only when it posts. A row with a tax key would therefore give wrong books, and is rejected.
  */
 import type { Minor } from '../../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../../src/kernel/refusal';
@@ -16,7 +16,7 @@ import type { EntryTableReading } from './reader';
 interface Batch {
   readonly from: Day;
   readonly until: Day;
-  /** The number of digits of an account in the general ledger; numbers of customers and suppliers have one more. */
+  /** The number of digits in the number of a general ledger account. Numbers of customers and suppliers have one digit more. */
   readonly digits: number;
   readonly currency: string;
 }
@@ -38,7 +38,7 @@ const columns = {
 } as const;
 type DatevColumn = keyof typeof columns;
 const required: readonly DatevColumn[] = ['amount', 'side', 'account', 'contra', 'date'];
-/** Tax keys without a tax: no key, or the key 40 that switches off the tax of an account. */
+/** The tax keys that add no tax: an empty key, and the key 40, which switches off the tax of an account. */
 const untaxed = /^0*(?:40)?$/;
 
 export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'books' | 'emit'>): LineReader => {
@@ -95,7 +95,7 @@ export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'book
     const account = text.padStart(digits, '0');
     if (account.length > digits && !known.has(account)) {
       known.add(account);
-      // Numbers of customers begin with 1 to 6, those of suppliers with 7 to 9.
+      // The numbers of customers begin with 1 to 6, and the numbers of suppliers with 7 to 9.
       emit({ kind: 'account', line, raw, account, type: account < '7' ? 'asset' : 'liability', isOfEntry: true });
     }
     return ok(account);
@@ -159,7 +159,7 @@ export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'book
 };
 
 const dashed = (text: string): string => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
-/** Returns the last day of a fiscal year that begins on the day. */
+/** Returns the last day of the fiscal year that begins on this day. */
 const endOfYear = (begin: Day | undefined): Day | undefined =>
   begin &&
   parseDay(
@@ -168,7 +168,7 @@ const endOfYear = (begin: Day | undefined): Day | undefined =>
       .slice(0, 10),
   );
 
-/** Reads a day without a year: `501` is 5 January of the year for which the batch contains that day. */
+/** Reads a day without a year, such as `501` for 5 January. The year is the one that puts the day into the period of the batch. */
 const dayOf = (text: string, { from, until }: Batch): Outcome<Reason, Day> => {
   const digits = text.padStart(4, '0');
   if (!/^\d{4}$/.test(digits)) return because('DATE_INVALID', `${quoted(text)} is not a day of the form DDMM.`);

@@ -1,6 +1,6 @@
 /**
- * Reads IIF, the exchange format of QuickBooks: cells separated by tabs, whose names are in lines that begin with `!`. TRNS begins a
- * transaction, SPL adds an entry, ENDTRNS ends it. The list of accounts gives their types; other lists are ignored.
+ * Reads IIF, the exchange format of QuickBooks. Its cells are separated by tabs, and lines that begin with `!` name the columns. TRNS
+ * begins a transaction, SPL adds an entry, ENDTRNS ends the transaction. The list of accounts gives their types; other lists are ignored.
  */
 import type { AccountType } from '../../../../src/kernel/accounting';
 import { ok, refused } from '../../../../src/kernel/refusal';

@@ -1,6 +1,6 @@
 /**
- * Reads the days and amounts of journals of other programs, which depend on the user's country. If the file does not show the notation, a
- * map gives it.
+ * Reads days and amounts in journals of other programs. Their notation depends on the user's country. If the file does not show it, a map
+ * must give it.
  */
 import type { Minor } from '../../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../../src/kernel/refusal';
@@ -13,11 +13,11 @@ import { because, minorOf, quoted, type Books, type Reason } from '../rows';
 
 export const usualNotation: Notation = { date_format: undefined, pivot: undefined, decimal: '.' };
 
-/** The formats in which the order of year, month and day is unambiguous. */
+/** The formats that are tried without a map, because the order of year, month and day is unambiguous in them. */
 const plainFormats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'D MMM YYYY', 'D-MMM-YYYY', 'MMM D, YYYY', 'D.M.YYYY'] as const;
 const plainReaders = plainFormats.map((format) => dateReader(format));
 
-/** The code for an ambiguous day: nothing of the file is imported until a map gives the format. */
+/** The code of the refusal for a day whose format is ambiguous. The import stops until a map gives the format. */
 export const dateFormatMissing = 'DATE_FORMAT_MISSING';
 
 export const createDayReader = (
@@ -43,7 +43,7 @@ export const createDayReader = (
 const decimalCure = (other: Notation['decimal']): string =>
   `Where ${quoted(other)} is the decimal mark of the file, say it in the map: "notation": {"decimal": "${other}"}.`;
 
-/** Returns a reader of amounts in the ledger's currency, or in the currency that the row names. */
+/** Returns a function that reads amounts in the ledger's currency, or in the currency that the row names. */
 export const createAmountReader =
   (
     books: Books,

@@ -1,4 +1,4 @@
-/** The tables of entries that can be read: the names of columns in each program, and how a table is recognised. */
+/** The tables of entries that the import can read: the column names of each program, and the columns by which a table is recognised. */
 import type { Cell } from '../csv-amounts';
 import { quoted, type Reason } from '../rows';
 
@@ -21,17 +21,17 @@ export type EntryColumn =
 
 export interface EntryTable {
   readonly program: 'quickbooks' | 'xero' | 'gnucash';
-  /** The names of each column as `plainName` returns them. The first name that the file has is used. */
+  /** The possible names of each column, normalised by `plainName`. If the file has several of them, the first one is used. */
   readonly names: Partial<Readonly<Record<EntryColumn, readonly string[]>>>;
-  /** The columns that identify the table: it must have all of them, and at least one of each inner list. */
+  /** The columns by which the table is recognised. The file must have every single column, and at least one column of each inner list. */
   readonly required: readonly (EntryColumn | readonly EntryColumn[])[];
-  /** Rows with the same values in these columns belong to one transaction; a row without values belongs to the one before. */
+  /** Rows with equal values in these columns belong to one transaction. A row without values belongs to the transaction before it. */
   readonly group: readonly EntryColumn[];
-  /** The columns that are joined to the description of the transaction. If they are empty, `otherwise` is used. */
+  /** The columns whose texts form the description of the transaction. If all are empty, the column `otherwise` is used. */
   readonly description: readonly EntryColumn[];
   readonly otherwise?: EntryColumn;
   readonly memo: EntryColumn;
-  /** Returns why a row cannot be read as an entry; undefined if it can. */
+  /** Returns the reason why a row cannot be read as an entry; undefined if it can. */
   readonly complaint?: (cell: Cell) => Reason | undefined;
 }
 
@@ -60,11 +60,11 @@ const quickbooks: EntryTable = {
   memo: 'memo',
 };
 
-/** Advice for what Xero writes in another form than an entry with its journal in each row. */
+/** The advice for a Xero export that is not a list of entries with their journal. */
 export const cureOfXero =
   'Export the General Ledger Detail with the columns Date, Journal ID, Account Code, Debit and Credit, not grouped, and sort its rows by Journal ID.';
 
-/** The names of tax rates that are zero, or for which Xero computes no tax. */
+/** Matches the names of tax rates for which Xero computes no tax. */
 const untaxed =
   /^$|(?:^|[^\d.])0(?:\.0+)?%|^(?:tax )?exempt|^no (?:tax|vat|gst)|bas excluded|gst free|zero[- ]rated|out(?:side)? (?:of )?(?:the )?scope|^none$/i;
 
@@ -137,7 +137,7 @@ const gnucash: EntryTable = {
 
 export const entryTables = [xeroJournals, xeroReport, gnucash, quickbooks] as const;
 
-/** Normalises the name of a column: `*Account Code ` becomes `account code`. */
+/** Normalises a column name: `*Account Code ` becomes `account code`. */
 const plainName = (name: string): string =>
   name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().replace(/^\*/, '').toLowerCase();
 
@@ -157,7 +157,7 @@ export const placesOf = (
 };
 
 export const delimiters = [',', ';', '\t', '|'] as const;
-/** Lines with titles and periods may precede the header; this is their limit. */
+/** The limit of lines before the header. They may contain titles and periods. */
 export const maxTitleLines = 30;
 
 export interface FoundTable {
@@ -165,7 +165,7 @@ export interface FoundTable {
   readonly delimiter: string;
 }
 
-/** Recognises a table by the header in the first lines of the file. */
+/** Recognises a table by its header, which must be in the first lines of the file. */
 export const entryTableIn = (beginning: string): FoundTable | undefined => {
   for (const line of beginning.split(/\r\n|\n|\r/, maxTitleLines))
     for (const delimiter of delimiters) {

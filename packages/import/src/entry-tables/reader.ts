@@ -1,5 +1,5 @@
 /**
- * Reads the journals that QuickBooks, Xero and GnuCash export as tables: each row is an entry, and the rows of a transaction are
+ * Reads the journals that QuickBooks, Xero and GnuCash export as tables. Each row is an entry, and the rows of a transaction are
  * consecutive.
  */
 import type { Minor } from '../../../../src/kernel/money';
@@ -30,7 +30,7 @@ export const createEntryTableReader = (
   let width = 0;
   let told = 0;
   let titles = 0;
-  /** The currency in the first row of a transaction applies to all its rows. */
+  /** The currency in the first row of the transaction. It applies to all rows of the transaction. */
   let currency = '';
   let isVoid = false;
 

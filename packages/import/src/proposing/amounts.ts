@@ -1,6 +1,6 @@
 /**
- * Finds the columns of amounts, their signs, and the column of balances. If amounts add up to the balances row by row, the columns are
- * proven and need no names. If no column proves it, names and signs decide.
+ * Finds the columns with amounts, how signs are written, and the column with balances. If the amounts of some columns add up to a column of
+ * balances, row by row, these columns are certain. Otherwise the names of the columns and the signs decide.
  */
 import { parseAmount } from '../../../../src/kernel/money';
 import { refused } from '../../../../src/kernel/refusal';
@@ -14,7 +14,7 @@ type Mark = '.' | ',';
 export interface Column {
   readonly index: number;
   readonly name: string;
-  /** The cells in the order of the rows; empty cells are empty texts. */
+  /** The cells of the column in the order of the rows. An empty cell is an empty text. */
   readonly cells: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface NumberColumn extends Column {
 }
 
 export interface FoundAmounts {
-  /** The members of the map, with columns instead of their names. */
+  /** The members of the proposed map, with column objects instead of column names. */
   readonly members: {
     readonly amount?: Column;
     readonly negate?: true;
@@ -43,7 +43,7 @@ export interface FoundAmounts {
 }
 
 const scale = { currency: '', storageDecimals: 12, displayDecimals: 0 };
-/** The limit of columns of numbers that are compared with each other. */
+/** The limit of number columns that are combined with each other. */
 const maxNumberColumns = 12;
 
 const unitsOf = (text: string, decimal: Mark): bigint | undefined => {
@@ -55,7 +55,7 @@ const unitsOf = (text: string, decimal: Mark): bigint | undefined => {
 
 export const isNumber = (text: string): boolean => unitsOf(text, '.') !== undefined || unitsOf(text, ',') !== undefined;
 
-/** Chooses the decimal mark with which more cells are numbers that would be none with the other. */
+/** Chooses the decimal mark: the one with which more cells become valid numbers. */
 export const decimalIn = (
   columns: readonly Column[],
   delimiter: string,
@@ -116,7 +116,7 @@ interface Candidate {
   readonly columns: readonly Column[];
 }
 
-/** Returns each way in which the columns of numbers could give the amounts. */
+/** Returns all combinations of number columns that could contain the amounts. */
 const candidatesOf = (numbers: readonly NumberColumn[], others: readonly Column[]): readonly Candidate[] => {
   const direction = others.map(signIn).find((each) => each !== undefined);
   const rows = numbers[0]?.units.length ?? 0;
@@ -152,7 +152,7 @@ const candidatesOf = (numbers: readonly NumberColumn[], others: readonly Column[
   return [...single, ...pairs];
 };
 
-/** Finds the words of a column that give the direction of each row; undefined if the column has no such words. */
+/** Returns the words in a column that show the direction of each row; undefined if the column has other words. */
 const signIn = (column: Column) => {
   const plain = column.cells.map((cell) => cell.toLowerCase());
   const all = new Set(plain);
@@ -166,7 +166,10 @@ const signIn = (column: Column) => {
     : { column, negative, positive, isNegative: plain.map((word) => takesAway.has(word)) };
 };
 
-/** Returns how many rows with a balance prove that the amounts add up to it, in the order of the days; 0 if a row disproves it. */
+/**
+ * Returns the number of rows whose amounts add up to the next balance, in the order of the days. Returns 0 if the amounts of any row do
+ * not.
+ */
 const provenRows = (amounts: readonly bigint[], balances: readonly (bigint | null)[], days: readonly Day[]): number => {
   const rows = balances.flatMap((balance, row) => (balance === null ? [] : [{ row, balance }]));
   const between = (from: number, to: number): bigint => amounts.slice(from, to).reduce((sum, each) => sum + each, 0n);
@@ -197,7 +200,7 @@ export const amountsIn = (
         .map((balance) => ({ candidate, balance, rows: provenRows(candidate.amounts, balance.units, days) })),
     )
     .filter(({ rows, balance }) => rows > (isBalance(balance) ? 0 : 1))
-    // The oldest row proves nothing. If one of two columns is empty in all other rows, the candidate with both columns wins.
+    // A second column may have its only amount in the oldest row, which proves nothing. Then both columns are preferred.
     .sort(
       (one, other) =>
         isBalance(other.balance) - isBalance(one.balance) ||
@@ -216,7 +219,7 @@ export const amountsIn = (
     return { members, found: [finding('amount', confidence, message)] };
   }
   const [likeliest] = [...candidates]
-    // Only a balance can prove that signs are inverted.
+    // Without a column of balances, inverted signs cannot be detected, so they are not proposed.
     .filter(({ columns, members }) => !columns.some(isBalance) && !members.negate)
     .sort((one, other) => scoreOf(other) - scoreOf(one));
   if (!likeliest) return undefined;
@@ -247,7 +250,7 @@ export const amountsIn = (
   return { members, found: [finding('amount', ...reasonOf(likeliest)), ...unproven] };
 };
 
-/** Whether purchases are positive in a card's table: payments to the card are negative, or more rows are positive than negative. */
+/** Returns whether purchases are positive in the table of a card: payments to the card are negative, or most rows are positive. */
 const isBoughtPositive = (amounts: readonly bigint[], others: readonly Column[]): boolean => {
   const paid = amounts.filter((_, row) =>
     others.some(({ cells }) => /payment|zahlung|betaling/i.test(cells[row] ?? '')),

@@ -1,9 +1,9 @@
-/** Finds the column of days and their format. */
+/** Finds the column with days and the format of the days. */
 import type { Day } from '../../../../src/kernel/time';
 import { dateReader, isFarOff } from '../date-formats';
 import { finding, type Finding } from './finding';
 
-/** The formats in which the order of day and month is unambiguous come first. */
+/** The formats to try. Those in which the order of day and month is unambiguous come first. */
 const formats = [
   ...[
     'YYYY-MM-DD',
@@ -28,7 +28,7 @@ export const isDay = (text: string): boolean => readers.some(({ read }) => read(
 export interface FoundDates {
   readonly format: string;
   readonly found: Finding;
-  /** The days in the order of the texts. */
+  /** The day of each text, in the same order. */
   readonly days: readonly Day[];
 }
 
@@ -37,7 +37,7 @@ interface Reading {
   readonly days: readonly Day[];
 }
 
-/** Returns the format that reads all texts; undefined if there is none. */
+/** Returns the format with which all texts are valid days; undefined if there is none. */
 export const datesIn = (texts: readonly string[], today: Day): FoundDates | undefined => {
   if (texts.length === 0) return undefined;
   const all = readers.flatMap(({ format, read }): readonly Reading[] => {
@@ -49,7 +49,7 @@ export const datesIn = (texts: readonly string[], today: Day): FoundDates | unde
     }
     return [{ format, days }];
   });
-  // A format that ends with `*` may also read a year of four digits as one of two, so exact formats are preferred.
+  // A format that ends with `*` may read the first two digits of a year as a short year, so exact formats are preferred.
   const exact = all.filter(({ format }) => !format.endsWith('*'));
   const fitting = exact.length > 0 ? exact : all;
   const [first] = fitting;

@@ -1,5 +1,6 @@
 /**
- * Proposes the map of a journal of QuickBooks, Xero or GnuCash: the notation of days and amounts, and the types of accounts by their names.
+ * Proposes the map for a journal of QuickBooks, Xero or GnuCash: the notation of days and amounts, and the types of accounts, derived from
+ * their names.
  */
 import type { AccountType } from '../../../../src/kernel/accounting';
 import type { Day } from '../../../../src/kernel/time';
@@ -46,7 +47,7 @@ export const proposeJournal = ({ bytes }: Beginning, today: Day): Proposal => {
   };
 };
 
-/** Returns the cells with days, amounts and names of accounts. */
+/** Returns the cells that contain days, amounts and account names. */
 const cellsIn = (bytes: Buffer, found: FoundTable | undefined): Cells => {
   const cells: Cells = { dates: [], amounts: [], accounts: new Set() };
   const headers = new Map<string, readonly (readonly [keyof Cells, number])[]>();

@@ -1,4 +1,4 @@
-/** Reads the beginning of a table: its encoding, its delimiter, and its records, most of which have the same number of cells. */
+/** Reads the beginning of a table: its encoding, its delimiter, and its records. Most records of a table have the same number of cells. */
 import { isUtf8 } from 'node:buffer';
 import { createRecords, type CsvRecord } from '../csv-records';
 import { createLineSplitter, decoderOfStream, type Encoding } from '../lines';
@@ -7,7 +7,7 @@ import { finding, type Finding } from './finding';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** The number of bytes from which a map is proposed. */
+/** The number of bytes at the beginning of a file from which a map is proposed. */
 const maxSampleBytes = 1_048_576;
 const maxSampleRecords = 2_000;
 
@@ -38,12 +38,12 @@ export const beginningOf = async (
 export interface Table {
   readonly delimiter: Delimiter;
   readonly records: readonly CsvRecord[];
-  /** The number of cells that most records have, and the number of such records. */
+  /** The most frequent number of cells in a record, and how many records have it. */
   readonly width: number;
   readonly fitting: number;
 }
 
-/** Returns a table for each delimiter that splits most records into the same number of cells, at least two. */
+/** Splits the records by each delimiter. Returns a table for each delimiter with which records have two or more cells. */
 export const tablesIn = (bytes: Buffer, encoding: Encoding): readonly Table[] =>
   ([',', ';', '\t', '|'] as const).flatMap((delimiter) => {
     const records: CsvRecord[] = [];
@@ -63,7 +63,7 @@ export const tablesIn = (bytes: Buffer, encoding: Encoding): readonly Table[] =>
     return fitting === 0 ? [] : [{ delimiter, records, width, fitting }];
   });
 
-/** Returns the likeliest encoding. In some encodings any bytes are valid text, so the result may be a guess. */
+/** Returns the most likely encoding. Any bytes are valid text in some encodings, so the result may be a guess. */
 export const encodingOf = (bytes: Buffer): { readonly encoding: Encoding; readonly found: Finding } => {
   const of = (encoding: Encoding, confidence: Finding['confidence'], message: string) => ({
     encoding,
@@ -79,7 +79,7 @@ export const encodingOf = (bytes: Buffer): { readonly encoding: Encoding; readon
     const east = foreign.filter((each) =>
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(each),
     );
-    // Accented European letters rarely come in long runs, as East Asian characters do.
+    // East Asian text has long runs of bytes beyond ASCII. Accented European letters rarely follow one another.
     if (east.length >= 4 && east.length * 10 > foreign.length * 9 && hasRuns(bytes, 4))
       return of(encoding, 'guessed', `The bytes are no UTF-8, and are signs of the East in ${encoding}.`);
   }
@@ -96,7 +96,7 @@ const decoded = (bytes: Buffer, encoding: Encoding): string | undefined => {
   }
 };
 
-/** Whether more than half of the bytes beyond ASCII are in runs of at least that length. */
+/** Returns whether more than half of the bytes beyond ASCII are in runs of at least `length` such bytes. */
 const hasRuns = (bytes: Buffer, length: number): boolean => {
   const text = bytes.toString('latin1');
   const all = text.match(/[\x80-\xff]/g)?.length ?? 0;

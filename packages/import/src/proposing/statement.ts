@@ -1,4 +1,4 @@
-/** Proposes the map of a statement: its accounts, whether its references are unique, and the date format of QIF. */
+/** Proposes the map for a bank statement: its accounts, whether its references are unique, and the date format of QIF. */
 import { todayOf } from '../../../../src/kernel/principal';
 import type { Day } from '../../../../src/kernel/time';
 import { refused } from '../../../../src/kernel/refusal';
@@ -18,13 +18,13 @@ const currencies: Partial<Readonly<Record<ImportFormat, RegExp>>> = {
   ofx: /<CURDEF>\s*([A-Z]{3})/,
 };
 
-/** Returns the currency of the first amount that has one; undefined if none has. */
+/** Returns the currency of the first amount that names one; undefined if no amount does. */
 export const currencyIn = ({ bytes }: Beginning, format: ImportFormat): string | undefined =>
   currencies[format]?.exec(bytes.toString('latin1'))?.[1];
 
-/** The limit of references that are compared. In a longer statement it is unknown whether they are unique. */
+/** The limit of references that are checked for repetition. For a longer statement it stays unknown whether references are unique. */
 const maxReferences = 100_000;
-/** The name of the account if the file does not name it. */
+/** The proposed name of the bank account if the file does not name the account. */
 const unnamed = 'BANK';
 
 export const proposeStatement = async (reading: Reading, beginning: Beginning): Promise<Proposal> => {

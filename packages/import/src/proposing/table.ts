@@ -1,4 +1,4 @@
-/** Proposes the map of a table from its first rows. */
+/** Proposes the map for a table from its first rows. */
 import type { Day } from '../../../../src/kernel/time';
 import { isCurrency, knownCommodities } from '../commodities';
 import type { CsvRecord } from '../csv-records';
@@ -11,10 +11,10 @@ import { tablesIn, type Beginning, type Table } from './sample';
 export interface Proposal {
   /** The map as a JSON value. */
   readonly map: object;
-  /** The currency that the file shows; undefined if it shows none. */
+  /** The currency that the file mentions; undefined if it mentions none. */
   readonly currency: string | undefined;
   readonly findings: readonly Finding[];
-  /** The parts that the user must fill in, because the file does not contain them. */
+  /** A note about the members of the map that the user must fill in, because the file does not contain them. */
   readonly note: string;
 }
 
@@ -23,15 +23,15 @@ interface Body {
   readonly columns: readonly Column[];
   readonly date: FoundDates & { readonly column: Column };
   readonly footerRows: number;
-  /** The number of lines before the header, or before the first row. */
+  /** The number of lines before the header, or before the first row if there is no header. */
   readonly linesBefore: number;
 }
 
-/** The limit of a cell in which a day or an amount is searched. */
+/** The number of characters of a cell that are examined for a day or an amount. */
 const maxCellCharacters = 1_000;
 const datePenalty = /valut|value|wert|effective|settle/i;
 
-/** Finds the column of days and the rows that have a day. A footer has none. */
+/** Finds the column with days and the rows that have a day. Rows after the last day are the footer. */
 const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
   const from = records.findIndex(({ cells }) => cells.length === width);
   const first = records[from];
@@ -78,7 +78,7 @@ const readAs = (table: Table, today: Day, isWhole: boolean): Read | undefined =>
   return amounts && { table, body, amounts, decimal };
 };
 
-/** Proposes a map. Undefined if no delimiter gives a table with days and amounts. */
+/** Proposes a map. Returns undefined if no delimiter gives a table with days and amounts. */
 export const proposeTable = (
   { bytes, isWhole }: Beginning,
   { encoding, found }: { readonly encoding: Encoding; readonly found: Finding },
@@ -192,7 +192,7 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
   const named = worded.filter(({ name }) => names.description.test(name)).slice(0, 3);
   const longest = [...worded].sort((one, other) => lengthOf(other) - lengthOf(one)).slice(0, 1);
   const descriptions = named.length > 0 ? named : longest.length > 0 ? longest : open.slice(0, 1);
-  // A table without texts uses the column of days as the description.
+  // If no column has a text, the column of days is used as the description, because a description is required.
   const chosen = descriptions.length > 0 ? descriptions : [otherwise];
   const found = [
     finding(
@@ -219,7 +219,7 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
 
 const lengthOf = ({ cells }: Column): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-/** Returns the currencies that are written next to the amounts. */
+/** Returns the currencies that the cells with amounts contain. */
 const signsIn = (column: Column | undefined): readonly string[] =>
   (column?.cells ?? []).flatMap((cell) => {
     const sign = cell.replaceAll(/[^\p{L}\p{Sc}]/gu, '').replace(/(?:DR|CR|DB)$/i, '');

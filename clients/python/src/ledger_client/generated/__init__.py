@@ -1,1 +1,1 @@
-"""What is written by the generator from docs/openapi.json."""
+"""The modules that the generator writes from docs/openapi.json."""

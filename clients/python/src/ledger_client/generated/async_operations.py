@@ -1,4 +1,4 @@
-"""The operations of the API by resource, for asyncio. Generated from docs/openapi.json: make docs."""
+"""The API's operations by resource for asyncio, generated from docs/openapi.json by `make docs`."""
 
 from __future__ import annotations
 

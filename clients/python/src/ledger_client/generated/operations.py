@@ -1,4 +1,4 @@
-"""The operations of the API by resource. Generated from docs/openapi.json: make docs."""
+"""The API's operations by resource, generated from docs/openapi.json by `make docs`."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-/** The interface of an attack, and the common case: sending requests at the default rate limit of a key. */
+/** The interface of an attack, and the most common attack: requests at a steady rate, which is the default rate limit of a key. */
 import type { Target } from '../../load/connection';
 import type { AttackedBooks } from '../../postgres/attacked-books';
 import { createAsking, type Question } from '../asking';
 import { nowMs, steadily } from '../pace';
 
-/** The ids that the preparation passes to the attack: plain data, because another process uses it. */
+/** The ids of the prepared data. It is a plain object, because it is sent to the attacker's process. */
 export type Ammunition = Readonly<Record<string, string>>;
 
-/** The number of responses to the attacker by status; 0 counts the requests without a response. */
+/** The number of responses to the attacker by status. The status 0 stands for no response. */
 export type Tally = ReadonlyMap<number, number>;
 
 export interface Assault {
@@ -16,22 +16,25 @@ export interface Assault {
 }
 
 export interface Attack {
-  /** The name of its row in the report. */
+  /** The name of the attack in the report. */
   readonly name: string;
-  /** The role of the attacked process; `api`: it posts nothing, and a separate worker posts. */
+  /** The role of the attacked process. With `api` that process posts nothing, and a separate worker posts. */
   readonly role?: 'all' | 'api';
   /** Settings of the attacked service, in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Creates the data that the attacker would have written beforehand. */
+  /** Creates the data that the attack needs, and that an attacker would have written beforehand. */
   readonly prepare?: (books: AttackedBooks) => Promise<Ammunition>;
   readonly carryOut: (target: Target, ammunition: Ammunition, assault: Assault) => Promise<Tally>;
 }
 
-/** The connections that an attacker may plausibly open. */
+/** The largest number of connections that an attacker is expected to open. */
 const maxConnections = 500;
 const timeoutMs = 60_000;
 
-/** Sends requests at the given rate, whether earlier ones were answered or not. Abandons unanswered ones at the end. */
+/**
+ * Sends requests at the given rate, whether the earlier ones were answered or not. Requests without a response at the end count as status
+ * 0.
+ */
 export const asking =
   (questionsFrom: (ammunition: Ammunition) => (number: number) => Question): Attack['carryOut'] =>
   async (target, ammunition, { perSecond, seconds }) => {
@@ -50,10 +53,10 @@ export const asking =
   };
 
 let keys = 0;
-/** Returns an idempotency key that no process has used before. */
+/** Returns a new idempotency key. It contains the process id and the time, so that it is unique among all processes. */
 const freshKey = (): string => `${process.pid}-${Date.now()}-${++keys}`;
 
-/** Returns this many entries on the two accounts that every ledger here has; `more` adds members to the entry at an index. */
+/** Returns this many entries, alternately on CASH and SALES, which every ledger here has. `more` adds members to the entry at an index. */
 export const legs = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
   Array.from({ length: count }, (_, index) => ({
     account_code: index % 2 === 0 ? 'CASH' : 'SALES',
@@ -62,7 +65,7 @@ export const legs = (count: number, more: (index: number) => object = () => ({})
     ...more(index),
   }));
 
-/** The body of a transaction; `more` replaces its members. */
+/** Returns the body of a transaction. `more` replaces members of the body. */
 export const oneTransaction = (more: object = {}): object => ({
   effective_date: '2026-01-15',
   description: 'a sale',
@@ -71,14 +74,14 @@ export const oneTransaction = (more: object = {}): object => ({
   ...more,
 });
 
-/** Returns such bodies as text. The text is composed once, and only the idempotency key differs. */
+/** Returns a function that prints the body of a transaction. Only the idempotency key differs, so the rest of the text is composed once. */
 export const printedTransactions = (more: object): (() => string) => {
   const [before = '', after = ''] = JSON.stringify(oneTransaction({ ...more, idempotency_key: 'KEY' })).split('KEY');
   return () => before + freshKey() + after;
 };
 
-/** The limits of transactions in a batch, and of entries in a transaction. */
+/** The API's limit of transactions in a batch. */
 export const maxItems = 100;
-/** The number of transactions with the maximum of entries that reach the limit of two thousand entries in a request. */
+/** The number of transactions of a hundred entries that a request may have, because it may have at most 2,000 entries. */
 export const maxItemsOfMaxEntries = 20;
 export const maxEntries = 100;

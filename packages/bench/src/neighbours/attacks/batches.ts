@@ -1,4 +1,4 @@
-/** Attacks with bodies that require as much work as a batch may: entries, arithmetic, texts, patterns, members. */
+/** Attacks with request bodies that need as much work as a batch may need: entries, arithmetic, texts, patterns, and unknown members. */
 import { newId } from '../../../../../src/kernel/ids';
 import { batchBodies } from '../../load/bodies';
 import type { AttackedBooks } from '../../postgres/attacked-books';
@@ -25,13 +25,13 @@ const byCode = (transaction_code: string, params: object): (() => string) =>
 const templateEntries = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
   legs(count, (index) => ({ account_code: undefined, account: index % 2 === 0 ? 'CASH' : 'SALES', ...more(index) }));
 
-/** Requests with the maximum number of entries. */
+/** An attack with batches that have the maximum number of entries. */
 const wideBatches: Attack = {
   name: 'batches of very many entries',
   carryOut: toBatch(printedTransactions({ entries: legs(maxEntries) }), maxItemsOfMaxEntries),
 };
 
-/** An attack with templates of a hundred entries, each with a calculated amount: a small body that requires much arithmetic. */
+/** An attack with templates of a hundred entries whose amounts are calculated: a small body that needs much arithmetic. */
 const wideTemplates: Attack = {
   name: 'batches of wide templates',
   prepare: async ({ post }) => {
@@ -52,11 +52,14 @@ const wideTemplates: Attack = {
   ),
 };
 
-/** The number of entries with a text. Together their texts are just below the limit of an expansion. */
+/** The number of entries with a text. Together their texts are just below the limit of text that a transaction code may produce. */
 const wordyEntries = 16;
 const words = '\u{1f4b6}'.repeat(1_000);
 
-/** A template that repeats texts: a body without parameters produces as much text as a transaction may have. */
+/**
+ * Creates a transaction code whose template repeats a long default text. A request without parameters then produces as much text as a
+ * transaction may have.
+ */
 export const createWordyCode = async ({ post }: AttackedBooks): Promise<Ammunition> => {
   const { id } = await post<{ readonly id: string }>('/trancodes', {
     ...{ code: 'WORDY', name: 'WORDY', params_schema: { words: { type: 'string', default: words } } },
@@ -85,10 +88,10 @@ const filledParameters = parameters.slice(0, 10);
 const itemsOfTexts = 95;
 const longestText = 'a'.repeat(1_000);
 
-/** A regular expression that compiles to just less than the limit for patterns. */
+/** A regular expression whose compiled form is just below the limit for patterns. */
 const longestProgram = '([^b]?){330}([^c]?){160}b';
 
-/** An attack with this pattern, applied to texts of maximum length in a batch of maximum size. */
+/** An attack that applies this pattern to texts of maximum length, in batches of maximum size. */
 const patternBatch: Attack = {
   name: 'patterns in a batch',
   prepare: async ({ post }) => {
@@ -106,10 +109,10 @@ const patternBatch: Attack = {
   ),
 };
 
-/** The number of unknown names that fit into a body below the bulky size. */
+/** The number of unknown members in a body. The body stays below the size from which the service treats bodies as bulky. */
 const strangeNames = 12_000;
 
-/** Unknown members, and entries without members: each could be an error of its own. */
+/** An attack with unknown members, and with entries that have no members. Each of them could produce an error message of its own. */
 const strangeMembers: Attack = {
   name: 'unknown members',
   carryOut: asking(() => {
@@ -126,7 +129,10 @@ const strangeMembers: Attack = {
 
 const streams = 100;
 
-/** A hundred streams of a ledger, and as many postings in it as possible: each transaction is sent a hundred times. */
+/**
+ * An attack with a hundred streams of one ledger and as many postings in it as possible. The service must send each event to a hundred
+ * streams.
+ */
 const crowdedStreams: Attack = {
   name: 'streams of current events',
   carryOut: asking(() => {

@@ -1,6 +1,6 @@
 /**
- * Attacks on routes that need no API key of a ledger: signing in, the console, administration and its verifications. People of the
- * attacking tenant send requests from several loopback addresses as fast as they like, because the rate limit of a key does not apply.
+ * Attacks on routes that need no API key of a ledger: signing in, the console, the administration and its verifications. The rate limit of
+ * a key does not apply there, so people of the attacking tenant send requests as fast as they can, from several loopback addresses.
  */
 import { createServer, type AddressInfo } from 'node:net';
 import type { Target } from '../../load/connection';
@@ -8,7 +8,7 @@ import { openHistory, type AttackedBooks, type Credentials } from '../../postgre
 import type { Question } from '../asking';
 import { asking, legs, oneTransaction, type Ammunition, type Attack } from './attack';
 
-/** A script that reloads pages of the console sends about this many requests per second. */
+/** The requests per second of a script that keeps reloading pages of the console. */
 const requestsPerSecond = 60;
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
 
@@ -33,7 +33,7 @@ const signIn = async ({ host, port }: Target, { email, password }: Credentials):
   return { headers: { Cookie: cookie, 'X-CSRF-Token': data.csrf_token, ...sameOrigin } };
 };
 
-/** Signs a person in, and then sends requests at the rate of a script, from alternating addresses. */
+/** An attack by a signed-in person: requests at the rate of a script, from alternating addresses. */
 const asPerson =
   (questionOf: (ammunition: Ammunition, number: number) => Question): Attack['carryOut'] =>
   async (target, ammunition, assault) => {
@@ -76,7 +76,7 @@ const administration: Attack = {
   })),
 };
 
-/** The size of the history: 100,000 entries in total, all of which each verification reads. */
+/** The size of the prepared ledger: 100,000 entries in total. Each verification reads all of them. */
 const verifiedHistory = { transactions: 2_000, entriesEach: 50 };
 
 const verifications: Attack = {
@@ -110,7 +110,7 @@ const signIns: Attack = {
 
 const bigText = 'x'.repeat(1_000);
 const transactionsWithBigTexts = 1_000;
-/** The number of such transactions in a request, which may have at most a megabyte. */
+/** The number of these transactions in a request, whose body may have at most a megabyte. */
 const transactionsAtOnce = 8;
 
 const bigTexts: Attack = {
@@ -132,10 +132,10 @@ const bigTexts: Attack = {
   })),
 };
 
-/** The default quota of endpoints for a ledger. */
+/** The number of webhook endpoints, which is the default quota of a ledger. */
 const silentEndpoints = 20;
 
-/** A receiver that accepts each connection and never answers. */
+/** A webhook receiver that accepts each connection and never answers. */
 const silentReceivers: Attack = {
   name: 'receivers that never answer',
   settings: { LEDGER_DELIVERS_WEBHOOKS: 'yes' },

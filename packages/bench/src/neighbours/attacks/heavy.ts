@@ -12,12 +12,15 @@ import {
 } from './attack';
 
 const waiting = { Prefer: 'wait=10' };
-/** Entries with 16 KiB of metadata each, together a megabyte: such transactions could be written before their total size had a limit. */
+/**
+ * The number of entries with 16 KiB of metadata each: a megabyte per transaction. Earlier versions of the service accepted such
+ * transactions, so a ledger may contain them.
+ */
 const heavyEntries = 62;
-/** The number of transactions of that many entries in a request, which may have at most 2,000 entries. */
+/** The number of these transactions in a request, which may have at most 2,000 entries. */
 const heavyItems = 32;
 
-/** Posts a hundred transactions of a megabyte each, whose events are as large. */
+/** Creates a hundred transactions of a megabyte each. Their events are as large. */
 export const postHeavy = async (books: AttackedBooks): Promise<Ammunition> => {
   for (let left = maxItems; left > 0; left -= heavyItems) {
     const items = Math.min(left, heavyItems);
@@ -33,7 +36,7 @@ const heavyPages: Attack = {
   carryOut: asking(() => () => ({ path: '/transactions?limit=100' })),
 };
 
-/** The number of entries that may have 16 KiB of metadata each, because a transaction may have 64 KiB. */
+/** The number of entries with 16 KiB of metadata each. A transaction may have at most 64 KiB of metadata. */
 const entriesWithMetadata = 3;
 
 const acceptedElsewhere: Attack = {
@@ -56,7 +59,7 @@ interface Held {
   readonly entries: readonly { readonly id: string }[];
 }
 
-/** A wide hold that was released in a thousand parts: the event of each release contains the whole hold. */
+/** An attack with a hold of many entries that is released in a thousand parts. The event of each release contains the whole hold. */
 const eventsAgain: Attack = {
   name: 'events that repeat the same object',
   prepare: async ({ post, get, share }) => {

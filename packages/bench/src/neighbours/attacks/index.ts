@@ -1,4 +1,4 @@
-/** All attacks. docs/reliability.md names the bound that stops each of them, and the test of that bound. */
+/** The list of all attacks. docs/reliability.md names, for each attack, the limit that stops it and the test of that limit. */
 import type { Attack } from './attack';
 import { batches } from './batches';
 import { doors } from './doors';

@@ -1,4 +1,4 @@
-/** Attacks that read long books repeatedly and receive the whole responses: sums, trees, lists, reports, exports. */
+/** Attacks that read large ledgers again and again and receive the whole responses: sums, trees, lists, reports, exports. */
 import {
   makeHeavy,
   openChart,
@@ -10,7 +10,7 @@ import {
 import type { Question } from '../asking';
 import { asking, type Ammunition, type Attack } from './attack';
 
-/** Sends one request after the other, and starts again after the last. */
+/** An attack that sends these requests one after the other, and then starts again with the first. */
 const inTurns = (questionsOf: (ammunition: Ammunition) => readonly Question[]): Attack['carryOut'] =>
   asking((ammunition) => {
     const questions = questionsOf(ammunition);
@@ -19,12 +19,12 @@ const inTurns = (questionsOf: (ammunition: Ammunition) => readonly Question[]): 
 
 const tree = inTurns(() => [{ path: '/accounts?tree=true' }]);
 
-/** The size of the history: 400,000 entries of one account on one day. */
+/** The size of the prepared ledger: one account has 400,000 entries on one day. */
 const openBusyDay = { transactions: 8_000, entriesEach: 50 };
 const rareTransactions = 400_000;
-/** The ledger's own two accounts are in the tree too. */
+/** The tree also contains the two accounts that every ledger here has. */
 const allAccounts = chartAccounts + 2;
-/** Days half-way between stored sums, so that the most days have to be summed. */
+/** The days are half-way between stored sums, so that as many days as possible must be summed. */
 const reportPaths = [
   '/reports/trial-balance?as_of_date=2025-10-15',
   '/reports/balance-sheet?as_of_date=2025-10-15',
@@ -33,7 +33,7 @@ const reportPaths = [
 
 const pagesDeep = 200;
 
-/** Returns the cursor of the page after this many pages. */
+/** Reads this many pages, and returns the cursor of the next one. */
 const cursorBehind = async ({ nextCursor }: AttackedBooks, path: string, pages: number): Promise<string> => {
   let cursor = '';
   for (let page = 0; page < pages; page++) cursor = await nextCursor(cursor === '' ? path : `${path}&cursor=${cursor}`);
@@ -50,7 +50,7 @@ export const reads: readonly Attack[] = [
   },
   { name: 'the tree of a big chart', prepare: (books) => openChart(books, 0), carryOut: tree },
   {
-    // Each account has the maximum of metadata: the response has 160 MB.
+    // Each account has the maximum of metadata, so the response has 160 MB.
     name: 'the tree of a heavy chart',
     prepare: async (books) => {
       await openChart(books, 0);
@@ -59,13 +59,13 @@ export const reads: readonly Attack[] = [
     carryOut: tree,
   },
   {
-    // One pending entry after all settled ones of its day: the page is short, but many entries precede it.
+    // The day has one pending entry after all its settled ones. The requested page has one entry, but the read must skip all others.
     name: 'the last entry of a busy day',
     prepare: (books) => openHistory(books, openBusyDay),
     carryOut: inTurns(({ busyAccountId }) => [{ path: `/accounts/${busyAccountId}/entries?layer=pending&limit=1` }]),
   },
   {
-    // An account without an entry, and the years before the first transaction.
+    // No transaction matches: the account has no entry, and the date is before the first transaction.
     name: 'lists with rare filters',
     prepare: (books) => openHistory(books, { transactions: rareTransactions, entriesEach: 1 }),
     carryOut: inTurns(({ idleAccountId }) => [
@@ -97,13 +97,13 @@ export const reads: readonly Attack[] = [
     carryOut: inTurns(({ path, cursor }) => [{ path: `${path}&cursor=${cursor}` }]),
   },
   {
-    // The last text is part of no name, so the search checks all names.
+    // No name contains the last text, so the search compares all names.
     name: 'searches in a big chart',
     prepare: (books) => openChart(books, 0),
     carryOut: inTurns(() => ['Account', 'count%2099', 'zzz'].map((text) => ({ path: `/accounts?search=${text}` }))),
   },
   {
-    // Each level of sets contains all sets of the next one: checking whether one more member makes a circle has a hundred thousand paths.
+    // Each set contains all sets of the next level. To find out whether a new member closes a circle, a hundred thousand paths exist.
     name: 'account sets with many paths',
     prepare: openThicket,
     carryOut: inTurns(({ innermostSetId, outermostSetId }) => [

@@ -1,4 +1,4 @@
-/** Attacks with connections that break the rules: bodies that stop half-way, and responses that nobody reads. */
+/** Attacks with connections that break the rules: bodies that stop half-way, and responses that the client does not read. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiPath } from '../../../../../src/app/server';
@@ -12,11 +12,11 @@ import { postHeavy } from './heavy';
 interface Line {
   readonly target: Target;
   readonly ammunition: Ammunition;
-  /** Opens a connection. If `isRead`, the statuses of its responses are counted. */
+  /** Opens a connection. If `isRead`, the responses are read and their statuses counted; otherwise nothing is read. */
   readonly open: (isRead: boolean) => Socket;
 }
 
-/** Calls the attack's function at the given rate, and closes all connections at the end. */
+/** An attack that calls `begin`'s function at the given rate, and closes all its connections at the end. */
 const onSockets =
   (begin: (line: Line) => (number: number) => void): Attack['carryOut'] =>
   async (target, ammunition, { perSecond, seconds }) => {
@@ -40,7 +40,7 @@ const onSockets =
     return tally.set(0, sent - answered);
   };
 
-/** Sends beginnings of requests, each of which occupies resources while the service waits for its body. */
+/** An attack with incomplete requests. Each occupies resources while the service waits for the rest of its body. */
 const slowBodies: Attack = {
   name: 'slowly sent bodies',
   carryOut: onSockets(({ target, open }) => {
@@ -50,7 +50,10 @@ const slowBodies: Attack = {
   }),
 };
 
-/** Requests the longest response without reading it: alternately on a new connection, and on one connection with many requests. */
+/**
+ * An attack that requests the longest response and does not read it: alternately on a new connection, and on one connection with many
+ * requests.
+ */
 const unreadAnswers: Attack = {
   name: 'unread answers',
   prepare: (books) => openChart(books, 0),
@@ -61,7 +64,7 @@ const unreadAnswers: Attack = {
   }),
 };
 
-/** A document of half a megabyte that can be requested without a key. */
+/** The path of a document of half a megabyte, which needs no API key. */
 const unreadDocuments: Attack = {
   name: 'unread documents',
   carryOut: onSockets(({ target, open }) => {
@@ -71,7 +74,7 @@ const unreadDocuments: Attack = {
   }),
 };
 
-/** Streams of heavy events, each from another sequence, so that they share no buffers. */
+/** An attack with streams of large events. Each stream begins at another sequence, so that the service cannot share buffers among them. */
 const unreadStreams: Attack = {
   name: 'unread streams',
   prepare: postHeavy,
@@ -81,10 +84,10 @@ const unreadStreams: Attack = {
   }),
 };
 
-/** The number of requests on a connection, whose responses exceed the kernel's buffer. */
+/** The number of requests on one connection. Together their responses are larger than the kernel's send buffer. */
 const perConnection = 50;
 
-/** Short requests that read no data, with responses as long as the texts of a template may be. */
+/** An attack with short requests whose responses contain as much text as a template may produce. They need no data from the database. */
 const unreadWrites: Attack = {
   name: 'unread answers to writes',
   prepare: createWordyCode,

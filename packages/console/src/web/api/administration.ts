@@ -1,6 +1,6 @@
 /**
- * The requests to /admin/v1, which only administrators may send: tenants, ledgers, keys, people, rates, the tenant's log,
- * verification, and the system. Paths, parameters, bodies and answers have the types of the API's document.
+ * The requests to /admin/v1, which only administrators may send: tenants, ledgers, keys, people, rates, the tenant's log, verification, and
+ * the system. The types of paths, parameters, bodies and answers come from the API's document.
  */
 import { ask, type Answer } from './answer';
 import { adminClient as client, type AdminSchemas } from './client';
@@ -26,7 +26,7 @@ export type System = AdminSchemas['System'];
 /** A new key with its secret, which is shown only once. */
 export type ApiKeyWithSecret = AdminSchemas['IssuedKey'];
 
-/** The name of a key; its prefix if it has no name, as keys from the command line may. */
+/** Returns the name of a key. A key from the command line may have no name; then its prefix is returned. */
 export const nameOfKey = ({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>): string =>
   name === null ? `sk_${prefix}` : setApart(name);
 

@@ -1,16 +1,16 @@
-/** The answer of the service as a value: data, or a problem that a page can show. Nothing here throws. */
+/** The answer of the service as a value: data, or a problem that a page can show. No function here throws. */
 
 /** A refusal or a fault, as the API returns it. */
 export interface Problem {
-  /** The HTTP status; 0 if no answer came. */
+  /** The HTTP status; 0 if no answer arrived. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** The errors of each field, by the field's name. */
+  /** Maps the name of each invalid field to its errors. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Data of the refusal, if it offers a choice. */
+  /** The data of a refusal among whose values the person can choose, such as several tenants. */
   readonly data?: unknown;
-  /** The seconds after which the request may be repeated. */
+  /** The seconds to wait before the request is repeated. */
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
 }
@@ -27,23 +27,26 @@ export type Answer<Data> =
       readonly ok: true;
       readonly data: Data;
       readonly pagination: Pagination | undefined;
-      /** Members of the answer besides the data, such as the statement of an account. */
+      /** The member `meta` of the answer, for example the statement of an account. */
       readonly meta: object | undefined;
     }
   | { readonly ok: false; readonly problem: Problem };
 
-/** The value that openapi-fetch resolves with. A report may be CSV, which is a text, if the request asks for it; `ask` never does. */
+/**
+ * The result of a call of openapi-fetch. `data` may be a text by its type, because some routes can answer with CSV. Requests through `ask`
+ * never ask for CSV.
+ */
 export interface Fetched<Data> {
   readonly data?: { readonly data: Data; readonly meta?: object } | string;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** `await ask(client.GET('/api/v1/ledger'))`: the data of the envelope, or the problem. */
+/** Sends a request, as in `await ask(client.GET('/api/v1/ledger'))`. Resolves to the data of the envelope, or to the problem. */
 export const ask = async <Data>(call: Promise<Fetched<Data>>): Promise<Answer<Data>> => {
   try {
     const { data, error, response } = await call;
-    // 204 and its like have no body.
+    // An answer such as 204 has no body.
     if (response.ok) {
       const body = typeof data === 'object' ? data : undefined;
       const meta = body?.meta;
@@ -77,7 +80,7 @@ export const problemOf = (error: unknown, { status, headers }: Response): Proble
   };
 };
 
-/** The problem when no answer came. */
+/** Returns the problem for a request without an answer. */
 export const unreachable = (error: unknown): Problem => ({
   status: 0,
   code: 'UNREACHABLE',
@@ -89,7 +92,7 @@ interface Wrapped {
   readonly pagination?: Wrapped | Pagination;
 }
 
-/** Returns the pagination of an answer. The entries of an account have it one level deeper. */
+/** Returns the pagination of an answer. The API nests the pagination of an account's entries in a second `pagination`. */
 const paginationOf = (meta: object | undefined): Pagination | undefined => {
   const { pagination } = (meta ?? {}) as Wrapped;
   if (pagination === undefined) return undefined;

@@ -1,28 +1,28 @@
 /**
- * Prints a request to the API or to administration as code: a curl command, or a call of the TypeScript client. It never
- * contains secrets.
+ * Prints a request to the API or to the administration as code: a curl command, or a call of the TypeScript client. The code never contains
+ * secrets.
  */
 
 export interface RecordedRequest {
   readonly method: string;
-  /** The path from /api/v1 or /admin/v1 on, with its ids. */
+  /** The path of the request, beginning with /api/v1 or /admin/v1, with its ids filled in. */
   readonly path: string;
   /** The query string, without the question mark. */
   readonly query: string;
-  /** JSON; absent if no body was sent. */
+  /** The body as JSON; absent if the request had none. */
   readonly body?: string;
-  /** Writes are recorded only if the caller asks for it, because dry runs are not writes. */
+  /** The scheme, host and port of the service. */
   readonly origin: string;
 }
 
-/** Whether the request needs an administrator's key, instead of a key of the ledger. */
+/** Returns whether the request needs an administrator's key instead of a ledger's key. */
 export const isAdministration = ({ path }: Pick<RecordedRequest, 'path'>): boolean => path.startsWith('/admin/');
 
 const keyOf = (path: string): string => (isAdministration({ path }) ? 'LEDGER_ADMIN_KEY' : 'LEDGER_KEY');
 
 export const asCurl = ({ method, path, query, body, origin }: RecordedRequest): string => {
   const address = quoted(`${origin}${path}${query === '' ? '' : `?${query}`}`);
-  // curl reads brackets in an address as a range, unless it gets `-g`.
+  // Without `-g`, curl reads brackets in an address as a range.
   const flags = query.includes('[') || query.includes('%5B') ? '-sg' : '-s';
   return [
     `curl ${flags}${method === 'GET' ? '' : ` -X ${method}`} ${address}`,
@@ -31,7 +31,7 @@ export const asCurl = ({ method, path, query, body, origin }: RecordedRequest): 
   ].join(' \\\n  ');
 };
 
-/** Quotes a text for a shell. */
+/** Quotes a text for use in a shell command. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export const asTypeScript = ({ method, path, query, body, origin }: RecordedRequest): string => {
@@ -52,7 +52,7 @@ export const asTypeScript = ({ method, path, query, body, origin }: RecordedRequ
   ].join('\n');
 };
 
-/** The name of the path parameter that follows each collection, as in the API's document. */
+/** Maps each collection in a path to the name of the parameter after it, as the API's document names it. */
 const inBooks: Readonly<Record<string, string>> = {
   accounts: 'accountId',
   transactions: 'transactionId',
@@ -75,7 +75,7 @@ const inAdministration: Readonly<Record<string, string>> = {
   strings: 'code',
   verifications: 'verificationId',
 };
-/** Collections followed by a fixed word, which is not an id. */
+/** Paths in which a fixed word follows the collection instead of an id. */
 const words: ReadonlySet<string> = new Set(['transactions/batch', 'transactions/correlation', 'accounts/code']);
 
 const templateOf = (path: string): { readonly template: string; readonly params: Record<string, string> } => {
@@ -83,7 +83,7 @@ const templateOf = (path: string): { readonly template: string; readonly params:
   const params: Record<string, string> = {};
   const template: string[] = [];
   for (const part of path.split('/')) {
-    // The part after an id is a fixed word, even if the id equals the name of a collection: a string may have the code `accounts`.
+    // An id may equal the name of a collection, for example a string with the code `accounts`. The part after an id is always a fixed word.
     const before = template.at(-1) ?? '';
     const name = names[before];
     if (name === undefined || words.has(`${before}/${part}`)) template.push(part);
@@ -95,7 +95,7 @@ const templateOf = (path: string): { readonly template: string; readonly params:
   return { template: template.join('/'), params };
 };
 
-/** Reads a query string; `attributes[merchant]=Grocer` becomes a member of the object `attributes`. */
+/** Converts a query string to an object. `attributes[merchant]=Grocer` becomes a member of the object `attributes`. */
 const queryObject = (query: string): Record<string, unknown> => {
   const found: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(query)) {

@@ -1,7 +1,7 @@
 /**
- * The API client of every page. The paths, fields and answers of /api/v1 and /admin/v1 have the types of the API's own documents,
- * so that a page cannot send a request that the API does not have. The session cookie names the person, `X-Ledger` the ledger,
- * and `X-CSRF-Token` proves that a write comes from a page of the console.
+ * The API client of all pages. The types of paths, fields and answers of /api/v1 and /admin/v1 come from the API's documents, so a page
+ * cannot send a request that the API does not have. The session cookie identifies the person, `X-Ledger` the ledger, and `X-CSRF-Token`
+ * proves that a write comes from a page of the console.
  */
 import createFetchClient from 'openapi-fetch';
 import type { paths as adminPaths } from '../../../../../clients/typescript/admin-schema';
@@ -12,14 +12,17 @@ import { createStore } from './store';
 
 export type { AdminSchemas, Schemas } from './schemas';
 
-/** The headers of every request, set by the code that keeps the session. */
+/** The values of the headers that every request gets. The code of the session sets them. */
 export const requestContext = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
-/** Counts the answers which said that the session has ended. */
+/** The number of answers that reported the end of the session. Other code watches this store. */
 export const sessionsLost = createStore(0);
 
 const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** The request that waits until the person enters the password again. The service requires it before acts that create access. */
+/**
+ * The request that waits for the person's password; undefined if none waits. The service requires the password again before acts that give
+ * somebody access.
+ */
 export const passwordAsked = createStore<{ readonly answer: (isGiven: boolean) => void } | undefined>(undefined);
 
 const asksForPassword = async (response: Response): Promise<boolean> => {
@@ -41,10 +44,10 @@ const confirmed = (): Promise<boolean> =>
     });
   });
 
-/** Paths for which 401 is an ordinary answer, because nobody needs to be signed in. */
+/** The paths that answer 401 as long as nobody is signed in. There 401 does not mean that a session has ended. */
 const tellsWhoIsThere = /^\/console\/(?!ledgers\/)/;
 
-/** Sends a request of the page, and records it so that the page can show it as code. */
+/** Sends a request of the page, and records it, so that the page can show its requests as code. */
 export const send = async (given: Request): Promise<Response> => {
   await note(given);
   return sendQuietly(given);
@@ -67,7 +70,7 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = requestContext.get();
   const { pathname } = new URL(request.url);
-  // A request about another ledger names that ledger itself.
+  // If a request is for another ledger than the open one, its caller has set X-Ledger.
   const namesLedger = request.headers.has('X-Ledger');
   if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
@@ -81,16 +84,16 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   return response;
 };
 
-/** `await ask(client.GET('/api/v1/accounts', { params: { query: { limit: 50 } } }))` */
+/** The client for /api/v1: `await ask(client.GET('/api/v1/accounts', { params: { query: { limit: 50 } } }))`. */
 export const client = createFetchClient<paths>({ baseUrl: location.origin, fetch: send });
 
-/** `await ask(adminClient.GET('/admin/v1/keys', { params: { query: { limit: 50 } } }))`; for administrators only. */
+/** The client for /admin/v1, for administrators: `await ask(adminClient.GET('/admin/v1/keys', { params: { query: { limit: 50 } } }))`. */
 export const adminClient = createFetchClient<adminPaths>({ baseUrl: location.origin, fetch: send });
 
-/** For requests that do not belong to the page's content, such as suggestions while a person types. They are not recorded. */
+/** The client for requests that are not part of the page's content, such as suggestions while a person types. They are not recorded. */
 export const quietClient = createFetchClient<paths>({ baseUrl: location.origin, fetch: sendQuietly });
 
-/** Calls routes without a generated client: the session of /console, and the readiness of the service. */
+/** Calls a route that the generated clients do not have: those of the session, and the readiness of the service. */
 export const call = async <Data>(method: string, path: string, body?: object): Promise<Answer<Data>> => {
   try {
     const headers = body === undefined ? undefined : { 'Content-Type': 'application/json' };
@@ -98,7 +101,7 @@ export const call = async <Data>(method: string, path: string, body?: object): P
     const response = await send(new Request(new URL(path, location.origin), { method, headers, body: text }));
     if (response.status === 204) return { ok: true, data: undefined as Data, pagination: undefined, meta: undefined };
     const answered = (await response.json().catch(() => undefined)) as Enveloped<Data> | undefined;
-    // An answer of 200 without the API's envelope comes from something between the browser and the API.
+    // A successful answer without the API's envelope is from a proxy, so it counts as a problem.
     if (!response.ok || answered?.success !== true) return { ok: false, problem: problemOf(answered, response) };
     const { meta, data } = answered;
     return { ok: true, data, pagination: meta?.pagination, meta };

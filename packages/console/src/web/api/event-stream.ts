@@ -1,6 +1,6 @@
 /**
- * The ledger's events as they happen (docs/use/events.md), read by `fetch`, because an EventSource cannot send `X-Ledger`. A stream
- * that ends is reopened after the last event that arrived.
+ * Follows the ledger's event stream (docs/use/events.md). It uses `fetch`, because an EventSource cannot send `X-Ledger`. If the stream
+ * ends, it is reopened after the last event that arrived.
  */
 import { send } from './client';
 import type { Schemas } from './client';
@@ -8,18 +8,18 @@ import type { Schemas } from './client';
 export type LedgerEvent = Schemas['LedgerEvent'];
 
 export interface Listening {
-  /** The stream begins after this sequence. */
+  /** The sequence after which the stream begins. */
   readonly afterSequence: number;
   readonly types?: readonly string[];
   readonly onEvent: (event: LedgerEvent) => void;
-  /** Called when the stream opens, and when it ends and is to be reopened. */
+  /** Called with 'open' when the stream opens, and with 'waiting' when it has ended and will be reopened. */
   readonly onState?: (state: 'open' | 'waiting') => void;
 }
 
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
 
-/** Listens until the returned function is called. */
+/** Follows the stream until the returned function is called. */
 export const listen = ({ afterSequence, types, onEvent, onState }: Listening): (() => void) => {
   const ending = new AbortController();
   let last = afterSequence;
@@ -45,7 +45,7 @@ export const listen = ({ afterSequence, types, onEvent, onState }: Listening): (
           }
         }
       } catch {
-        // The stream was aborted here or by the network; the loop below distinguishes them.
+        // The stream was aborted by the caller, or the connection broke. The code after this block handles both.
       }
       if (ending.signal.aborted) return;
       onState?.('waiting');
@@ -56,7 +56,7 @@ export const listen = ({ afterSequence, types, onEvent, onState }: Listening): (
   return () => ending.abort();
 };
 
-/** Yields the data of each message. Lines that begin with a colon only keep the connection alive. */
+/** Yields the data of each message. A line that begins with a colon only keeps the connection open. */
 async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let rest = '';

@@ -1,9 +1,12 @@
-/** Reads all pages of a list, because a choice among the first hundred items could lack the wanted one. */
+/** Reads all pages of a list, for pages that need every item: the first hundred may not contain the one that the person looks for. */
 import type { Answer } from './answer';
 
 const pageLimit = 100;
 
-/** Stops after `most` items; the pagination of the answer then has `has_more`. `onPage` gets the number of items so far. */
+/**
+ * Reads at most `most` items. If there are more, the pagination of the answer has `has_more`. `onPage` gets the number of items read so
+ * far.
+ */
 export const every = async <Data>(
   page: (slice: { readonly limit: number; readonly cursor?: string }) => Promise<Answer<readonly Data[]>>,
   most = Infinity,

@@ -1,7 +1,7 @@
 /**
- * Finds the things that a text may mean: an account, a transaction code or a set by code or name, a transaction by id, reference,
- * correlation or amount, an attribute (`merchant=Grocer`), or anything by its id. Each guess is a query of a list, whose answer
- * may be empty, because browsers log each 404 as an error.
+ * Finds everything that a typed text may mean: an account, a transaction code or an account set by code or name; a transaction by id,
+ * reference, correlation or amount; an attribute (`merchant=Grocer`); or anything by its id. Each possibility is tried by a query of a
+ * list. A list may be empty, while a request for a missing object would answer 404, which browsers log as an error.
  */
 import { ask, type Answer } from './answer';
 import { quietClient as client, type Schemas } from './client';
@@ -12,11 +12,11 @@ import { formatDay } from '../parts/day';
 export type { Found } from './search-meaning';
 
 const mostOfAKind = 6;
-/** The most results of each less likely kind. */
+/** The limit of results of each kind that is less likely to be meant. */
 const mostOfOthers = 3;
-/** The most pages that are read of a list that cannot be filtered by id. */
+/** The limit of pages that are read of a list that the API cannot filter by id. */
 const mostPages = 10;
-/** The API cannot filter by amount, so an amount is searched for among this many newest transactions. */
+/** The number of newest transactions that are searched for an amount, because the API cannot filter by amount. */
 export const amountsAmong = 100;
 
 type Sought = Promise<readonly Found[]>;
@@ -41,7 +41,7 @@ const byText = ({ text, attribute, amount }: Meaning, shown: Shown): readonly So
 
 const byId = (id: string, shown: Shown): readonly Sought[] => [
   accountById(id),
-  // The correlation includes the transaction with this id, which is shown first.
+  // The correlation with this id contains the transaction with this id as its first one.
   correlated(id, shown),
   transactions({ reference: id }, shown),
   among(id, codeFound, (query) => client.GET('/api/v1/trancodes', { params: { query } })),
@@ -77,11 +77,11 @@ const transactionFound = (transaction: Schemas['Transaction'], displayDecimals: 
 
 type Shown = (transaction: Schemas['Transaction']) => Found;
 
-/** The results of an answer; none if the request was refused. */
+/** Returns the results in an answer; none if the request was refused. */
 const those = <Data>(answer: Answer<readonly Data[]>, shown: (data: Data) => Found): readonly Found[] =>
   answer.ok ? answer.data.map(shown) : [];
 
-/** Looks for the account in the log first, because a request for a missing account would log an error. */
+/** Checks in the log that the account exists. A request for a missing account would answer 404, which browsers log as an error. */
 const accountById = async (id: string): Sought => {
   const opened = await ask(client.GET('/api/v1/activity', { params: { query: { account_id: id, limit: 1 } } }));
   if (!opened.ok || opened.data.length === 0) return [];
@@ -94,7 +94,7 @@ const correlated = async (id: string, shown: Shown): Sought => {
   return those(await ask(client.GET('/api/v1/transactions/correlation', { params: { query } })), shown);
 };
 
-/** Reads the pages of a list that cannot be filtered by id until the id is found. Such lists are short. */
+/** Reads a list page by page until it finds the id. It is used for short lists that the API cannot filter by id. */
 const among = async <Data extends { readonly id: string }>(
   id: string,
   shown: (data: Data) => Found,

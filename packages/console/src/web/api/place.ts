@@ -1,6 +1,6 @@
 /**
- * The state of a page is in its address. `/console/l/0198…/accounts?as_of=2026-01-31&type=asset` names the ledger, the page,
- * the as-of date of its numbers, and its filters.
+ * The address of a page contains the page's state. `/console/l/0198…/accounts?as_of=2026-01-31&type=asset` names the ledger, the page, the
+ * as-of date of its numbers, and its filters.
  */
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
@@ -15,9 +15,9 @@ export { pageOf, queryText, type QueryValues } from './query';
 /** The state that all pages inside a ledger share. */
 export interface Place extends RoleAccess {
   readonly ledger: SessionLedger;
-  /** `/l/` and the id of the ledger. */
+  /** The path of the ledger: `/l/` and its id. */
   readonly root: string;
-  /** YYYY-MM-DD; undefined for today in the ledger's time zone. */
+  /** The as-of date in the form YYYY-MM-DD; undefined for today in the ledger's time zone. */
   readonly asOf: string | undefined;
 }
 
@@ -29,10 +29,13 @@ export const usePlace = (): Place => {
   return place;
 };
 
-/** The present day of the ledger, in its time zone. */
+/** Returns today's date in the ledger's time zone. */
 export const useToday = (): string => dayIn(usePlace().ledger.time_zone);
 
-/** Makes addresses inside the ledger, with the as-of date. `path` is as in `accounts/CASH`; the caller must encode it. */
+/**
+ * Returns a function that builds addresses inside the ledger, with the as-of date. `path` has the form `accounts/CASH`, and must be
+ * percent-encoded already.
+ */
 export const useHref = (): ((path: string, query?: QueryValues) => string) => {
   const { root, asOf } = usePlace();
   return useMemo(
@@ -43,11 +46,14 @@ export const useHref = (): ((path: string, query?: QueryValues) => string) => {
 
 export interface Query extends QueryReader {
   readonly all: Readonly<Record<string, string>>;
-  /** Changes some parameters and keeps the others; null removes one. The cursor is removed unless it is set, because the list changes. */
+  /**
+   * Changes these parameters and keeps the others; null removes a parameter. The cursor is removed too unless it is among the changes,
+   * because the list is then another one.
+   */
   readonly set: (changes: QueryValues, how?: { readonly replace?: boolean }) => void;
 }
 
-/** The filters of the page, read from its address. */
+/** Reads and changes the query parameters in the page's address. */
 export const useQuery = (): Query => {
   const search = useSearch();
   const [path, navigate] = useLocation();

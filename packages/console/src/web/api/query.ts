@@ -2,7 +2,7 @@
 
 export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Leaves out values that are undefined, null or empty. */
+/** Returns the query string. Values that are undefined, null or empty are left out. */
 export const queryText = (values: QueryValues): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
@@ -12,11 +12,11 @@ export const queryText = (values: QueryValues): string => {
 };
 
 export interface QueryReader {
-  /** Undefined if the parameter is absent or empty. */
+  /** Returns the value of a parameter; undefined if it is absent or empty. */
   readonly get: (name: string) => string | undefined;
 }
 
-/** The `limit` and `cursor` of a list whose page is in the address. */
+/** Returns the `limit` and the `cursor` of a list, whose page is named by the address. */
 export const pageOf = (query: QueryReader, limit = 50): { limit: number; cursor?: string } => {
   const cursor = query.get('cursor');
   return cursor === undefined ? { limit } : { limit, cursor };

@@ -1,18 +1,18 @@
 /**
- * The rights of a person: to look, to keep the books, or to administer as well, for one tenant or for all. The service also
- * refuses everything that the console hides.
+ * The rights of a person: to read, to keep the books, or to administer as well, in one tenant or in all. The console hides pages and
+ * buttons by these rights. The service refuses the same requests itself.
  */
 export type Role = 'viewer' | 'bookkeeper' | 'admin';
 
 const ranks: readonly Role[] = ['viewer', 'bookkeeper', 'admin'];
 
-/** Whether the role may do what `least` may. */
+/** Returns whether the role has at least the rights of `least`. */
 export const mayAs = (role: Role, least: Role): boolean => ranks.indexOf(role) >= ranks.indexOf(least);
 
 export interface Restriction {
-  /** People with a lower role do not see it, in the navigation or elsewhere. */
+  /** The lowest role that sees the page, also in the navigation. */
   readonly least: Role;
-  /** True for pages about the whole installation: administrators of one tenant do not see them either. */
+  /** True for a page about the whole installation. Only administrators of all tenants see it. */
   readonly isOfAllTenants?: boolean;
 }
 

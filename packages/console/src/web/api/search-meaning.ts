@@ -1,17 +1,15 @@
-/**
- * The possible meanings of a text, before any request: the queries that are worth sending, and the lists that it names by itself.
- */
+/** Determines what a typed text may mean, before any request is sent: which queries are useful, and which lists the text itself names. */
 import { amountFrom, isAmount } from '../parts/amount';
 import { formatDay, isDay } from '../parts/day';
 
 export interface Meaning {
   readonly text: string;
   readonly isId: boolean;
-  /** `merchant=Grocer` */
+  /** An attribute with its value, from `merchant=Grocer`. */
   readonly attribute?: readonly [name: string, value: string];
   readonly amount?: string;
   readonly day?: string;
-  /** `№ 412`, `#412`: an event of the ledger's log. */
+  /** The sequence of an event in the ledger's log, from `№ 412` or `#412`. */
   readonly sequence?: number;
 }
 
@@ -36,15 +34,15 @@ export interface Found {
   readonly kind: 'account' | 'transaction' | 'page' | 'list' | 'code' | 'set' | 'journal' | 'event';
   readonly what: string;
   readonly more?: string;
-  /** The path inside the ledger. */
+  /** The path of the page inside the ledger. */
   readonly path: string;
-  /** The query string. */
+  /** The parameters of the page's address. */
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
 const list = (what: string, query: Found['query'] = {}): Found => ({ kind: 'list', what, path: 'transactions', query });
 
-/** The lists that a text names. They are shown even if they are empty. */
+/** Returns links to the lists that the text names, such as the transactions of a day. They are offered even if they may be empty. */
 export const namedLists = ({ attribute, day, sequence }: Meaning): readonly Found[] => [
   ...(attribute === undefined
     ? []

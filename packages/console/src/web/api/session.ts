@@ -1,4 +1,4 @@
-/** The signed-in person, and the ledgers that they may open. The browser stores only the session's cookie. */
+/** The session: the signed-in person and the ledgers that they may open. The browser stores nothing of it but the cookie. */
 import type { Answer } from './answer';
 import { call, requestContext } from './client';
 import type { Role } from './role';
@@ -32,7 +32,7 @@ export interface Session {
   readonly csrf_token: string;
   readonly expires_at: string;
   readonly ledgers: readonly SessionLedger[];
-  /** Newest first, except the link that began this session. */
+  /** The one-time links by which the password was set, newest first. The link that began this session is left out. */
   readonly links_used: readonly UsedLink[];
   /** True if the person has just signed in; false if the page was reloaded. */
   readonly isNew: boolean;
@@ -47,7 +47,7 @@ export interface UsedLink {
 
 type AnsweredSession = Omit<Session, 'isNew'>;
 
-/** 'unknown' before the service has answered; 'ended' if there was a session and it has ended. */
+/** 'unknown': the service has not answered yet. 'nobody': nobody is signed in. 'ended': a session has just ended. */
 export type SessionState =
   | { readonly kind: 'unknown' | 'nobody' | 'ended' }
   | { readonly kind: 'unreachable'; readonly message: string }
@@ -63,12 +63,12 @@ const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<Answe
   return answer;
 };
 
-/** The ledger that the page's address names, by id or code, because the session's list may not have every ledger. */
+/** Returns the id or code of the ledger in the page's address. It is sent with the request, because the session lists only some ledgers. */
 const ledgerOfAddress = (): string => /^\/console\/l\/([\w.-]{1,50})(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
 
 /**
- * Reads the session: when the console opens, after a ledger was created, and when an address names a ledger that the session
- * does not list.
+ * Reads the session. Called when the console opens, when a ledger was created, and when the address names a ledger that the session does
+ * not list.
  */
 export const readSession = async (): Promise<void> => {
   const named = ledgerOfAddress();
@@ -81,7 +81,9 @@ export const readSession = async (): Promise<void> => {
   sessionState.set(status === 401 ? { kind: 'nobody' } : { kind: 'unreachable', message });
 };
 
-/** `tenantId` selects the tenant if the e-mail and password are valid in several; null selects the operators of all tenants. */
+/**
+ * Signs in. If the e-mail and the password are valid in several tenants, `tenantId` selects one; null selects the operators of all tenants.
+ */
 export const signIn = async (
   email: string,
   password: string,
@@ -104,7 +106,7 @@ export const signOut = async (): Promise<void> => {
   forget('nobody');
 };
 
-/** Called when a request was answered with 401. */
+/** Ends the session in the console after an answer with the status 401. */
 export const sessionEnded = (): void => {
   if (sessionState.get().kind === 'signed-in') forget('ended');
 };

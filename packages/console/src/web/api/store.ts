@@ -1,4 +1,4 @@
-/** A value that components share: all components that read it by `use` render again when it changes. */
+/** A value that components share. A component that reads it by `useStore` renders again when it changes. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<Value> {
@@ -27,7 +27,7 @@ export const createStore = <Value>(first: Value): Store<Value> => {
 export const useStore = <Value>({ get, subscribe }: Store<Value>): Value => {
   const [value, setValue] = useState(get);
   useEffect(() => {
-    // The value may have changed between rendering and this effect.
+    // The value may have changed between the rendering and this effect, so it is read again.
     setValue(() => get());
     return subscribe(() => setValue(() => get()));
   }, [get, subscribe]);

@@ -1,16 +1,19 @@
-/** A request for data on the screen. It is sent when its key changes; its answer renders the component again. */
+/**
+ * A hook that requests data for a component. It sends the request when its key changes, and renders the component again when the answer
+ * arrives.
+ */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Pagination, Problem } from './answer';
 import { requestContext } from './client';
 
 export interface Asking<Data> {
-  /** The last answer; during another request the previous one, unless it belongs to another ledger. */
+  /** The data of the last answer. While another request runs, the previous data stays, unless it belongs to another ledger. */
   readonly data: Data | undefined;
   readonly pagination: Pagination | undefined;
   readonly meta: object | undefined;
   readonly problem: Problem | undefined;
   readonly isLoading: boolean;
-  /** Sends the request again, after a write or a problem. */
+  /** Sends the request again, for example after a write or a problem. */
   readonly reload: () => void;
 }
 
@@ -20,7 +23,7 @@ interface Held<Data> {
 }
 
 const mostKept = 60;
-/** The last answers by key. Going back shows the last answer at once, while the request is sent again. */
+/** The last answers by key. If a person goes back, the page shows the last answer at once and sends the request again. */
 const lastAnswers = new Map<string, Answer<unknown>>();
 
 const keep = (key: string, answer: Answer<unknown>): void => {
@@ -30,12 +33,12 @@ const keep = (key: string, answer: Answer<unknown>): void => {
   if (lastAnswers.size > mostKept && !oldest.done) lastAnswers.delete(oldest.value);
 };
 
-/** Forgets all answers when another person signs in. */
+/** Forgets all answers. Called when another person signs in. */
 export const forgetAnswers = (): void => lastAnswers.clear();
 
 /**
- * `key` identifies the request with all its parameters; if it is undefined, nothing is sent. The request is sent again when the
- * key changes. An answer that arrives after the key has changed is dropped.
+ * `key` identifies the request with all its parameters. The request is sent when the key changes; no request is sent while it is undefined.
+ * An answer that arrives after another change of the key is dropped.
  */
 export const useAnswer = <Data>(key: string | undefined, question: () => Promise<Answer<Data>>): Asking<Data> => {
   const ledgerId = requestContext.get().ledgerId ?? '';
@@ -60,7 +63,7 @@ export const useAnswer = <Data>(key: string | undefined, question: () => Promise
 
   const isCurrent = held.key === fullKey;
   const kept = fullKey === undefined ? undefined : (lastAnswers.get(fullKey) as Answer<Data> | undefined);
-  // Another page of the same list may stay on the screen until the next one has loaded; data of another ledger may not.
+  // The previous page of a list may stay visible until the next page has loaded. Data of another ledger must not.
   const before = fullKey !== undefined && held.key?.startsWith(`${ledgerId} `) === true ? held.answer : undefined;
   const answer = isCurrent ? held.answer : (kept ?? before);
   return {

@@ -1,4 +1,4 @@
-/** One account set: its sums as of the day, and the tree of its members. */
+/** The page of an account set: its sums on a day, and its members as a tree. */
 import { useMemo, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -132,7 +132,7 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<MemberNode>();
   const query = { account_set_code: set.code, ...(asOf === undefined ? {} : { as_of_date: asOf }) };
-  // One request for the balances of all accounts below, at every depth.
+  // Requests the balances of all accounts in the set and in the sets below it, with one request.
   const report = useAnswer(`account-set accounts ${set.code} ${asOf}`, () =>
     ask(client.GET('/api/v1/reports/trial-balance', { params: { query } })),
   );

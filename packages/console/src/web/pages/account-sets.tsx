@@ -1,4 +1,4 @@
-/** The account sets of the ledger. */
+/** The page with all account sets of the ledger. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';

@@ -1,4 +1,4 @@
-/** One account: its balances, its entries, and its limits. */
+/** The page of an account: its balances, its entries, and its limits. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';

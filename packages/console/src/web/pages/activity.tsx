@@ -1,4 +1,4 @@
-/** The ledger's log: each act with its actor, time and reason, chained to the act before it. */
+/** The page of the ledger's log. Each event shows its actor, its time and its reason, and is chained to the event before it. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

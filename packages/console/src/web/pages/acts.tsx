@@ -1,4 +1,7 @@
-/** All acts of one key or one person in the books and in the administration of a tenant, for example after a key was stolen. */
+/**
+ * The page with all acts of one key or one person, in the books and in the administration of a tenant. It helps for example after a key was
+ * stolen.
+ */
 import { Link } from 'wouter-preact';
 import { administration, type Act } from '../api/administration';
 import { every } from '../api/every';

@@ -1,4 +1,4 @@
-/** Ageing: how old open receivables, payables and holds are. */
+/** The page of the ageing report: how old open receivables, payables and holds are. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, useHref, usePlace, useQuery } from '../api/place';

@@ -1,4 +1,4 @@
-/** The catalog of attributes: the keys that transactions may have, and those by which they can be searched. */
+/** The page of declared attributes: the keys that transactions may have, and which of them are searchable. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -18,7 +18,7 @@ import { AttributeDrawer } from './attributes/attribute-drawer';
 
 type Definition = Schemas['AttributeDefinition'];
 
-/** How often the page checks an index that is being built. */
+/** The pause between two checks of an index that is being built, in milliseconds. */
 const lookAgainMs = 2500;
 
 export const Attributes = () => {
@@ -105,7 +105,7 @@ const SearchState = ({ of: { indexed, searchable } }: { readonly of: Definition 
     <span class="soft">not indexed</span>
   );
 
-/** Whether undeclared attributes are refused. */
+/** Shows and changes strict mode, in which the ledger refuses undeclared attributes. */
 const StrictMode = () => {
   const { ledger } = usePlace();
   const [isAsking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-/** The balance sheet: assets, liabilities and equity at the end of the day. */
+/** The page of the balance sheet: assets, liabilities and equity at the end of a day. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';

@@ -1,4 +1,4 @@
-/** The cash flow statement for the days from one day to another, both inclusive. */
+/** The page of the cash flow statement for a period. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useQuery } from '../api/place';
@@ -18,7 +18,7 @@ type Row = Schemas['CashFlowRow'];
 
 const columns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', 'Amount', ({ balance }) => balance)];
 
-/** By the direct method the credits of an account are receipts, its debits payments. */
+/** The columns of the direct method, which shows an account's credits as receipts and its debits as payments. */
 const directColumns = [
   report.nameColumn<Row>(),
   report.amountColumn<Row>('receipts', 'Receipts', ({ credits }) => credits),
@@ -95,7 +95,7 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['CashFlow'] }) => {
   const rows = report.useShownRows(statement.rows);
   const columnsOf = (part: Row['flow_class']) =>
     statement.method === 'direct' && part !== 'cash' && statement.columns.length === 0 ? directColumns : columns;
-  /** The sum of a part, or `zero` if it has no rows. */
+  /** Returns the sum of the rows with this class; `zero` if there are none. */
   const sumOf = (part: Row['flow_class'], zero: string, amountOf: (row: Row) => string): string => {
     const own = statement.rows.filter((row) => row.flow_class === part && !row.is_subtotal);
     return own.length === 0 ? zero : report.sum(...own.map(amountOf));

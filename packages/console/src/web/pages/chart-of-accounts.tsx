@@ -1,4 +1,4 @@
-/** All accounts of the ledger as a tree, with the balance of each layer. */
+/** The page with all accounts of the ledger as a tree, with their balances in each layer. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -20,7 +20,7 @@ import * as chart from './chart-of-accounts/chart';
 import type { ChartNode } from './chart-of-accounts/chart';
 import './chart-of-accounts/chart.css';
 
-/** A chart of more accounts is shown with closed branches. */
+/** The number of accounts above which the branches of the chart are closed at first. */
 const mostOpen = 400;
 
 export const ChartOfAccounts = () => {
@@ -39,7 +39,7 @@ export const ChartOfAccounts = () => {
   const count = useMemo(() => chart.countOf(nodes), [nodes]);
   useEffect(() => {
     if (count > mostOpen) setClosed(new Set(chart.branchesOf(nodes, 1)));
-    // Only when the accounts change, so that a branch that was opened stays open when balances arrive.
+    // Runs only when the accounts change. Otherwise a branch that a person has opened would close when balances arrive.
   }, [accounts.data]);
   const filter = {
     text: query.get('search') ?? '',
@@ -130,7 +130,7 @@ export const ChartOfAccounts = () => {
   );
 };
 
-/** Reads the three layers one after the other, because a tenant may run one report at a time. */
+/** Reads the reports of the three layers one after the other, because a tenant may run only one report at a time. */
 const useBalances = (asOf: string | undefined) => {
   const read = (layer: LayerName) =>
     ask(
@@ -152,7 +152,9 @@ const useBalances = (asOf: string | undefined) => {
   return { balances, problem: settled.problem ?? pending.problem ?? encumbrance.problem };
 };
 
-/** The columns. A closed branch shows the sum of its accounts; an open one shows the account's own balance. */
+/**
+ * Returns the columns. The row of a closed branch shows the sum of its accounts. The row of an open branch shows the account's own balance.
+ */
 const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonly Column<ChartNode>[] => [
   {
     key: 'account',
@@ -183,7 +185,7 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
       const isSum = children.length > 0 && closed.has(account.id) && !isFiltering;
       const amount = isSum ? sums[layer] : own[layer];
       if (amount === undefined) return <span class="soft">…</span>;
-      // Most accounts have nothing pending: a dash is quieter than many zeros.
+      // Most accounts have no pending or encumbered amounts. A dash is easier to overlook than a zero.
       if (layer !== 'settled' && isZero(sums[layer] ?? '0') && isZero(amount)) return <span class="soft">–</span>;
       if (children.length > 0 && !isSum) return <Branch own={amount} sum={sums[layer] ?? '0'} />;
       return isSum ? (
@@ -197,7 +199,7 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
   })),
 ];
 
-/** The cell of an open branch: its own balance, and the sum on hover. */
+/** The balance cell of an open branch: the account's own balance, and the sum of the branch. */
 const Branch = ({ own, sum }: { readonly own: string; readonly sum: string }) => (
   <span class="branch-sum">
     {isZero(own) ? null : <Money of={own} />}

@@ -1,4 +1,4 @@
-/** The list of all ledgers that the person may open, by tenant. */
+/** The page with all ledgers that the person may open, by tenant. */
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { rootOf } from '../api/address';
@@ -7,7 +7,7 @@ import { Mark } from '../parts/icon';
 import { Person, tenantsOf, ThemeSwitch } from '../parts/menus';
 import { Empty } from '../parts/states';
 
-/** `missing` is the ledger in the address if the person may not open it, or it does not exist. */
+/** `missing` is the ledger in the address if it does not exist, or if the person may not open it. */
 export const ChooseLedger = ({ session, missing }: { readonly session: Session; readonly missing?: string }) => {
   useEffect(() => {
     document.title = 'Ledgers';

@@ -1,4 +1,4 @@
-/** The events of the ledger's log as other programs receive them, filtered by type, with live updates. */
+/** The page with the ledger's events, as other programs receive them. They can be filtered by type and updated live. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -18,7 +18,7 @@ import './events/events.css';
 
 type LedgerEvent = Schemas['LedgerEvent'];
 
-/** The range of sequences that a page of events covers. */
+/** Returns the range of sequences that a page of events covers, from the answer's `meta`. */
 const reachOf = (meta: object | undefined) => meta as Schemas['LedgerEventPage']['meta'];
 
 const numberIn = (text: string | undefined): number | undefined =>
@@ -167,7 +167,7 @@ const columnsWith = (
   { key: 'at', title: 'When', isWide: true, cell: (event) => <Moment of={event.occurred_at} /> },
 ];
 
-/** A short text that identifies the subject of an event. */
+/** Returns a short text that identifies the subject of an event. */
 const gistOf = ({ data, subject }: LedgerEvent): string => {
   const fields: Readonly<Record<string, unknown>> = { ...data };
   const named = ['code', 'reference', 'description', 'name', 'locked_until'].map((field) => fields[field]);

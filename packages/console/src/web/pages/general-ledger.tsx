@@ -1,4 +1,4 @@
-/** The general ledger: each account with its opening balance, its entries and its closing balance. */
+/** The page of the general ledger: each account with its opening balance, its entries and its closing balance. */
 import { problemOf, unreachable, type Answer } from '../api/answer';
 import { send } from '../api/client';
 import { queryText, useHref, usePlace, useQuery } from '../api/place';
@@ -15,7 +15,7 @@ import { Table, type Column } from '../parts/table';
 import { readLedgerRows, textsOf, type LedgerRow, type LedgerRows } from './general-ledger/rows';
 import './reports/reports.css';
 
-/** The most rows on the page. A longer report is only offered as a file. */
+/** The limit of rows on the page. A longer report can only be downloaded as a file. */
 const mostRows = 5_000;
 
 const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<LedgerRow> => ({

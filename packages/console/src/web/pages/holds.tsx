@@ -1,4 +1,4 @@
-/** The holds of the ledger, with the remaining amount and the expiry of each. */
+/** The page with the holds of the ledger, their remaining amounts and their expiries. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -38,7 +38,7 @@ export const Holds = () => {
   const term = terms.find(({ value }) => value === query.get('expires')) ?? terms[0];
   const page = pageOf(query, rowsOfPage);
   const holds = useAnswer(`holds ${state} ${layer} ${term.value} ${page.cursor}`, () => {
-    // Rounded to the minute, so that all pages of a list send the same query.
+    // The time is rounded to the minute, so that all pages of the list have the same query.
     const now = Math.floor(Date.now() / minuteMs) * minuteMs;
     const before = term.hours === undefined ? undefined : new Date(now + term.hours * 60 * minuteMs).toISOString();
     const asked = {
@@ -152,7 +152,7 @@ const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; read
   );
 };
 
-/** The accounts of the hold's entries; at most two are shown. */
+/** Shows the accounts of a hold's entries, at most two of them. */
 const HeldOn = ({ entries }: { readonly entries: Transaction['entries'] }) => {
   const href = useHref();
   const [first, second] = entries;

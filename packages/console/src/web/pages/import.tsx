@@ -1,4 +1,4 @@
-/** The page that imports a file: choose it, correct its map, run a dry run, and post it. */
+/** The page that imports a file. The person chooses it, corrects its map, runs a dry run, and posts it. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask, type Problem as ProblemValue } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -49,7 +49,7 @@ interface UnreadProps {
   readonly beginning: string;
 }
 
-/** The answer to a file that could not be read; a table of unknown columns can be mapped by hand. */
+/** Shown if the file could not be read. If it is a table, the person can map its columns by hand. */
 const Unread = ({ of: problem, retry, onMap, beginning }: UnreadProps) => {
   const isTable = (problem.data as { readonly reason?: string } | undefined)?.reason === 'NOT_A_TABLE';
   return (

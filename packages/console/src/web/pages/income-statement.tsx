@@ -1,4 +1,4 @@
-/** The income statement: revenue and expenses from one day to another, both inclusive. */
+/** The page of the income statement: revenue and expenses of a period. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';

@@ -1,4 +1,4 @@
-/** The page of a one-time link: the person chooses a password, and is signed in. */
+/** The page of a one-time link, on which a person sets a password and is then signed in. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { acceptInvitation } from '../api/session';
@@ -9,8 +9,8 @@ import { NewPassword, shortestPassword } from '../parts/new-password';
 import { Empty } from '../parts/states';
 
 /**
- * Takes the token from the address. It is after the `#`, which no server logs, and is removed at once, so that the browser's
- * history does not keep it.
+ * Takes the token from the address. It is after the `#`, so no server logs it. It is removed from the address at once, so that the
+ * browser's history does not contain it.
  */
 const takeToken = (): string => {
   const token = location.hash.slice(1);

@@ -1,4 +1,4 @@
-/** The journals of the ledger, and which of them are open. */
+/** The page with the journals of the ledger, which shows whether each of them is open. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

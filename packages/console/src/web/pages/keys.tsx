@@ -1,4 +1,4 @@
-/** The API keys of the ledger: their names, rights and last use. */
+/** The page with the API keys of the ledger: their names, their rights and their last use. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../api/administration';

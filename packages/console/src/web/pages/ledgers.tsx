@@ -1,4 +1,4 @@
-/** All ledgers that the person administers, by tenant, and the form that creates one. */
+/** The page with all ledgers that the person administers, by tenant, and a form that creates a ledger. */
 import { useState } from 'preact/hooks';
 import { administration, type AdminLedger } from '../api/administration';
 import { every } from '../api/every';
@@ -86,7 +86,7 @@ export const Ledgers = () => {
           onDone={() => {
             setMaking(undefined);
             ledgers.reload();
-            // Updates the list of ledgers in the page's header.
+            // The menu in the page's header lists the ledgers of the session, so the session is read again.
             void readSession();
           }}
         />

@@ -1,4 +1,4 @@
-/** The page that creates a transaction code from a definition in JSON, with the API's errors beside its lines. */
+/** The page that creates a transaction code from its definition in JSON. The API's errors are shown beside the lines. */
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -50,7 +50,7 @@ const Editor = ({ first }: { readonly first: string }) => {
   );
   useEffect(() => {
     setFault(undefined);
-    // The refusal belongs to the earlier text.
+    // The text has changed, so the refusal of the earlier text is cleared.
     creating.clear();
   }, [text]);
   const create = (): void => {

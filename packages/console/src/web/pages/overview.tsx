@@ -1,4 +1,4 @@
-/** The books at a glance: the financial position, the latest events, and the things that need attention. */
+/** The overview page: the financial position, the latest events, and the things that need attention. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -17,7 +17,7 @@ import { Months } from './overview/months-chart';
 import { Pace } from './overview/pace';
 import './overview/overview.css';
 
-/** The most items that are counted; a larger number is shown as "100 or more". */
+/** The limit for counting items. A larger number is shown as "100 or more". */
 const lookedAt = 100;
 const shown = 10;
 const dayMs = 86_400_000;
@@ -103,7 +103,7 @@ const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction
   );
 };
 
-/** Figures of the present moment, whatever the as-of date is. */
+/** Numbers of the present moment, such as open holds. The as-of date does not change them. */
 const Figures = () => {
   const href = useHref();
   const holds = useAnswer('open holds', () =>

@@ -1,4 +1,4 @@
-/** The person's own sessions, with their addresses and times, and buttons that end the other ones. */
+/** The page with the person's own sessions: their addresses and times, and buttons that end the other sessions. */
 import { useEffect } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Schemas } from '../api/schemas';

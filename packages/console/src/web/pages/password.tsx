@@ -1,4 +1,4 @@
-/** The page on which people change their own password. The change ends their other sessions. */
+/** The page on which a person changes their own password. The change ends the person's other sessions. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
 import { FormProblem, TextField } from '../parts/form';

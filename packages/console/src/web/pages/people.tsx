@@ -1,4 +1,4 @@
-/** The people who may sign in to the console, with their roles and tenants. */
+/** The page with the people who may sign in to the console, their roles and their tenants. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration, type AdminOperator, type Invited } from '../api/administration';

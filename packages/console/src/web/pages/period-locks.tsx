@@ -1,4 +1,4 @@
-/** The calendar of locked months, and every lock with its release. */
+/** The page with the calendar of locked months, and with all locks. Each lock can be released. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -19,7 +19,7 @@ import './period-locks/period-locks.css';
 
 type PeriodLock = Schemas['PeriodLock'];
 
-/** The most locks that the API lists at once: with one lock a month, those of eight years. */
+/** The API's limit of locks on one page of the list. With one lock per month, these are the locks of eight years. */
 const mostLocks = 100;
 
 export const PeriodLocks = () => {

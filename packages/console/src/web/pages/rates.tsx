@@ -1,4 +1,4 @@
-/** The installation's exchange rates, one for each pair, for conversions that give no rate themselves. */
+/** The page with the installation's exchange rates, one for each pair of currencies. A conversion that names no rate uses them. */
 import { useState } from 'preact/hooks';
 import { administration, type Rate } from '../api/administration';
 import { pageOf, useQuery } from '../api/place';
@@ -12,7 +12,7 @@ import { Empty } from '../parts/states';
 import { LogLink } from './activity/log-link';
 import { installation } from './administration/installation';
 
-/** The service has the same limit: a conversion does not use an older stored rate. */
+/** The age after which a rate is not used. The service has the same limit. */
 const goodForMs = 86_400_000;
 
 export const Rates = () => {

@@ -1,4 +1,7 @@
-/** The receipt of a transaction, as a file and for print. An auditor checks it outside the service, with separately kept keys. */
+/**
+ * The page of a transaction's receipt, as a file and for print. An auditor verifies it without the service, with keys that were stored
+ * separately.
+ */
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';

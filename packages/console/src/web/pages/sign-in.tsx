@@ -1,4 +1,4 @@
-/** The sign-in page: e-mail and password. After a session has ended, the person returns to the page that was open. */
+/** The sign-in page, with e-mail and password. After a session has ended, the person returns to the page that was open. */
 import { useEffect, useState } from 'preact/hooks';
 import { signIn } from '../api/session';
 import { FormProblem, SelectField, TextField } from '../parts/form';
@@ -10,7 +10,10 @@ interface Offered {
   readonly tenants: readonly { readonly id: string | null; readonly name: string }[];
 }
 
-/** The companies in which the e-mail and the password are both valid; empty unless there are several. */
+/**
+ * Returns the companies among which the person must choose: the e-mail and the password are valid in each of them. Empty unless the service
+ * refused the sign-in for this reason.
+ */
 const choicesIn = (problem: Problem | undefined): readonly { readonly value: string; readonly label: string }[] =>
   problem?.code === 'SIGN_IN_AMBIGUOUS'
     ? (problem.data as Offered).tenants.map(({ id, name }) => ({ value: id ?? '', label: name }))
@@ -21,7 +24,7 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
   const form = useForm(
     { email: '', password: '' },
     ({ email, password }) => signIn(email.trim(), password, tenant === undefined ? undefined : tenant || null),
-    // The page of the address is rendered as soon as there is a session.
+    // Nothing to do: once there is a session, the page of the address is rendered instead of this one.
     () => undefined,
   );
   const offered = choicesIn(form.problem);

@@ -1,4 +1,4 @@
-/** The statement of one account for print: opening balance, entries, closing balance. */
+/** The page of an account's statement for print: the opening balance, the entries, and the closing balance. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -25,7 +25,7 @@ export const Statement = () => {
   const period = usePeriod(firstOfMonth);
   const { from, to } = period;
   const layer = useLayer();
-  // The address contains the code, but the API needs the id.
+  // The page's address contains the account's code. The API's statement needs the id, which the balance by code returns.
   const account = useAnswer(code === '' ? undefined : `id of ${code}`, () =>
     ask(client.GET('/api/v1/accounts/code/{code}/balance', { params: { path: { code } } })),
   );
@@ -77,7 +77,7 @@ export const Statement = () => {
 
 const offered = 20;
 
-/** A field for an account's code, which suggests accounts that contain the text. */
+/** A field for the code of an account. It suggests accounts whose code or name contains the text. */
 const AccountField = ({ code, onChoose }: { readonly code: string; readonly onChoose: (code: string) => void }) => {
   const [text, setText] = useState(code);
   const found = useAnswer(text.trim() === '' || text === code ? undefined : `offer ${text}`, () =>

@@ -1,4 +1,4 @@
-/** One string: its members, the position of each, and the forms for conversions and transfers. */
+/** The page of a string: its members, the position of each member, and forms for conversions and transfers. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client } from '../api/client';

@@ -1,4 +1,4 @@
-/** The strings of the tenant: ledgers between which value can be converted or transferred. */
+/** The page with the tenant's strings. A string connects ledgers between which value can be converted or transferred. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';

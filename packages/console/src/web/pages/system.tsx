@@ -1,4 +1,4 @@
-/** The service itself: its build, its present state, and its settings. */
+/** The page about the service itself: its version, its present state, and its settings. */
 import { useEffect } from 'preact/hooks';
 import { administration } from '../api/administration';
 import { call } from '../api/client';
@@ -14,7 +14,7 @@ const lookAgainMs = 5000;
 
 type Readiness = Readonly<Record<string, string | number | null>>;
 
-/** Reads /readyz, which has no envelope, and also has a body when it answers 503. */
+/** Reads /readyz. Its answers have no envelope, and an answer with the status 503 has a body too. */
 const readiness = async (): Promise<Answer<Readiness>> => {
   try {
     const response = await fetch('/readyz', { credentials: 'same-origin' });

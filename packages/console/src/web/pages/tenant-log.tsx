@@ -1,4 +1,4 @@
-/** The acts on the tenant itself, its ledgers, keys, people and strings, with their actors and times. */
+/** The page of the tenant's log: acts on the tenant, its ledgers, keys, people and strings, with their actors and times. */
 import { administration, type TenantEvent } from '../api/administration';
 import { pageOf, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';

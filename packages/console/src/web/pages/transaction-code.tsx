@@ -1,4 +1,4 @@
-/** One transaction code: its template and, beside it, the entries that it produces from parameters. */
+/** The page of a transaction code: its template, and the entries that it creates from given parameters. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';

@@ -1,4 +1,4 @@
-/** The transaction codes of the ledger: templates of entries, by code. */
+/** The page with the transaction codes of the ledger. Each is a template of entries. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client } from '../api/client';

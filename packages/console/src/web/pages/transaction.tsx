@@ -1,4 +1,4 @@
-/** One transaction: its entries, its history, its notes, the related transactions, and the acts that are possible. */
+/** The page of a transaction: its entries, its history, its notes, related transactions, and the possible acts. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
@@ -29,7 +29,7 @@ import './transaction/transaction.css';
 
 type Found = Schemas['Transaction'];
 
-/** The latest act on this page. */
+/** An act that was performed on this page, with the transaction that it returned. */
 interface Done {
   readonly act: Act;
   readonly outcome: Found;
@@ -73,7 +73,7 @@ interface OpenedProps {
   /** A number that changes after each act, amendment and note, so that the history is read again. */
   readonly version: number;
   readonly onDone: (done: Done) => void;
-  /** Called when texts were amended or a note was attached. */
+  /** Called after the texts were amended or a note was attached. */
   readonly onTold: () => void;
 }
 
@@ -86,7 +86,7 @@ const Opened = ({ transaction, done, version, onDone, onTold }: OpenedProps) => 
   const closeTelling = (): void => {
     setTelling(undefined);
     onTold();
-    // The reader sees what was added to the history.
+    // Opens the tab that shows the new amendment or note.
     query.set({ tab: 'notes' }, { replace: true });
   };
   return (
@@ -190,7 +190,7 @@ const HoldState = ({ of: state }: { readonly of: keyof typeof holdTones }) => (
   <Badge tone={holdTones[state]}>{state === 'open' ? 'open hold' : `hold ${state}`}</Badge>
 );
 
-/** The result of an act: another transaction, except for a void. */
+/** Reports the result of an act. The result is another transaction, except after a void. */
 const Outcome = ({ of: { act, outcome }, here }: { readonly of: Done; readonly here: string }) => {
   const href = useHref();
   return (

@@ -1,4 +1,4 @@
-/** All transactions in the chosen order, newest first unless the address says otherwise, updated live. */
+/** The page with all transactions. They are listed newest first unless the address has another order, and can be updated live. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Problem as ProblemValue } from '../api/answer';
@@ -35,7 +35,7 @@ export const Transactions = () => {
   const href = useHref();
   const [isLive, setLive] = useState(false);
   const [problem, setProblem] = useState<ProblemValue>();
-  // New transactions are added above the first page only.
+  // Live updates add new transactions only above the first page.
   const isFirst = query.get('cursor') === undefined;
   const code = query.get('account');
   const account = useAccountNamed(code);
@@ -122,7 +122,10 @@ const journalOf = ({ from_date: from, to_date: to }: ListQuery, code: string): r
 interface LiveSwitchProps {
   readonly live: Live;
   readonly isOn: boolean;
-  /** True for a search, because the page cannot decide whether new transactions match it, and for other orders. */
+  /**
+   * Whether live updates are not possible: the page cannot decide whether new transactions match a search, or where they belong in another
+   * order.
+   */
   readonly isOff: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
@@ -201,13 +204,13 @@ interface NamedAccount {
   readonly isMissing: boolean;
 }
 
-/** The id of the account with exactly this code. */
+/** Returns the id of the account with exactly this code. */
 const useAccountNamed = (code: string | undefined): NamedAccount => {
   const found = useAnswer(code === undefined ? undefined : `account named ${code}`, async () => {
     const answer = await ask(client.GET('/api/v1/accounts', { params: { query: { search: code ?? '', limit: 100 } } }));
     return answer.ok ? { ...answer, data: answer.data as readonly Schemas['Account'][] } : answer;
   });
-  // While another code is looked up, the answer for the previous code must not be used.
+  // While the search for a code runs, `data` is still the answer for the previous code.
   const known = code === undefined || found.isLoading ? undefined : found.data;
   const id = known?.find((account) => account.code === code)?.id;
   return { id, isMissing: known !== undefined && id === undefined };

@@ -1,4 +1,4 @@
-/** Every account with its debits and credits up to the day: it proves that the books balance. */
+/** The page of the trial balance: every account with its debits and credits up to a day. It shows that the books balance. */
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';

@@ -1,4 +1,4 @@
-/** Verification of the books: starts it, shows its progress, and lists its findings. */
+/** The page that verifies the books: starts a verification, shows its progress, and lists its findings. */
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import {
@@ -19,7 +19,7 @@ import { linksIn } from './administration/finding';
 import './administration/administration.css';
 
 const lookAgainMs = 800;
-/** The most findings of one check on the page; the command line prints all. */
+/** The limit of findings of each check on the page. The command line prints all of them. */
 const mostFindings = 50;
 
 export const Verification = () => {
@@ -86,7 +86,7 @@ export const Verification = () => {
   );
 };
 
-/** The last scheduled verification. An administrator of one tenant sees only the findings of that tenant. */
+/** Shows the last scheduled verification. An administrator of one tenant sees only the findings of that tenant. */
 const Scheduled = () => {
   const { data } = useAnswer('scheduled verification', () => administration.scheduledVerification());
   return data === undefined ? null : <LastScheduledRun of={data} />;

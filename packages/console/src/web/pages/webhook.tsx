@@ -1,4 +1,4 @@
-/** One webhook: its state, its deliveries with the answers, and the acts on it. */
+/** The page of a webhook endpoint: its state, its deliveries with the receiver's answers, and the possible acts. */
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';

@@ -1,4 +1,4 @@
-/** The webhooks of the ledger: their addresses and states. */
+/** The page with the webhook endpoints of the ledger: their addresses and states. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';

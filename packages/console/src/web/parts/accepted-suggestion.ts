@@ -1,8 +1,8 @@
-/** Decides which accounts a field suggests, and which suggestion a key accepts. */
+/** Decides which accounts a field suggests, and which suggestion the Tab or Enter key accepts. */
 
 const offered = 8;
 
-/** The query of GET /accounts: accounts that take entries, with the text in their code or name. */
+/** Returns the query of GET /accounts for accounts that may have entries and whose code or name contains the text. */
 export const offersQuery = (text: string) => ({
   ...{ limit: offered, active: true, group: false },
   ...(text === '' ? {} : { search: text }),
@@ -15,17 +15,17 @@ interface Offered {
 interface Suggesting<Offer extends Offered> {
   /** The text of the field. */
   readonly text: string;
-  /** The suggestions that are shown. */
+  /** The suggestions that are shown now. */
   readonly offers: readonly Offer[];
-  /** The text for which the suggestions were requested; during the next request it differs from the field's text. */
+  /** The text for which these suggestions were requested. While the next request runs, it differs from the field's text. */
   readonly offeredFor: string;
-  /** The suggestion that the arrows chose; -1 for none. */
+  /** The index of the suggestion that the person chose with the arrow keys; -1 if none was chosen. */
   readonly chosen: number;
 }
 
 /**
- * Tab and Enter accept the chosen suggestion, or the only one. If the text is already a code, or several suggestions are left,
- * the text stays, because a wrong account would be worse than none.
+ * Returns the suggestion that Tab or Enter accepts: the chosen one, or the only one. If the text is already a code, or if several
+ * suggestions are left, returns undefined: a wrong account is worse than none.
  */
 export const acceptedSuggestion = <Offer extends Offered>({
   text,

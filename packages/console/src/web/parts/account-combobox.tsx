@@ -1,6 +1,6 @@
 /**
- * A field for the code of an account. While a person types it suggests accounts with the text in their code or name that take entries:
- * those that are active and do not only group others.
+ * A field for the code of an account. While a person types, it suggests accounts whose code or name contains the text. It suggests only
+ * accounts that may have entries: they are active and do not only group others.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
@@ -9,19 +9,19 @@ import { acceptedSuggestion, offersQuery } from './accepted-suggestion';
 import './account-combobox.css';
 
 interface AccountComboboxProps {
-  /** Either the label, or the `id` for a label that the page draws itself. */
+  /** The label of the field. A page that draws the label itself gives `id` instead. */
   readonly label?: string;
   readonly id?: string;
   readonly value: string;
   readonly onInput: (code: string) => void;
-  /** Called on Enter, after a suggestion was accepted if there was one. */
+  /** Called on Enter. If Enter accepts a suggestion, it is called after that. */
   readonly onEnter?: () => void;
   readonly isFocused?: boolean;
   readonly isWrong?: boolean;
   readonly describedBy?: string | undefined;
 }
 
-/** The pause in typing after which a request is sent. */
+/** The time without typing after which the suggestions are requested, in milliseconds. */
 const pauseMs = 120;
 
 type Offer = Pick<Schemas['Account'], 'id' | 'code' | 'name'>;
@@ -80,7 +80,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
       const offer = acceptedSuggestion({ text, offers: shown, offeredFor, chosen });
       if (offer !== undefined) choose(offer);
-      // Tab moves the focus by itself. Enter without a suggestion submits the form, unless `onEnter` is set.
+      // For Tab, the browser moves the focus. Enter without a suggestion submits the form, unless `onEnter` is set.
       if (event.key === 'Tab' || (offer === undefined && props.onEnter === undefined)) return;
       event.preventDefault();
       setOpen(false);
@@ -125,7 +125,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
-            // Runs before the field loses the focus.
+            // `onMouseDown` runs before the field loses the focus, and `onClick` would run after it.
             onMouseDown={(event) => {
               event.preventDefault();
               choose(offer);

@@ -11,11 +11,11 @@ import { FormDrawer, useForm } from './form-frame';
 type Account = Schemas['Account'];
 
 interface AccountDrawerProps {
-  /** The account to change; undefined for a new one. */
+  /** The account to change; undefined to open one. */
   readonly account?: Account;
-  /** The code of its parent. */
+  /** The code of the account's parent. */
   readonly parentCode?: string;
-  /** The codes that the parent field suggests. */
+  /** The codes of the accounts that the field for the parent suggests. */
   readonly codes?: readonly string[];
   readonly onClose: () => void;
   readonly onDone: (account: Account) => void;
@@ -23,10 +23,10 @@ interface AccountDrawerProps {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The most accounts that are searched for an exact code. */
+/** The limit of accounts among which an exact code is searched. */
 const mostLike = 100;
 
-/** The id of the account with this code, because the API needs the id of a parent. */
+/** Returns the id of the account with this code. The API needs the id of a parent. */
 const idOf = async (code: string): Promise<Answer<string>> => {
   const query = { search: code, limit: mostLike };
   const answer = await ask(client.GET('/api/v1/accounts', { params: { query } }));
@@ -42,7 +42,7 @@ const idOf = async (code: string): Promise<Answer<string>> => {
 
 const create = (form: Form) => ask(client.POST('/api/v1/accounts', { body: newAccountOf(form) }));
 
-/** Sends only the changed members, so that changes by other people to the other members are kept. */
+/** Sends only the members that the person changed, so that it does not overwrite changes by others. */
 const change = async (account: Account, before: Form, form: Form): Promise<Answer<Account>> => {
   const differs = (...names: readonly (keyof Form)[]): boolean => names.some((name) => before[name] !== form[name]);
   const code = form.parent_code.trim();

@@ -1,4 +1,4 @@
-/** The values of the form of an account, and the request that it sends. */
+/** The values of an account's form, and the request body from them. */
 import type { Schemas } from '../api/schemas';
 import { amountFrom } from './amount';
 
@@ -37,7 +37,7 @@ export const formOf = (account: Account, parentCode: string): Form => ({
   max_balance: account.max_balance ?? '',
 });
 
-/** A group has no balance of its own, so it has no limits. */
+/** The limits of a group, which has no balance of its own and so no limits. */
 const noLimits = { enforce_balance_limits: false, min_balance: null, max_balance: null };
 
 export const limitsOf = ({
@@ -57,7 +57,7 @@ export const limitsOf = ({
       }),
 });
 
-/** The body of POST /accounts. */
+/** Returns the body of POST /accounts. */
 export const newAccountOf = (form: Form) => {
   const side = choose(sides, form.normal_balance);
   return {

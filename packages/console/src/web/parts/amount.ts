@@ -1,6 +1,6 @@
 /**
- * Amounts are exact decimal texts, as in the API, and are never converted to floating-point numbers: they are added as whole
- * numbers of their smallest unit. Only charts use approximate values.
+ * Computes with amounts. An amount is an exact decimal string, as in the API, and is added as an integer of its smallest unit. It is never
+ * converted to a floating-point number, except for charts.
  */
 
 interface Parts {
@@ -16,10 +16,7 @@ const partsOf = (amount: string): Parts => {
 
 export const isAmount = (text: string): boolean => /^[-+]?\d+(\.\d+)?$/.test(text.trim());
 
-/**
- * Formats an amount as in a book: with thousands separators, a true minus sign, at least the display decimals, and no digit
- * dropped.
- */
+/** Formats an amount with thousands separators, a true minus sign, and at least the display decimals. No digit is dropped. */
 export const formatAmount = (amount: string, displayDecimals: number): string => {
   if (!isAmount(amount)) return amount;
   const { isNegative, whole, fraction } = partsOf(amount);
@@ -29,7 +26,7 @@ export const formatAmount = (amount: string, displayDecimals: number): string =>
   return `${isNegative && !isZero ? '−' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 };
 
-/** The amount that a person typed, without thousands separators, and with a plain minus sign. */
+/** Normalises a typed amount: removes thousands separators, and replaces a true minus sign by a hyphen. */
 export const amountFrom = (typed: string): string => typed.replaceAll(/[\s,_']/g, '').replace('−', '-');
 
 const scaled = (amount: string, decimals: number): bigint => {
@@ -59,7 +56,7 @@ export const negated = (amount: string): string =>
 
 export const difference = (amount: string, less: string): string => sumOf([amount, negated(less)]);
 
-/** Compares two amounts: negative, 0 or positive, as a sort function needs it. */
+/** Compares two amounts for sorting. Returns a negative number, 0 or a positive number. */
 export const compareAmounts = (one: string, other: string): number => {
   const decimals = Math.max(decimalsOf(one), decimalsOf(other));
   const [left, right] = [scaled(one, decimals), scaled(other, decimals)];
@@ -70,7 +67,7 @@ export const isZero = (amount: string): boolean => compareAmounts(amount, '0') =
 
 export const isNegative = (amount: string): boolean => compareAmounts(amount, '0') < 0;
 
-/** The share of `part` in `whole` from 0 to 1, for a bar; exact to 0.0001. */
+/** Returns the share of `part` in `whole`, from 0 to 1 and exact to 0.0001, for drawing a bar. */
 export const shareOf = (part: string, whole: string): number => {
   const decimals = Math.max(decimalsOf(part), decimalsOf(whole));
   const [counted, all] = [scaled(part, decimals), scaled(whole, decimals)];
@@ -78,5 +75,5 @@ export const shareOf = (part: string, whole: string): number => {
   return Math.min(1, Math.max(0, Number((counted * 10_000n) / all) / 10_000));
 };
 
-/** An approximate number, only for the height of a line in a chart. */
+/** Returns the amount as an approximate number. It may only be used for drawing charts. */
 export const roughly = (amount: string): number => Number(amount);

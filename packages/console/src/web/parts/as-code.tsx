@@ -1,4 +1,4 @@
-/** Shows the API calls of the page, to be copied as curl or TypeScript. */
+/** Shows the API requests of the page as curl commands or TypeScript, so that a person can copy them. */
 import { useState } from 'preact/hooks';
 import { recordedRequests } from '../api/recorded-requests';
 import { asCurl, asTypeScript, isAdministration, type RecordedRequest } from '../api/as-code';
@@ -8,7 +8,10 @@ import { foreignText } from './foreign-text';
 import { Icon } from './icon';
 import { Copy } from './labels';
 
-/** A text to copy unchanged. Characters that are invisible or change the direction of text are shown by their numbers. */
+/**
+ * A text that is copied unchanged. For display, characters that are invisible or change the direction of text are replaced by their
+ * numbers.
+ */
 export const CodeBlock = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="code-block">
     <pre tabIndex={0} aria-label={label}>

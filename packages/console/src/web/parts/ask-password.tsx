@@ -1,4 +1,4 @@
-/** Asks a person who signed in a while ago for the password, before an act that gives access. */
+/** Asks for the password again before an act that gives somebody access, if the person signed in some time ago. */
 import { passwordAsked } from '../api/client';
 import { signIn } from '../api/session';
 import { useStore } from '../api/store';

@@ -1,4 +1,4 @@
-/** The result of a dry run: whether the write would be posted, and each balance before → after. */
+/** Shows the result of a dry run: whether the request would be posted, and each balance before and after it. */
 import type { Schemas } from '../api/client';
 import { difference, isNegative, isZero, negated } from './amount';
 import { Layer } from './labels';
@@ -7,7 +7,7 @@ import type { LayerName } from './layers';
 import { TableFrame } from './table-frame';
 import './balances-preview.css';
 
-/** `balances` of a dry run of one transaction, of a batch, or of an operation between ledgers. */
+/** A member of `balances` in a dry run of a transaction, of a batch, or of an operation between ledgers. */
 export interface BalanceMove {
   readonly account_code: string;
   readonly layer: LayerName;
@@ -18,13 +18,13 @@ export interface BalanceMove {
 
 interface BalancesPreviewProps {
   readonly of: readonly BalanceMove[];
-  /** The title of the table, without the day of the balances. */
+  /** The title of the table. The day of the balances is added to it. */
   readonly caption?: string;
-  /** The decimals of the balances, if they belong to another ledger than the page. */
+  /** The decimals of the balances, if they are in another ledger than that of the page. */
   readonly decimals?: number;
 }
 
-/** A small table of balances. It sends no request. */
+/** A small table with balances before and after. It sends no request. */
 export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPreviewProps) => {
   const scale = decimals === undefined ? {} : { decimals };
   if (moves.length === 0) return <p class="prose">No balance would change.</p>;
@@ -79,7 +79,7 @@ export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPrevie
   );
 };
 
-/** The change with its sign, also if it is positive. */
+/** Shows a change with its sign. A positive change has a plus sign. */
 const Change = ({ by, decimals }: { readonly by: string; readonly decimals?: number }) => {
   const scale = decimals === undefined ? {} : { decimals };
   if (isZero(by)) return <span class="soft">unchanged</span>;
@@ -91,7 +91,7 @@ const Change = ({ by, decimals }: { readonly by: string; readonly decimals?: num
   );
 };
 
-/** The result of a dry run in one sentence, and below it the balances that would change. */
+/** Shows the result of a dry run in one sentence, and below it the balances that would change. */
 export const DryRunPreview = ({ of: run }: { readonly of: Schemas['DryRun'] }) => (
   <div class="stack" aria-live="polite">
     {run.would === 'posted' ? (

@@ -1,8 +1,8 @@
-/** The comparative columns that the page's address names. */
+/** The values of the parameter `beside`, by which the page's address names the comparative columns of a report. */
 const spans = ['month', 'quarter', 'year'] as const;
 const comparisons = ['prior_period', 'prior_year'] as const;
 
-/** Returns `beside` of the page's address as query parameters of the API. */
+/** Converts the value of `beside` to query parameters of the API. */
 export const comparisonIn = (
   chosen: string | undefined,
 ): { columns?: (typeof spans)[number]; compare?: (typeof comparisons)[number] } => {

@@ -1,4 +1,7 @@
-/** Comparative columns of a report. The address names them, the report's request reads them, and they are shown next to its figures. */
+/**
+ * The comparative columns of a report. The page's address names them, the request of the report contains them, and they are shown next to
+ * the report's own column.
+ */
 import { useQuery } from '../api/place';
 import { comparisonIn } from './comparison-query';
 import { SelectField } from './form';
@@ -44,7 +47,7 @@ export const comparisonColumns = <Row extends ReportRow>(columns: readonly Days[
     amountColumn<Row>(`beside ${days.label}`, titleOf(days), (row) => row.columns[index]?.balance ?? ''),
   );
 
-/** A line below the rows: the report's own amount, and that of each column. */
+/** A total below the rows: the report's own amount, and the amount of each comparative column. */
 export const TotalLine = ({ name, amounts }: { readonly name: string; readonly amounts: readonly string[] }) => (
   <tr>
     <th scope="row">{name}</th>

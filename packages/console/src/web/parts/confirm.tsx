@@ -1,4 +1,4 @@
-/** Asks once more before an act. Before an irreversible one, the person has to type the name of the thing. */
+/** Asks for confirmation before an act. Before an irreversible act, the person must type the name of the object. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from './dialog';
@@ -7,11 +7,11 @@ import { FormProblem, TextField, type Sending } from './form';
 interface ConfirmProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** The label of the button, a verb and its object: `Revoke the key`. */
+  /** The label of the button: a verb and its object, such as `Revoke the key`. */
   readonly action: string;
-  /** The exact text to type; absent: none. */
+  /** The text that the person must type; absent if typing is not necessary. */
   readonly word?: string;
-  /** The request that `onConfirm` sends. */
+  /** The state of the request that `onConfirm` sends. */
   readonly sending: Pick<Sending<never>, 'isSending' | 'problem'>;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

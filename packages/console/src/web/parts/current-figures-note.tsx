@@ -1,6 +1,4 @@
-/**
- * A note next to numbers that the API knows only for the present. It is shown if the page header selects a day for all other numbers.
- */
+/** A note for numbers that the API knows only for the present. It is shown if the page's header selects another day. */
 import { usePlace } from '../api/place';
 import { Day } from './labels';
 

@@ -1,8 +1,8 @@
-/** Days and moments. A day is a text `2026-01-31` and has no zone; a moment is shown in the reader's zone. */
+/** Formats days and moments. A day is a string such as `2026-01-31` without a time zone. A moment is shown in the reader's time zone. */
 
 const isDayText = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a day that exists: 30 February does not, although JavaScript reads it as a day of March. */
+/** Returns whether the text is a day that exists. JavaScript would accept 30 February and read it as a day of March. */
 export const isDay = (text: string): boolean => {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return isDayText.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
@@ -21,7 +21,9 @@ export const formatDay = (day: string): string => {
   return isDay(start) ? dayFormat.format(new Date(`${start}T00:00:00Z`)) : day;
 };
 
-/** Formats a moment as `2026-01-31T14:03` in the browser's time zone, the value of a date-time field; empty if there is none. */
+/**
+ * Formats a moment in the browser's time zone as the value of a date-time field, such as `2026-01-31T14:03`. Empty if there is no moment.
+ */
 export const momentField = (moment: string | null): string => {
   if (moment === null) return '';
   const local = Date.parse(moment) - new Date(moment).getTimezoneOffset() * 60_000;
@@ -40,7 +42,7 @@ export const formatMoment = (moment: string, timeZone?: string): string =>
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(new Date(moment));
 
-/** The calendar day in a time zone: a ledger counts days in its own. */
+/** Returns the present calendar day in a time zone. A ledger counts its days in its own time zone. */
 export const dayIn = (timeZone: string, now = Date.now()): string => {
   const calendar = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     ...({ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -56,10 +58,10 @@ export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 export const firstOfYear = (day: string): string => `${day.slice(0, 5)}01-01`;
 
-/** The seconds since 1970 at which the day begins, for the axis of a chart. */
+/** Returns the beginning of the day in seconds since 1970, for the axis of a chart. */
 export const secondsOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 1000;
 
-/** The time since a moment, in the largest unit that fits: `3 h ago`. */
+/** Returns the time since a moment in the largest unit that fits, such as `3 h ago`. */
 export const ago = (moment: string, now = Date.now()): string => {
   const seconds = Math.max(0, Math.round((now - Date.parse(moment)) / 1000));
   if (seconds < 60) return 'just now';

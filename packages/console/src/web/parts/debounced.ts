@@ -1,4 +1,7 @@
-/** Returns a value once it has not changed for a while, so that a request is sent when typing pauses, and not for each letter. */
+/**
+ * A hook that returns a value once it has not changed for some time. With it, a request is sent when the person stops typing, and not for
+ * each letter.
+ */
 import { useEffect, useState } from 'preact/hooks';
 
 const pauseMs = 250;

@@ -1,4 +1,4 @@
-/** Comfortable or compact table rows. A screen shows half as many compact rows again. */
+/** The choice between comfortable and compact table rows. A screen shows one and a half times as many compact rows. */
 import { keptChoice } from './kept-choice';
 
 const choice = keptChoice({

@@ -1,22 +1,22 @@
-/** A window above the page, in the middle or at its side. It is the browser's own <dialog>, which keeps the focus and reacts to Escape. */
+/** A window in the middle of the page or at its side. It is a <dialog> of the browser, which keeps the focus and reacts to Escape. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon';
 
 export interface DialogProps {
   readonly title: string;
-  /** Called on Escape, on the cross and on a click outside the window. */
+  /** Called on Escape, on the close button, and on a click outside the window. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** The buttons; the main one is last. */
+  /** The buttons at the bottom. The main button is last. */
   readonly foot?: ComponentChildren;
   readonly isWide?: boolean;
 }
 
-/** A window in the middle. It is open while it is rendered; the parent component keeps that state. */
+/** A window in the middle of the page. It is open as long as the parent component renders it. */
 export const Dialog = (props: DialogProps) => <Window {...props} look={`dialog${props.isWide ? ' is-wide' : ''}`} />;
 
-/** A window at the side, for forms and details that belong to the page behind it. */
+/** A window at the side of the page, for forms and for details. */
 export const Drawer = (props: DialogProps) => <Window {...props} look="drawer" />;
 
 const Window = ({ title, onClose, children, foot, look }: DialogProps & { readonly look: string }) => {
@@ -38,14 +38,14 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
   );
 };
 
-/** The element that had the focus before the closing window, kept as long as another window may open in its place. */
+/** The element that had the focus before the window that is closing. It is kept for another window that may open in its place. */
 let leaving: Element | null = null;
 
 /**
- * Returns the properties of a `<dialog>` that opens as soon as it is rendered and not a frame later, so that the next key press
- * reaches it. Escape and a click outside call `onClose`, and the parent stops rendering it. The browser's own closing is not used:
- * its event comes a moment later, and a dialog that is opened again in that moment would stay hidden. The browser returns the focus
- * only when it closes the dialog itself, so this function returns the focus.
+ * Returns the properties of a `<dialog>`. It opens as soon as it is rendered and not a frame later, so that the next key press reaches it.
+ * Escape and a click outside call `onClose`; the parent component then no longer renders the dialog. The browser's own way of closing is
+ * not used: its event comes a moment later, and a dialog that opens again in that moment would stay hidden. The browser returns the focus
+ * only for a dialog that it closes itself, so this function returns the focus.
  */
 export const useOpen = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
@@ -65,7 +65,7 @@ export const useOpen = (onClose: () => void) => {
   return {
     ref,
     onClose,
-    // A file field also sends a cancel event, which bubbles up to the dialog.
+    // A file field in the dialog also sends a cancel event, which must not close the dialog.
     onCancel: (event: Event) => {
       if (event.target !== ref.current) return;
       event.preventDefault();

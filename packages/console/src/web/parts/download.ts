@@ -1,8 +1,8 @@
-/** Saves a file of the API in the browser. A plain link would not do, because it cannot send the header `X-Ledger`. */
+/** Saves a file of the API in the browser. A link cannot do so, because it cannot send the header `X-Ledger`. */
 import { problemOf, unreachable, type Problem } from '../api/answer';
 import { send } from '../api/client';
 
-/** Returns the problem if there was one. */
+/** Downloads a file. Returns the problem; undefined if there was none. */
 export const download = async (path: string, fileName: string): Promise<Problem | undefined> => {
   try {
     const response = await send(new Request(new URL(path, location.origin), { headers: { Accept: 'text/csv' } }));
@@ -23,6 +23,6 @@ const save = (blob: Blob, fileName: string): void => {
   URL.revokeObjectURL(address);
 };
 
-/** Saves a text that is already in the page. */
+/** Saves a text of the page as a file. */
 export const saveText = (text: string, fileName: string, type: string): void =>
   save(new Blob([text], { type: `${type};charset=utf-8` }), fileName);

@@ -1,4 +1,4 @@
-/** The entries of a template or a draft, which are not posted yet, in a debit and a credit column with their sums. */
+/** Shows the entries of a template or a draft in a debit and a credit column, with their sums. They are not posted yet. */
 import { usePlace } from '../api/place';
 import { sumOf } from './amount';
 import { Layer } from './labels';

@@ -1,4 +1,4 @@
-/** Explains a balance: opening + additions − deductions = closing. */
+/** Shows how a balance is computed: opening balance + additions − deductions = closing balance. */
 import { Day } from './labels';
 import { Money } from './money';
 import type { AccountStatement } from './statement';
@@ -11,7 +11,7 @@ export const Equation = ({ of: statement }: { readonly of: AccountStatement }) =
     { sign: isDebit ? '−' : '+', name: 'Credits', amount: statement.credits },
     { sign: '=', name: 'Closing', day: statement.to, amount: statement.closing_balance },
   ];
-  // Additions come before deductions.
+  // The side that increases the balance comes first.
   const [opening, debits, credits, closing] = terms;
   const ordered = isDebit ? terms : [opening, credits, debits, closing].filter((term) => term !== undefined);
   return (

@@ -1,6 +1,6 @@
 /**
- * A form as one value, and the window around it: `useForm` keeps what a person enters and sends it, once at a time; `FormDrawer` and
- * `FormDialog` have the fields between the title and two buttons, and the refusal below the fields.
+ * Forms and their windows. `useForm` keeps the values that a person enters, and sends them once at a time. `FormDrawer` and `FormDialog`
+ * show the fields with a title and two buttons, and a refusal below the fields.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ import type { Answer, Problem } from '../api/answer';
 import { Dialog, Drawer, type DialogProps } from './dialog';
 import { FormProblem, useSending } from './form';
 
-/** The names of the values that have exactly this type. */
+/** The names of those members of `Values` whose type is exactly `Value`. */
 type NamesOf<Values, Value> = {
   [Name in keyof Values]: Values[Name] extends Value ? (Value extends Values[Name] ? Name : never) : never;
 }[keyof Values] &
@@ -19,24 +19,24 @@ interface Input {
   readonly onInput: (value: string) => void;
 }
 
-/** The part of a form that its window needs. */
+/** The part of a form that the window around it needs. */
 export interface SentForm {
   readonly onSubmit: (event: Event) => void;
   readonly isSending: boolean;
   readonly problem: Problem | undefined;
-  /** The fields that show their own errors: `FormProblem` leaves them out. */
+  /** The names of the fields that show their own errors. `FormProblem` does not repeat these errors. */
   readonly shown: ReadonlySet<string>;
 }
 
 export interface Form<Values> extends SentForm {
   readonly values: Values;
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
-  /** The properties of a field that has the API's name: it shows the API's errors of this name. */
+  /** Returns the properties of a field that has the same name in the API. It shows the API's errors for this name. */
   readonly field: (name: NamesOf<Values, string>) => Input & {
     readonly name: string;
     readonly problem: Problem | undefined;
   };
-  /** The properties of a field that the API does not know. */
+  /** Returns the properties of a field that does not exist in the API. */
   readonly input: (name: NamesOf<Values, string>) => Input;
   readonly check: (name: NamesOf<Values, boolean>) => {
     readonly isChecked: boolean;
@@ -44,7 +44,7 @@ export interface Form<Values> extends SentForm {
   };
 }
 
-/** Begins with the `initial` values; submitting sends `write(values)`, and `onDone` gets the data of its answer. */
+/** Keeps the values of a form, which begin with `initial`. Submitting calls `write(values)`, and `onDone` gets the data of the answer. */
 export const useForm = <Values extends object, Data>(
   initial: Values,
   write: (values: Values) => Promise<Answer<Data>>,
@@ -58,7 +58,7 @@ export const useForm = <Values extends object, Data>(
     value: values[name] as string,
     onInput: (value) => set(name, value as Values[typeof name]),
   });
-  // Collected anew while the fields are drawn, which is before `FormProblem` is.
+  // Each rendering fills this set again while it renders the fields. `FormProblem` is rendered after them.
   const shown = new Set<string>();
   return {
     ...{ values, set, input, isSending, problem, shown },
@@ -85,19 +85,19 @@ interface FormWindowProps {
   /** The label of the button that sends the form. */
   readonly submit: string;
   readonly onClose: () => void;
-  /** False: the form cannot be sent yet. */
+  /** Whether the form can be sent; true by default. */
   readonly isReady?: boolean;
   readonly isGrave?: boolean;
-  /** The fields. */
+  /** The fields of the form. */
   readonly children: ComponentChildren;
-  /** Content below the form that is not part of it. */
+  /** Content below the form, outside the form element. */
   readonly after?: ComponentChildren;
 }
 
 /** A form in a window at the side of the page. */
 export const FormDrawer = (props: FormWindowProps) => <Drawer {...windowOf(props)} />;
 
-/** A form in a window in the middle of the page, for forms of few fields. */
+/** A form in a window in the middle of the page, for few fields. */
 export const FormDialog = (props: FormWindowProps) => <Dialog {...windowOf(props)} />;
 
 const windowOf = ({ form, id, title, onClose, isReady = true, ...props }: FormWindowProps): DialogProps => ({

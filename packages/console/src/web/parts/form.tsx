@@ -1,4 +1,4 @@
-/** Form fields with the API's errors below them, and the write that a form sends. `useForm` connects the two. */
+/** Form fields with the API's errors below them, and hooks that send a form. `useForm` connects both. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useId, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem as ProblemValue } from '../api/answer';
@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly hint?: ComponentChildren;
-  /** The API's name of the field. Errors of `problem` under this name are shown below the field. */
+  /** The API's name of the field. The errors of `problem` for this name are shown below the field. */
   readonly name?: string;
   readonly problem?: ProblemValue | undefined;
   readonly isRequired?: boolean;
@@ -21,17 +21,17 @@ interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'date' | 'search' | 'number' | 'url' | 'datetime-local';
   readonly autoComplete?: string;
   readonly isFocused?: boolean;
-  /** An amount is aligned to the right, and a phone shows its numeric keyboard. */
+  /** Whether the field is for an amount: it is aligned to the right, and phones show a numeric keyboard. */
   readonly isAmount?: boolean;
   readonly maxLength?: number;
-  /** Suggested texts; the user may also type another one. */
+  /** Texts that the field suggests. The person may type any other text. */
   readonly suggestions?: readonly string[];
 }
 
 const errorsOf = ({ name, problem }: FieldProps): readonly string[] =>
   (name === undefined ? undefined : problem?.errors[name]) ?? [];
 
-/** A field with its label above and its hint and errors below, all connected to it for screen readers. */
+/** Draws a field with its label above it, and its hint and errors below. For screen readers they are connected to the field. */
 const Framed = ({
   field,
   children,
@@ -78,7 +78,7 @@ export const TextField = ({
   ...field
 }: TextFieldProps) => {
   const list = useId();
-  // The plain object type keeps the compiler from building the union of the attributes of every input type.
+  // With the type `object`, the compiler does not build the union of the attributes of all input types, which takes long.
   const typed: object = { type };
   return (
     <Framed field={field}>
@@ -167,7 +167,7 @@ export const CheckField = ({
   </label>
 );
 
-/** Shows the refusal without the errors that fields show themselves; `shown` lists these fields. */
+/** Shows a refusal. It leaves out the errors of the fields in `shown`, which show these errors themselves. */
 export const FormProblem = ({
   of: problem,
   shown = [],
@@ -188,7 +188,10 @@ export interface Sending<Input> {
   readonly clear: () => void;
 }
 
-/** Sends a write, one at a time, and keeps its refusal for the form. `onDone` receives the data of the answer. */
+/**
+ * Sends a write and keeps its refusal for the form. A second write is not sent while the first one runs. `onDone` gets the data of the
+ * answer.
+ */
 export const useSending = <Input, Data>(
   write: (input: Input) => Promise<Answer<Data>>,
   onDone: (data: Data) => void,
@@ -211,7 +214,9 @@ export const useSending = <Input, Data>(
   return { send, isSending, problem, clear: useCallback(() => setProblem(undefined), []) };
 };
 
-/** An idempotency key per form, so that a write that is sent twice takes effect once. `renew` creates the key of the next write. */
+/**
+ * Returns an idempotency key for a form, so that a write that is sent twice takes effect once. `renew` creates the key of the next write.
+ */
 export const useIdempotencyKey = (): { readonly key: string; readonly renew: () => void } => {
   const [key, setKey] = useState(() => crypto.randomUUID());
   return { key, renew: useCallback(() => setKey(crypto.randomUUID()), []) };

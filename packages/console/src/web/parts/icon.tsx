@@ -1,4 +1,4 @@
-/** The line icons of the console. Each icon has a visible label or a label for screen readers. */
+/** The icons of the console. Each icon is used with a visible label or a label for screen readers. */
 const paths = {
   menu: 'M3 6h14M3 10h14M3 14h14',
   close: 'M5 5l10 10M15 5L5 15',

@@ -1,11 +1,11 @@
-/** A choice that this browser keeps, as an attribute of the page: colours, density. */
+/** A choice that the browser stores, such as colours or density. It is set as an attribute of the HTML document. */
 import { createStore, type Store } from '../api/store';
 
 interface ChoiceOptions<Value extends string> {
   readonly storageKey: string;
-  /** The possible values. The first one is the default and sets no attribute. */
+  /** The possible values. The first is the default, for which no attribute is set. */
   readonly values: readonly [Value, ...Value[]];
-  /** The attribute's name in `dataset`. */
+  /** The name of the attribute in the document's `dataset`. */
   readonly attribute: string;
 }
 
@@ -25,7 +25,7 @@ export const keptChoice = <Value extends string>({
     try {
       return values.find((one) => one === localStorage.getItem(storageKey)) ?? usual;
     } catch {
-      // The browser does not allow storage: the default applies.
+      // The browser does not allow storage, so the default is used.
       return usual;
     }
   };
@@ -44,7 +44,7 @@ export const keptChoice = <Value extends string>({
       try {
         localStorage.setItem(storageKey, chosen);
       } catch {
-        // The browser does not allow storage: the choice lasts until the page is closed.
+        // The browser does not allow storage, so the choice is lost when the page is closed.
       }
       apply();
     },

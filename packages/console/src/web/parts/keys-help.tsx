@@ -1,4 +1,4 @@
-/** The list of the keyboard shortcuts that work on the current page. */
+/** The window that lists the keyboard shortcuts of the current page. */
 import { useStore } from '../api/store';
 import { Dialog } from './dialog';
 import { keysInForce } from './keys';
@@ -6,7 +6,7 @@ import { keysInForce } from './keys';
 const written: Readonly<Record<string, string>> = { 'Ctrl+k': 'Ctrl K' };
 
 export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
-  // A key that is listed twice acts once, on the innermost listener.
+  // If several components use the same key, only the innermost one gets it, so only that one is listed.
   const keys = new Map(
     useStore(keysInForce).flatMap(({ keys: own }) => own.map(({ key, does }) => [key, does] as const)),
   );

@@ -1,14 +1,17 @@
-/** Keyboard shortcuts. A shortcut works while its component is rendered; if two components use one key, the one rendered last wins. */
+/**
+ * Keyboard shortcuts. A shortcut works while its component is rendered. If several components use the same key, the last rendered one gets
+ * it.
+ */
 import { useEffect, useRef } from 'preact/hooks';
 import { createStore } from '../api/store';
 
 export interface Key {
   /** The value of `KeyboardEvent.key`, with the prefix `Ctrl+` if Ctrl (Command on a Mac) is held. */
   readonly key: string;
-  /** The description for the list of shortcuts. */
+  /** The description of the shortcut in the list of shortcuts. */
   readonly does: string;
   readonly run: () => void;
-  /** The key also works while a field has the focus. */
+  /** Whether the key also works while a field has the focus. */
   readonly inFields?: boolean;
 }
 
@@ -16,7 +19,7 @@ interface Listed {
   readonly keys: readonly Key[];
 }
 
-/** The shortcuts of all rendered components, the innermost last. */
+/** The shortcuts of all rendered components. Those of the innermost component are last. */
 export const keysInForce = createStore<readonly Listed[]>([]);
 
 const writes = (target: EventTarget | null): boolean =>

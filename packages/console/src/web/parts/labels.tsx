@@ -1,10 +1,10 @@
-/** Small elements for a line of text or a table cell: days, moments, layers, states, ids. */
+/** Small elements for a line of text or a table cell: days, moments, layers, states and ids. */
 import { useState } from 'preact/hooks';
 import { ago, formatDay, formatMoment } from './day';
 import { Icon } from './icon';
 import type { LayerName } from './layers';
 
-/** A day without a zone, from a day or a moment. */
+/** Shows a day, or the day of a moment, without a time zone. */
 export const Day = ({ of: day }: { readonly of: string | null | undefined }) =>
   day ? (
     <time class="nowrap" dateTime={day.slice(0, 10)}>
@@ -14,7 +14,7 @@ export const Day = ({ of: day }: { readonly of: string | null | undefined }) =>
     <span class="soft">–</span>
   );
 
-/** A moment in the reader's zone. `isAgo` shows how long ago it was, with the moment itself on hover. */
+/** Shows a moment in the reader's time zone. With `isAgo` it shows how long ago the moment was, and the moment itself as a tooltip. */
 export const Moment = ({
   of: moment,
   isAgo = false,
@@ -32,7 +32,7 @@ export const Moment = ({
 
 export { layerNames, type LayerName } from './layers';
 
-/** A layer, marked by colour and by letter: S, P, E. */
+/** Shows a layer with its colour and its first letter: S, P or E. */
 export const Layer = ({ of: layer, isShort = false }: { readonly of: LayerName; readonly isShort?: boolean }) => (
   <span class={`badge layer layer-${layer}`} title={layer}>
     <b aria-hidden="true">{layer[0]?.toUpperCase()}</b>
@@ -58,14 +58,14 @@ const tones: Readonly<Record<string, Tone>> = {
   expired: 'plain',
 };
 
-/** A status of a transaction, or the state of a hold. */
+/** Shows the status of a transaction, or the state of a hold. */
 export const Status = ({ of: status }: { readonly of: string }) => (
   <Badge tone={tones[status] ?? 'plain'}>{status}</Badge>
 );
 
 const copiedForMs = 1500;
 
-/** A button that copies a text to the clipboard and confirms it. */
+/** A button that copies a text to the clipboard and then shows that it was copied. */
 export const Copy = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const [isCopied, setCopied] = useState(false);
   const copy = async (event: Event): Promise<void> => {
@@ -85,7 +85,7 @@ export const Copy = ({ text, label }: { readonly text: string; readonly label: s
   );
 };
 
-/** An id with a copy button. Only its end is shown, which is enough to distinguish two ids. */
+/** Shows the end of an id, which is enough to distinguish two ids, and a button that copies the whole id. */
 export const Id = ({ of: id, isWhole = false }: { readonly of: string; readonly isWhole?: boolean }) => (
   <span class="id">
     <code title={id}>{isWhole || id.length <= 14 ? id : `…${id.slice(-8)}`}</code>

@@ -1,4 +1,4 @@
-/** The three layers of transactions, in the order in which the console shows them. */
+/** The three layers of transactions, in the order of the console. */
 export type LayerName = 'settled' | 'pending' | 'encumbrance';
 
 export const layerNames: readonly LayerName[] = ['settled', 'pending', 'encumbrance'];

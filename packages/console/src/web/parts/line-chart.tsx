@@ -1,4 +1,6 @@
-/** A line chart over days. Its library is loaded with the first chart; its colours are those of the page, light or dark. */
+/**
+ * A line chart over days. The chart library is loaded with the first chart. The colours are those of the page, in light and in dark mode.
+ */
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { useStore } from '../api/store';
@@ -6,22 +8,22 @@ import { theme } from './theme';
 import { ticksInShort } from './ticks';
 
 export interface ChartPoint {
-  /** Seconds since 1970. */
+  /** The time of the point in seconds since 1970. */
   readonly at: number;
-  /** The values as floating-point numbers, which are precise enough for a chart. */
+  /** The value as a floating-point number, which is precise enough for a chart. */
   readonly value: number;
 }
 
 export interface LineChartProps {
   readonly points: readonly ChartPoint[];
-  /** The content of the chart in one sentence, for screen readers. */
+  /** A sentence about the content of the chart, for screen readers. */
   readonly label: string;
-  /** Balances stay until the next entry, so they are drawn as steps. */
+  /** Whether the line has steps, as for a balance, which stays the same until the next entry. */
   readonly isStepped?: boolean;
   readonly height?: number;
 }
 
-/** The current colours. The element resolves `light-dark()`. */
+/** Returns the present colours of an element. Its computed style no longer contains `light-dark()`. */
 const coloursOf = (element: HTMLElement): { readonly ink: string; readonly rule: string; readonly line: string } => {
   const { color, borderTopColor, caretColor } = getComputedStyle(element);
   return { ink: color, rule: borderTopColor, line: caretColor };

@@ -1,4 +1,4 @@
-/** A list of the API as a table: while it loads, if it is empty, after a problem, and page by page. */
+/** Shows a list of the API as a table, page by page. Also shows that it is loading, empty, or has a problem. */
 import type { ComponentChildren } from 'preact';
 import type { Asking } from '../api/use-answer';
 import { Icon } from './icon';
@@ -7,11 +7,11 @@ import { Table, type Column, type TableProps } from './table';
 
 interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'isLoading' | 'pagination'> {
   readonly by: Asking<readonly Row[]>;
-  /** Shown while the list loads. */
+  /** The text that is shown while the list loads. */
   readonly what?: string;
-  /** Shown in place of the table if there are no rows. */
+  /** The content in place of the table if the list is empty. */
   readonly empty: ComponentChildren;
-  /** Shown above the table if there are rows. */
+  /** The content above the table if the list is not empty. */
   readonly above?: ComponentChildren;
 }
 
@@ -39,14 +39,14 @@ const lastColumn =
     cell,
   });
 
-/** The link to the log of each row. */
+/** The last column with a link from each row to its log. */
 export const logColumn = lastColumn('log', 'Log');
 
-/** The buttons of each row. */
+/** The last column with the buttons of each row. */
 export const actColumn = lastColumn('do', 'Actions');
 
 interface RowButtonProps {
-  /** The name of the row, for screen readers. */
+  /** The name of the row, which screen readers add to the button's label. */
   readonly of: string;
   readonly onClick: () => void;
   readonly isDisabled?: boolean;
@@ -60,7 +60,7 @@ export const RowButton = ({ of, onClick, isDisabled = false, children }: RowButt
   </button>
 );
 
-/** Opens the form for another row. */
+/** The button that opens the form for a new item of the list. */
 export const NewButton = ({ onClick, children }: { readonly onClick: () => void; readonly children: string }) => (
   <button type="button" class="button is-main" onClick={onClick}>
     <Icon name="plus" /> {children}

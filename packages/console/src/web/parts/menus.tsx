@@ -1,4 +1,4 @@
-/** The menus in the page header: the ledger, light or dark mode, and the signed-in person. */
+/** The menus in the page's header: the ledgers, the choice of light or dark mode, and the signed-in person. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { rootOf } from '../api/address';
@@ -9,7 +9,7 @@ import { chooseNextDensity, density } from './density';
 import { Icon } from './icon';
 import { chooseNextTheme, theme } from './theme';
 
-/** A <details> that closes on navigation, on Escape and on a click outside. */
+/** A hook for a menu made of <details>. The menu closes on navigation, on Escape, and on a click outside. */
 const useMenu = () => {
   const element = useRef<HTMLDetailsElement>(null);
   const [path] = useLocation();
@@ -21,7 +21,7 @@ const useMenu = () => {
       const { current } = element;
       if (current === null || !current.open) return;
       const isElsewhere = !(event.target instanceof Node && current.contains(event.target));
-      // If a dialog is open above the menu, Escape closes the dialog only.
+      // If a dialog is open above the menu, Escape closes only the dialog.
       const isEscape =
         event instanceof KeyboardEvent && event.key === 'Escape' && document.querySelector('dialog[open]') === null;
       if (!isEscape && !(event.type === 'pointerdown' && isElsewhere)) return;
@@ -38,7 +38,7 @@ const useMenu = () => {
   return element;
 };
 
-/** Shows tenant › ledger, and links to the other ledgers. */
+/** The menu that shows the tenant and the open ledger, with links to the other ledgers. */
 export const BooksMenu = ({ session }: { readonly session: Session }) => {
   const { ledger } = usePlace();
   const element = useMenu();

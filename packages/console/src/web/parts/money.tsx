@@ -1,16 +1,16 @@
-/** An amount in the currency of the page's ledger, or in the named one. */
+/** Shows an amount in the currency of the page's ledger, or in another one. */
 import { useContext } from 'preact/hooks';
 import { PlaceContext } from '../api/place';
 import { formatAmount, isZero } from './amount';
 
 export interface MoneyProps {
-  /** An exact decimal as a string; null if there is none. */
+  /** The amount as an exact decimal string; null if there is none. */
   readonly of: string | null | undefined;
-  /** The currency, shown after the amount if the head of the column does not name it. */
+  /** The currency to show after the amount; true for the ledger's currency. Left out if the column's title contains the currency. */
   readonly currency?: string | true;
-  /** The decimals, if they are not those of the page's ledger. */
+  /** The decimals, if they differ from those of the page's ledger. */
   readonly decimals?: number;
-  /** Whether the amount is larger, as the main figure of a page. */
+  /** Whether the amount is shown large, as the main figure of a page. */
   readonly isLarge?: boolean;
 }
 

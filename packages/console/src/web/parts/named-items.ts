@@ -1,10 +1,10 @@
-/** Named items that this browser stores for one ledger: saved views and maps of imports. */
+/** Named items that the browser stores for a ledger: saved views, and maps of imports. */
 
 interface Named {
   readonly name: string;
 }
 
-/** The storage of the browser, or the one of a test. */
+/** The part of the browser's storage that is used. Tests pass a storage of their own. */
 interface ItemStorage {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
@@ -12,9 +12,12 @@ interface ItemStorage {
 
 export interface NamedItems<Item extends Named> {
   readonly read: (ledgerId: string, storage: Pick<ItemStorage, 'getItem'>) => readonly Item[];
-  /** Replaces an item of the same name. If the browser keeps nothing, the item lasts as long as the page. */
+  /**
+   * Stores an item, and replaces an item with the same name. If the browser does not allow storage, the item is lost when the page is
+   * closed.
+   */
   readonly keep: (ledgerId: string, item: Item, storage: ItemStorage) => readonly Item[];
-  /** Whether anything was ever kept, even if all of it was forgotten since. */
+  /** Returns whether an item was ever stored, even if all items were deleted since. */
   readonly isKept: (ledgerId: string, storage: Pick<ItemStorage, 'getItem'>) => boolean;
   readonly forget: (ledgerId: string, name: string, storage: ItemStorage) => readonly Item[];
 }
@@ -22,7 +25,7 @@ export interface NamedItems<Item extends Named> {
 const mostItems = 30;
 const maxNameLength = 60;
 
-/** `key` is the prefix of the ledger's id in the storage. `isItem` checks each stored value, because another program may have written it. */
+/** `key` is the prefix of the ledger's id in the storage. `isItem` checks each stored value, because other code may have written it. */
 export const namedItems = <Item extends Named>(
   key: string,
   isItem: (stored: unknown) => stored is Item,
@@ -32,7 +35,7 @@ export const namedItems = <Item extends Named>(
       const stored: unknown = JSON.parse(storage.getItem(`${key} ${ledgerId}`) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isItem) : [];
     } catch {
-      // If the text is unreadable or storage is not allowed, there are no items.
+      // There are no items if the stored text is invalid, or if the browser does not allow storage.
       return [];
     }
   };
@@ -40,7 +43,7 @@ export const namedItems = <Item extends Named>(
     try {
       storage.setItem(`${key} ${ledgerId}`, JSON.stringify(items));
     } catch {
-      // The storage is full or not allowed.
+      // The storage is full, or the browser does not allow storage.
     }
     return items;
   };
@@ -52,7 +55,7 @@ export const namedItems = <Item extends Named>(
       try {
         return storage.getItem(`${key} ${ledgerId}`) !== null;
       } catch {
-        // Storage is not allowed.
+        // The browser does not allow storage.
         return false;
       }
     },

@@ -1,4 +1,4 @@
-/** The field for a new password, whose only rule is its length. The service decides; this check only shows its refusal earlier. */
+/** The field for a new password. The field checks only the length, so that the person sees this mistake before the service refuses it. */
 import type { Problem } from '../api/answer';
 import { TextField } from './form';
 

@@ -1,7 +1,7 @@
-/** The parts of a page in the table `pages`. */
+/** The types of the components in the table `pages`. */
 import type { ComponentType } from 'preact';
 
-/** The values of `:accountId` and similar parts of the address. */
+/** The values of the parameters in a page's path, such as `:accountId`. */
 export type PageParams = Readonly<Record<string, string>>;
 
 export type PageComponent = ComponentType<{ readonly params: PageParams }>;

@@ -1,4 +1,4 @@
-/** The frame of every page inside a ledger: its heading, its actions, and its API calls as code. */
+/** The frame of every page inside a ledger: its heading, its buttons, and its API requests as code. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { mayAs, type Role } from '../api/session';
@@ -9,11 +9,11 @@ import { setApart } from './direction';
 
 export interface PageProps {
   readonly title: ComponentChildren;
-  /** The title of the browser tab, if `title` is not a plain text. */
+  /** The title of the browser tab, if `title` is not a plain string. */
   readonly name?: string;
-  /** The link above the heading to the page that this one belongs to. */
+  /** The link above the heading, which leads to the parent page. */
   readonly over?: ComponentChildren;
-  /** The description below the heading. */
+  /** The description that is shown below the heading. */
   readonly under?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -47,6 +47,6 @@ export const Page = ({ title, name, over, under, actions, children }: PageProps)
   );
 };
 
-/** Draws its content only for people of this role or a higher one: `<For least="bookkeeper">…</For>`. */
+/** Shows its content only to people with this role or a higher one: `<For least="bookkeeper">…</For>`. */
 export const For = ({ least, children }: { readonly least: Role; readonly children: ComponentChildren }) =>
   mayAs(usePlace().role, least) ? <>{children}</> : null;

@@ -1,4 +1,4 @@
-/** The command palette (Ctrl K): a search field and its results. The arrow keys choose a result, Enter opens it. */
+/** The command palette (Ctrl K): a search field with its results. The arrow keys choose a result, and Enter opens it. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { amountsAmong, find, type Found } from '../api/find';
@@ -7,16 +7,19 @@ import { isOpenTo } from '../api/role';
 import { navigation, pages as table } from '../pages';
 import { useOpen } from './dialog';
 
-/** `accounts/:accountId` is the page of `accounts/7d1…`. */
+/** Returns whether a path belongs to a page: `accounts/7d1…` belongs to `accounts/:accountId`. */
 const leadsTo = (page: string, path: string): boolean => {
   const [own, those] = [page.split('/'), path.split('/')];
   return own.length === those.length && own.every((part, index) => part.startsWith(':') || part === those[index]);
 };
 
-/** A browser also sends this event for a mouse that did not move, if something new was rendered below it: such an event chooses nothing. */
+/**
+ * Returns whether the mouse has really moved. Browsers also send this event if an element is rendered below a resting mouse. Such an event
+ * must not choose a result.
+ */
 const isMoved = ({ movementX, movementY }: MouseEvent): boolean => movementX !== 0 || movementY !== 0;
 
-/** The pause in typing, in milliseconds, after which a request is sent. */
+/** The time without typing after which the search is sent, in milliseconds. */
 const pauseMs = 140;
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
@@ -49,7 +52,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     .flatMap(({ section, entries }) => entries.map((entry) => ({ section, entry })))
     .filter(({ entry }) => isOpenTo(place, entry) && entry.title.toLowerCase().includes(wanted))
     .map(({ section, entry }) => ({ kind: 'page', what: entry.title, more: section, path: entry.path }));
-  // A result is hidden if the person may not open its page.
+  // Results on pages that the person may not open are left out.
   const open = found.filter(({ path }) => table.some((page) => isOpenTo(place, page) && leadsTo(page.path, path)));
   const shown = [...pages.slice(0, wanted === '' ? pages.length : 4), ...(wanted === '' ? [] : open)];
   const chosen = Math.min(at, shown.length - 1);

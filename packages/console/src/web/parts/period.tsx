@@ -1,17 +1,17 @@
-/** A period of two days, both inclusive: two fields, and buttons for the most common periods. */
+/** The fields for a period from one day to another, both inclusive, and buttons for common periods. */
 import { usePlace, useQuery, useToday } from '../api/place';
 import { TextField } from './form';
 import { stretchesTo } from './stretches';
 
-/** Two days, YYYY-MM-DD, both inclusive. */
+/** A period from one day to another, both inclusive and in the form YYYY-MM-DD. */
 export interface Period {
   readonly from: string;
   readonly to: string;
-  /** The day of the numbers on the page: the offered periods end on it. */
+  /** The as-of date of the page. The offered periods end on or before it. */
   readonly last: string;
 }
 
-/** The period in the address. If it names none: from `begin(last)` to the last day. */
+/** Returns the period in the page's address. By default it is from `begin(last)` to the as-of date. */
 export const usePeriod = (begin: (last: string) => string): Period => {
   const { asOf } = usePlace();
   const today = useToday();

@@ -1,4 +1,4 @@
-/** True while the page is printed: then all rows are rendered, and not only the visible ones. */
+/** True while the page is printed. Then tables render all their rows, and not only the visible ones. */
 import { createStore } from '../api/store';
 
 export const isPrinting = createStore(false);
@@ -6,7 +6,7 @@ export const isPrinting = createStore(false);
 addEventListener('beforeprint', () => isPrinting.set(true));
 addEventListener('afterprint', () => isPrinting.set(false));
 
-/** The time for rendering all rows before printing, because the browser does not wait for it after a click. */
+/** The time for rendering all rows before the print dialog opens, in milliseconds. The browser does not wait for the rendering. */
 const drawnAfterMs = 60;
 
 export const printPage = (): void => {

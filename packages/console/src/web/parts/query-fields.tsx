@@ -1,19 +1,19 @@
-/** Fields whose values are in the address, so that a link shows the same page. */
+/** Fields whose values are in the page's address, so that a link shows the same page. */
 import { useQuery } from '../api/place';
 import { SelectField, TextField } from './form';
 import { layerNames, type LayerName } from './layers';
 
 interface QueryFieldProps {
-  /** The name in the address. */
+  /** The name of the parameter in the page's address. */
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;
   readonly type?: 'text' | 'search' | 'number' | 'datetime-local';
-  /** Whether the value is an id or a prefix: then spaces are removed, because they come from copying. */
+  /** Whether the value is an id or a prefix. Spaces at its ends are removed, because they come from copying. */
   readonly isId?: boolean;
 }
 
-/** A text field whose address changes with each letter. */
+/** A text field that changes the page's address with each letter. */
 export const QueryField = ({ name, isId = false, ...field }: QueryFieldProps) => {
   const query = useQuery();
   return (
@@ -25,7 +25,7 @@ export const QueryField = ({ name, isId = false, ...field }: QueryFieldProps) =>
   );
 };
 
-/** A field for the layer in the address; the default is settled. */
+/** Returns the layer in the page's address; by default settled. */
 export const useLayer = (): LayerName => {
   const query = useQuery();
   return layerNames.find((one) => one === query.get('layer')) ?? 'settled';

@@ -1,4 +1,4 @@
-/** The shared parts of reports: their query in the address, their rows, and their output as CSV and on paper. */
+/** The parts that all reports share: their query in the page's address, their rows, and their output as CSV and in print. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Problem as ProblemValue } from '../api/answer';
@@ -28,7 +28,7 @@ export interface ReportRow {
   readonly columns: readonly { readonly balance: string }[];
 }
 
-/** Returns `known_at_sequence` of the page's address as the query parameter of the API. */
+/** Returns the parameter `known_at_sequence` of the page's address, for the API. */
 export const useKnownAt = (): { known_at_sequence?: number } => {
   const text = useQuery().get('known_at_sequence');
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? { known_at_sequence: Number(text) } : {};
@@ -38,13 +38,16 @@ export const KnownAtField = () => (
   <QueryField name="known_at_sequence" label="As known at №" type="number" placeholder="now" />
 );
 
-/** A heading row groups accounts: it has no balance of its own, and its sum is shown after the rows below it. */
+/**
+ * A row with the mark whether it is a heading. A heading groups the rows below it and shows no balance; the sum of the group follows its
+ * rows.
+ */
 export type Shown<Row> = Row & { readonly isHeading: boolean };
 
 const isEmpty = ({ debits, credits, columns }: ReportRow): boolean =>
   isZero(debits) && isZero(credits) && columns.every(({ balance }) => isZero(balance));
 
-/** Leaves out accounts without a balance unless the address has `?zero=true`. A parent of shown accounts always stays. */
+/** Leaves out accounts without a balance, unless the address has `?zero=true`. The ancestors of shown accounts always stay. */
 export const useShownRows = <Row extends ReportRow>(rows: readonly Row[]): readonly Shown<Row>[] => {
   const showsAll = useQuery().get('zero') === 'true';
   return useMemo(() => {
@@ -72,7 +75,7 @@ export const ZeroSwitch = () => {
   );
 };
 
-/** The buttons for CSV and print. `path` begins with /api/v1 and includes the query. */
+/** The buttons for CSV and print. `path` begins with /api/v1 and contains the query. */
 export const ReportActions = ({ path, fileName }: { readonly path: string; readonly fileName: string }) => {
   const [problem, setProblem] = useState<ProblemValue>();
   return (
@@ -97,7 +100,7 @@ interface Head {
   readonly known_at: string | null;
 }
 
-/** States the sequence of the books behind the report: with it, the same report can be produced again at any time. */
+/** Shows the sequence of the log up to which the report is computed. With it, the same report can be requested again at any time. */
 export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Head }) => {
   const query = useQuery();
   return (
@@ -119,7 +122,7 @@ export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Hea
   );
 };
 
-/** Leaves out the sum of a root account that has all other accounts below it, because the section's total repeats it. */
+/** Leaves out the sum of a root account that has all other accounts of its section below it, because the section's total is the same. */
 export const withoutDouble = <Row extends Shown<ReportRow>>(rows: readonly Row[]): readonly Row[] => {
   const [first, last, ...others] = rows.filter(({ depth }) => depth === 0);
   return first?.isHeading === true && last?.is_subtotal === true && others.length === 0
@@ -132,11 +135,11 @@ interface SectionProps<Row extends Shown<ReportRow>> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly foot: ComponentChildren;
-  /** The period of the report, as the query of links to accounts. */
+  /** Returns the period of the report as the query of links to accounts. */
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The accounts of one type, indented by their level; the sum of a branch follows its accounts. */
+/** Shows the accounts of one type, indented by their level. The sum of a branch follows its accounts. */
 export const ReportSection = <Row extends Shown<ReportRow>>({
   title,
   rows,
@@ -183,5 +186,5 @@ export const amountColumn = <Row extends ReportRow>(
   cell: (row) => (row.isHeading ? null : <Money of={amount(row)} />),
 });
 
-/** The sum of totals that the report lists separately and the page shows as one. */
+/** Returns the sum of several totals of a report that the page shows as one. */
 export const sum = (...amounts: readonly string[]): string => sumOf(amounts);

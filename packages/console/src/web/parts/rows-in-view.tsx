@@ -1,26 +1,26 @@
-/** Renders only the visible rows of a long list of rows of one height; the rest is empty space of the same height. */
+/** Renders only the visible rows of a long list. Empty space replaces the other rows. All rows must have the same height. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** The height of each row in pixels, as in style/table.css. All rows must have it, because positions are computed from it. */
+/** The height of each row in pixels, as in style/table.css. The positions of rows are computed from it. */
 export const rowHeight = 37;
 
-/** The number of rows rendered beyond each edge, so that fast scrolling shows no gap. */
+/** The number of rows that are rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const beyond = 12;
 
 export interface RowsInView<Element extends HTMLElement> {
-  /** The element that contains all rows. */
+  /** The reference to the element that contains the rows. */
   readonly holder: { readonly current: Element | null };
-  /** The index of the first rendered row; `end` is the index after the last one. */
+  /** The range of rendered rows: the index of the first one, and the index after the last one. */
   readonly start: number;
   readonly end: number;
-  /** The heights, in pixels, of the rows above and below that are not rendered. */
+  /** The heights of the empty space above and below the rendered rows, in pixels. */
   readonly above: number;
   readonly below: number;
-  /** Scrolls the row into view. */
+  /** Scrolls the row with this index into view. */
   readonly show: (index: number) => void;
 }
 
-/** Renders the rows that are visible in a page that scrolls as a whole. */
+/** Determines which rows are visible, for a list in a page that scrolls as a whole. */
 export const useRowsInView = <Element extends HTMLElement>(count: number): RowsInView<Element> => {
   const holder = useRef<Element>(null);
   const [[start, end], setRange] = useState<readonly [number, number]>([0, Math.min(count, 60)]);
@@ -29,7 +29,7 @@ export const useRowsInView = <Element extends HTMLElement>(count: number): RowsI
       const top = holder.current?.getBoundingClientRect().top ?? 0;
       const first = Math.max(0, Math.floor(-top / rowHeight) - beyond);
       const last = Math.min(count, Math.ceil((innerHeight - top) / rowHeight) + beyond);
-      // The range moves in steps of six rows, so that not every pixel of scrolling renders again.
+      // The range changes in steps of six rows, so that scrolling by a pixel does not render again.
       const from = Math.min(first - (first % 6), Math.max(0, count - 1));
       setRange((before) => (before[0] === from && before[1] === last ? before : [from, Math.max(last, from)]));
     };

@@ -1,4 +1,4 @@
-/** The sessions of a person: origin, start and last use. People with the right to do so can end them. */
+/** A table with the sessions of a person: origin, start and last use. People with the right to end sessions see a button for each. */
 import type { AdminSchemas } from '../api/schemas';
 import { foreignText } from './foreign-text';
 import { Badge, Moment } from './labels';

@@ -1,4 +1,4 @@
-/** The frame of every page inside a ledger: the header with the ledger and the day, and the navigation at the side. */
+/** The frame of every page inside a ledger: the header with the ledger and the as-of date, and the navigation at the side. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
@@ -75,13 +75,13 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
   );
 };
 
-/** Returns the field with `data-filter`, or the first filter of the page. */
+/** Moves the focus to the field in the element with `data-filter`, or to the first filter of the page. */
 const focusFilter = (): void => {
   const field = document.querySelector<HTMLElement>('[data-filter] input, .filters input, .filters select');
   field?.focus();
 };
 
-/** The day of every number on the page; empty means today. */
+/** The field for the as-of date of all numbers on the page; empty means today. */
 const AsOf = () => {
   const { asOf } = usePlace();
   const query = useQuery();
@@ -112,10 +112,10 @@ const Navigation = () => {
   const [path] = useLocation();
   const here = path.slice(root.length).replace(/^\//, '');
   const leadsHere = ({ path: own }: PageEntry): boolean => here === own || (own !== '' && here.startsWith(`${own}/`));
-  // A page with its own link does not mark another link as current: `transactions/new` does not mark `transactions`.
+  // If a page has its own link, only that link is marked as current: `transactions/new` does not mark `transactions`.
   const isListed = navigation.some(({ entries }) => entries.some(({ path: own }) => own === here));
   const isHere = (entry: PageEntry): boolean => (isListed ? entry.path === here : leadsHere(entry));
-  // On a low screen the last links are out of view, so the current one is scrolled into view.
+  // On a low screen the last links are not visible, so the navigation scrolls to the current link.
   useEffect(() => {
     document.querySelector('#side [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [here]);

@@ -1,4 +1,4 @@
-/** A shortened account code for narrow places. Codes of clearing accounts contain an id, so both ends of the code are kept. */
+/** Shortens an account code for narrow places. It keeps both ends of the code, because the codes of clearing accounts contain an id. */
 const mostShown = 24;
 
 export const shortCode = (code: string): string =>

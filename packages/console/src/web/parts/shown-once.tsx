@@ -1,4 +1,7 @@
-/** A secret that the service shows once. The console does not store it, and asks again before the window closes, unless the person confirmed that it is kept. */
+/**
+ * A window with a secret that the service returns only once. The console does not store it. Before the window closes, the person must
+ * confirm that the secret is stored elsewhere, or confirm closing.
+ */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from './dialog';
@@ -7,7 +10,7 @@ import { Copy } from './labels';
 
 interface ShownOnceProps {
   readonly title: string;
-  /** The kind of the secret: `Key`, `Secret`, `Link`. */
+  /** The kind of the secret, such as `Key`, `Secret` or `Link`. */
   readonly label: string;
   readonly secret: string;
   readonly onClose: () => void;
@@ -20,7 +23,7 @@ export const ShownOnce = ({ title, label, secret, onClose, children }: ShownOnce
   const [isLeaving, setLeaving] = useState(false);
   const leave = (): void => (isKept || isLeaving ? onClose() : setLeaving(true));
   return (
-    // Escape asks for confirmation first, because the secret cannot be shown again.
+    // The first Escape only asks for confirmation, because the secret cannot be shown again.
     <Dialog
       key={isLeaving ? 'again' : 'first'}
       title={title}

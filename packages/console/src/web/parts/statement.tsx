@@ -1,4 +1,4 @@
-/** The statement of an account: the entries of a period between its opening and closing balance. */
+/** The statement of an account: the entries of a period between the opening and the closing balance. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { useHref, usePlace } from '../api/place';
@@ -25,7 +25,7 @@ export interface StatementAnswer {
   readonly entries: Asking<readonly AccountEntry[]>;
 }
 
-/** If `accountId` is empty, no request is sent. */
+/** Requests the statement of an account. If `accountId` is empty, no request is sent. */
 export const useStatement = ({ accountId, ...query }: StatementQuestion): StatementAnswer => {
   const key = accountId === '' ? undefined : `statement ${accountId} ${JSON.stringify(query)}`;
   const entries = useAnswer<readonly AccountEntry[]>(key, () =>
@@ -38,7 +38,7 @@ export const useStatement = ({ accountId, ...query }: StatementQuestion): Statem
 interface EntryTableProps {
   readonly statement: AccountStatement;
   readonly entries: Asking<readonly AccountEntry[]>;
-  /** Whether the address contains the page of the list. */
+  /** Whether the page's address contains the cursor, so that the table links to other pages. */
   readonly isPaged?: boolean;
 }
 

@@ -1,16 +1,16 @@
-/** Placeholders for data: while it loads, if there is none, or after a problem. */
+/** Messages in place of data: while it loads, if there is none, or if there is a problem. */
 import type { ComponentChildren } from 'preact';
 import type { Problem as ProblemValue } from '../api/answer';
 import type { Asking } from '../api/use-answer';
 
-/** Shown after 150 ms, so that a fast answer does not flash. */
+/** The message while data loads. It appears after 150 ms, so that it does not flash before a fast answer. */
 export const Loading = ({ what = 'Loading the books' }: { readonly what?: string }) => (
   <p class="loading" role="status">
     {what} …
   </p>
 );
 
-/** The text of an empty list: what the list shows, and how to add to it. */
+/** The message for an empty list. It explains the list, and how to add the first item. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
     <h2>{title}</h2>
@@ -18,7 +18,7 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </div>
 );
 
-/** The API's message and code, and a button to try again if that can help. */
+/** Shows the API's message and code. If trying again may help, there is a button for it. */
 export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; readonly retry?: () => void }) => (
   <div class="note is-bad stack" role="alert">
     <p>
@@ -49,7 +49,7 @@ export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; rea
   </div>
 );
 
-/** Renders the data once the answer has arrived: `<Answered by={asking}>{(data) => …}</Answered>`. */
+/** Shows the data once the answer has arrived: `<Answered by={asking}>{(data) => …}</Answered>`. */
 export const Answered = <Data,>({
   by,
   what,

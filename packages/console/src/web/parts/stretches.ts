@@ -1,4 +1,4 @@
-/** The most common periods, each of which ends on or before a given day. */
+/** The periods that pages offer as buttons. Each ends on or before a given day. */
 import { daysLater, firstOfMonth, firstOfYear } from './day';
 
 export interface Stretch {
@@ -7,10 +7,13 @@ export interface Stretch {
   readonly to: string;
 }
 
-/** A day before the beginning of any books. */
+/** A day that is earlier than the first day of any books. */
 export const theBeginning = '1900-01-01';
 
-/** `yearStart` is the month and day on which the ledger's fiscal year begins. If it is the calendar year, no fiscal year is listed. */
+/**
+ * Returns the periods that end on or before `last`. `yearStart` is the month and day on which the ledger's fiscal year begins. If that is 1
+ * January, the fiscal year is not listed separately.
+ */
 export const stretchesTo = (last: string, yearStart: string): readonly Stretch[] => {
   const [month, quarter, year] = [firstOfMonth(last), firstOfQuarter(last), firstOfYear(last)];
   const before = { month: daysLater(month, -1), quarter: daysLater(quarter, -1), year: daysLater(year, -1) };

@@ -1,5 +1,6 @@
 /**
- * The frame around a table. If it is narrower than the table it scrolls sideways, and then the keyboard can focus it to scroll.
+ * The frame around a table. If the table is wider than the frame, the frame scrolls sideways and can get the focus, so that the keyboard
+ * scrolls it.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

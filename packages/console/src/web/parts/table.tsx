@@ -1,6 +1,7 @@
 /**
- * One page of a list, with links to the next and previous pages by the API's cursor, which is in the address. The keys j and k move
- * from row to row, Enter opens the current row. A list that is longer than a page, as reports are, renders only its visible rows.
+ * A table with one page of a list, and links to the next and the previous page. The page's address contains the cursor of the API. The keys
+ * j and k move from row to row, and Enter opens the current row. A table that is longer than a page, such as a report, renders only its
+ * visible rows.
  */
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'wouter-preact';
@@ -13,32 +14,32 @@ import { isPrinting } from './printing';
 import { Space, useRowsInView } from './rows-in-view';
 import { TableFrame } from './table-frame';
 
-/** The most rows that are rendered at once, except in print. */
+/** The number of rows above which only the visible rows are rendered. In print all rows are rendered. */
 const mostRows = 200;
 
 export interface Column<Row> {
   readonly key: string;
   readonly title: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Whether the column holds amounts or counts, which are aligned to the right. */
+  /** Whether the column has amounts or counts, which are aligned to the right. */
   readonly isNumber?: boolean;
-  /** Whether the column is left out on a narrow screen. */
+  /** Whether the column is hidden on narrow screens. */
   readonly isWide?: boolean;
 }
 
 export interface TableProps<Row> {
-  /** The content of the list, read by screen readers, and visible unless it is hidden. */
+  /** The title of the table. Screen readers read it even if it is hidden. */
   readonly caption: string;
   readonly isCaptionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The link of a row: its first cell becomes the link. */
+  /** Returns the address of a row's page. The first cell of the row becomes the link. */
   readonly href?: (row: Row) => string | undefined;
   readonly rowClass?: (row: Row) => string | undefined;
   readonly foot?: ComponentChildren;
   readonly isLoading?: boolean;
-  /** The pagination of the last answer; without it the list is complete. */
+  /** The pagination of the last answer; undefined if the list is complete. */
   readonly pagination?: Pagination | undefined;
 }
 
@@ -106,7 +107,7 @@ const Row = <Data,>({ row, table }: { readonly row: Data; readonly table: TableP
   );
 };
 
-/** True for a click on the row itself: not on a link or button in it, and not at the end of selecting a text. */
+/** Returns whether a click opens the row. A click on a link or button in the row does not, nor does the end of selecting text. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&
@@ -116,10 +117,13 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   (getSelection()?.isCollapsed ?? true) &&
   (event.target as Element).closest('a, button, input, select, summary') === null;
 
-/** The element that Enter activates. */
+/** Matches the elements of a row that can be activated. */
 const used = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
 
-/** The element of a row that takes the focus: its link, else its first control, else the row itself. */
+/**
+ * Registers the keys j and k, which move the focus to the next and the previous row: to the row's first link or control, or to the row
+ * itself.
+ */
 const useRowKeys = (body: { readonly current: HTMLElement | null }): void => {
   const go = (step: number): void => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > tr:not(.space)') ?? [])];
@@ -134,7 +138,9 @@ const useRowKeys = (body: { readonly current: HTMLElement | null }): void => {
   ]);
 };
 
-/** Links to the previous and the next page. The rows are not counted, because counting takes longer than reading a page. */
+/**
+ * The links to the previous and the next page. The total number of rows is not shown, because counting takes longer than reading a page.
+ */
 export const Pager = ({ of: pagination, count }: { readonly of: Pagination; readonly count: number }) => {
   const query = useQuery();
   const { previous_cursor: previous, next_cursor: next } = pagination;

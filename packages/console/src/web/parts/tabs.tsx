@@ -1,4 +1,4 @@
-/** Tabs: parts of a page of which one is visible. The address names the open tab, so that a link can lead to it. */
+/** Tabs, of which one is open. The page's address names the open tab, so that a link can lead to it. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { useQuery } from '../api/place';
@@ -6,11 +6,11 @@ import { useQuery } from '../api/place';
 export interface TabEntry {
   readonly id: string;
   readonly title: string;
-  /** Rendered only while it is open, so that no request is sent for a hidden tab. */
+  /** Returns the content of the tab. It is rendered only while the tab is open, so that hidden tabs send no requests. */
   readonly draw: () => ComponentChildren;
 }
 
-/** The first tab is open unless the address names another one (`?tab=holds`). */
+/** Shows the tabs. The first one is open unless the address names another one, such as `?tab=holds`. */
 export const Tabs = ({
   tabs,
   label,

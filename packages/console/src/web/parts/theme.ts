@@ -1,4 +1,4 @@
-/** The choice of light colours, dark colours or the system's setting. */
+/** The choice between light colours, dark colours, and the setting of the system. */
 import { keptChoice } from './kept-choice';
 
 const choice = keptChoice({

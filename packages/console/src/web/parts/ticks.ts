@@ -1,6 +1,6 @@
-/** The labels of a chart's axis: short, and exact values. */
+/** The labels for the axis of a chart. They are short, but exact. */
 
-/** The most decimals of a short label; a value that needs more is written in full. */
+/** The limit of decimals in a short label. If a value needs more, all labels are written in full. */
 const mostDigits = 4;
 
 const units: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
@@ -10,7 +10,7 @@ const valueOf = (label: string): number => {
   return Number(digits.replaceAll(',', '')) * (units[unit] ?? 1);
 };
 
-/** A difference below this fraction of a value is a floating-point error. */
+/** The relative difference up to which two numbers are considered equal, because of floating-point errors. */
 const tolerance = 1e-9;
 
 const isExactly = (label: string, value: number): boolean =>

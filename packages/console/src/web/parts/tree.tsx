@@ -1,6 +1,6 @@
 /**
- * A tree as a table, of any size: only the rows in view are in the page. The arrow keys open and close rows, j and k move from row to row,
- * Enter follows the link of a row.
+ * A tree as a table of any length: only the visible rows are rendered. The left and right arrow keys close and open a row, j and k move
+ * from row to row, and Enter follows the link of a row.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -16,9 +16,9 @@ export type { TreeRow } from './tree-row';
 
 export interface TreeProps<Item> {
   readonly caption: string;
-  /** The columns; the first one shows the tree. */
+  /** The columns. The first one shows the levels of the tree. */
   readonly columns: readonly Column<Item>[];
-  /** The visible rows from top to bottom; the parent component leaves out the children of closed rows. */
+  /** The visible rows from top to bottom. The parent component leaves out the children of closed rows. */
   readonly rows: readonly TreeRow<Item>[];
   readonly onToggle: (row: TreeRow<Item>) => void;
   readonly href?: (item: Item) => string;

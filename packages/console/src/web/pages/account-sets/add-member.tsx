@@ -1,4 +1,4 @@
-/** The form that adds an account or another set to a set. It searches by code and name. */
+/** The form that adds an account or another set to a set. A person finds it by code or name. */
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';

@@ -1,25 +1,25 @@
-/** An account set as a tree: its members, and the members of the sets that the person has opened. */
+/** The members of an account set as a tree. A member set shows its own members once the person opens it. */
 import type { Schemas } from '../../api/schemas';
 import type { TreeRow } from '../../parts/tree-row';
 
 export type Member = Pick<Schemas['AccountSetMember'], 'member_type' | 'member_id' | 'code' | 'name'>;
 
-/** The loaded members of a set. */
+/** The members of a set that are loaded so far. */
 export interface Inside {
   readonly members: readonly Member[];
-  /** The cursor of the next page of its list. */
+  /** The cursor of the next page of members; null if all are loaded. */
   readonly nextCursor: string | null;
 }
 
 export interface MemberNode {
   readonly member: Member;
-  /** The set that has this member, and from which it can be removed. */
+  /** The id of the set that directly contains the member. The member can be removed from this set. */
   readonly setId: string;
-  /** True for the row that loads further members of the set. */
+  /** True for a row that is no member but loads further members of the set. */
   readonly isMore: boolean;
 }
 
-/** The visible rows. A set may be in the tree twice, in different branches, so the key of a row is its path. */
+/** Returns the visible rows of the tree. A set may occur in several branches, so the key of a row is its path. */
 export const rowsOf = (
   setId: string,
   insides: ReadonlyMap<string, Inside>,

@@ -8,7 +8,7 @@ import { FormDrawer, useForm } from '../../parts/form-frame';
 type Set = Schemas['AccountSet'];
 
 interface SetDrawerProps {
-  /** The set to change; undefined for a new one. */
+  /** The set to rename; undefined to create one. */
   readonly set?: Set;
   readonly onClose: () => void;
   readonly onDone: (set: Set) => void;

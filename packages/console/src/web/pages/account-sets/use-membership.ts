@@ -1,4 +1,4 @@
-/** Loads the members of sets when they are opened, a hundred at a time. */
+/** Loads the members of a set when a person opens it, a hundred at a time. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { client } from '../../api/client';

@@ -1,4 +1,7 @@
-/** The chart of the balance through the period: at every entry if there are few; otherwise on some days, with one request for each. */
+/**
+ * The chart of an account's balance over a period. If the period has few entries, the chart has a point for each. Otherwise it has points
+ * for some days, and sends a request for each of them.
+ */
 import { useMemo } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -14,11 +17,11 @@ interface BalanceChartProps {
   readonly account: Schemas['Account'];
   readonly statement: AccountStatement;
   readonly entries: readonly AccountEntry[];
-  /** Whether these are all entries of the period. */
+  /** Whether `entries` contains all entries of the period. */
   readonly isAll: boolean;
 }
 
-/** The most days that are read if there are too many entries. Each is one request, and a page may send twelve. */
+/** The limit of days with a point if the period has too many entries. Each day is one request, and a page may send twelve. */
 const daysRead = 6;
 const daySeconds = 86_400;
 const shortest = 2;
@@ -81,7 +84,7 @@ export const BalanceChart = ({ account, statement, entries, isAll }: BalanceChar
 const lastOfEachDay = (entries: readonly AccountEntry[]): readonly AccountEntry[] =>
   entries.filter(({ effective_date: day }, index) => entries[index + 1]?.effective_date !== day);
 
-/** At most `daysRead` days from the first to the last, both included. */
+/** Returns at most `daysRead` days, evenly from the first to the last, both inclusive. */
 const daysBetween = (from: string, to: string): readonly string[] => {
   const length = Math.max(0, Math.round((secondsOf(to) - secondsOf(from)) / daySeconds));
   const steps = Math.min(daysRead - 1, length);

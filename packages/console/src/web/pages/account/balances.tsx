@@ -1,4 +1,4 @@
-/** The account's balances on the day: settled, pending, and available. */
+/** Shows the balances of an account on a day: settled, pending, and available. */
 import type { Schemas } from '../../api/client';
 import { isZero } from '../../parts/amount';
 import { Day, Layer, layerNames } from '../../parts/labels';

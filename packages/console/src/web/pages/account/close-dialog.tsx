@@ -1,4 +1,4 @@
-/** The window that closes an account. Its balance is swept into another account in the same step. */
+/** The window that closes an account. The same step moves its balance to another account. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
@@ -21,7 +21,7 @@ interface CloseDialogProps {
   readonly onDone: (closed: Schemas['ClosedAccount']) => void;
 }
 
-/** The most suggestions while the person types. */
+/** The limit of suggested accounts while the person types. */
 const offered = 12;
 
 export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
@@ -87,7 +87,7 @@ export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
 };
 
 type TargetProps = Pick<Parameters<typeof TextField>[0], 'value' | 'onInput' | 'name' | 'problem'> & {
-  /** The code of the account that is closed, which is not suggested. */
+  /** The code of the account to close. It is not suggested. */
   readonly own: string;
 };
 

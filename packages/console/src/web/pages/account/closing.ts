@@ -1,4 +1,4 @@
-/** The close of an account: what a form sends, and the cure of each refusal. */
+/** Closing an account: the request body from the form, and advice for each refusal. */
 import type { Schemas } from '../../api/schemas';
 
 export interface ClosingForm {
@@ -6,13 +6,13 @@ export interface ClosingForm {
   readonly reason: string;
 }
 
-/** The body without empty members. */
+/** Returns the request body. Empty fields are left out. */
 export const closingOf = ({ sweep_to_account_code: target, reason }: ClosingForm): Schemas['AccountClosing'] => ({
   ...(target.trim() === '' ? {} : { sweep_to_account_code: target.trim() }),
   ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
 });
 
-/** An account that is closed already, or that the service needs, is not offered to be closed. */
+/** Returns whether the page offers to close the account. It does not for a closed account, and for one that the service needs. */
 export const isClosable = ({ is_active: isActive, is_system: isSystem }: Schemas['Account']): boolean =>
   isActive && !isSystem;
 
@@ -26,5 +26,5 @@ const cures: Readonly<Record<string, string>> = {
   BALANCE_LIMIT_EXCEEDED: 'Name an account whose limits allow the balance, or change its limit first.',
 };
 
-/** The sentence that says how to go on after a refusal; undefined if the refusal says it itself. */
+/** Returns advice for a refusal; undefined if the refusal's own message is enough. */
 export const remedyOf = (code: string): string | undefined => cures[code];

@@ -1,4 +1,4 @@
-/** The explanation of the balance: the opening balance, every entry of the period, and the closing balance. */
+/** The entries of an account in a period, between its opening balance and its closing balance. */
 import { pageOf, useHref, useQuery } from '../../api/place';
 import type { Schemas } from '../../api/client';
 import { firstOfMonth } from '../../parts/day';
@@ -18,7 +18,7 @@ export const Entries = ({ account, balance }: EntriesProps) => {
   const query = useQuery();
   const href = useHref();
   const layer = useLayer();
-  // Begins with the month of the last entry, so that an account without recent entries shows some.
+  // The period begins with the month of the last entry, so that an account without recent entries shows some.
   const lastEntry = balance.layer_details[layer].last_entry_date;
   const period = usePeriod((last) => firstOfMonth(lastEntry !== null && lastEntry < last ? lastEntry : last));
   const { from, to } = period;

@@ -1,4 +1,4 @@
-/** The limits of the account's balance, and the distance to each of them. */
+/** The limits of an account's balance, and how far the balance is from each of them. */
 import type { Schemas } from '../../api/client';
 import { difference, isNegative, shareOf } from '../../parts/amount';
 import { Badge } from '../../parts/labels';

@@ -1,4 +1,4 @@
-/** The lists of an account beside its entries: open holds, and child accounts. */
+/** Two lists of an account: its open holds, and the accounts below it. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { pageOf, useHref, usePlace, useQuery } from '../../api/place';
@@ -53,7 +53,7 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
   const href = useHref();
   const query = useQuery();
   const page = pageOf(query);
-  // The list has only the present balances; the trial balance has those of any day.
+  // The list of accounts has only present balances. For another day the balances come from the trial balance.
   const balances = useAnswer(asOf === undefined ? undefined : `balances ${asOf}`, async () => {
     const asked = { params: { query: { layer: 'settled', as_of_date: asOf ?? '' } } } as const;
     const answer = await ask(client.GET('/api/v1/reports/trial-balance', asked));

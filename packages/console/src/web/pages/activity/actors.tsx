@@ -1,5 +1,6 @@
 /**
- * The log names actors by the public part of a key, or as `operator:<id>`. Administrators see the names of all actors; other people see only their own.
+ * Shows the names of the log's actors. The log itself names an actor by the prefix of a key, or as `operator:<id>`. Administrators see the
+ * names of all actors; other people see only their own.
  */
 import { administration, nameOfKey } from '../../api/administration';
 import { usePlace } from '../../api/place';
@@ -8,7 +9,7 @@ import { useStore } from '../../api/store';
 import { useAnswer } from '../../api/use-answer';
 import { foreignText } from '../../parts/foreign-text';
 
-/** The number of actors whose names are loaded; others are shown as the log has them. */
+/** The limit of keys and of operators whose names are loaded. Other actors are shown as they are in the log. */
 const most = 100;
 
 export const useActors = (): ReadonlyMap<string, string> => {
@@ -30,12 +31,12 @@ export const useActors = (): ReadonlyMap<string, string> => {
 };
 
 interface ActorProps {
-  /** The actor as it is in the log. */
+  /** The actor's name in the log. */
   readonly of: string;
   readonly among: ReadonlyMap<string, string>;
 }
 
-/** An act by an invitation link is logged under the name of the link's creator. */
+/** The log's prefix for an act by an invitation link. The creator of the link follows it. */
 const byLink = 'link created by ';
 
 export const Actor = ({ of: actor, among }: ActorProps) => {

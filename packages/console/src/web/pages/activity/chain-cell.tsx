@@ -1,4 +1,4 @@
-/** Draws one link of the hash chain: a ring, the end of the hash, and a line to the row below. */
+/** Draws a link of the hash chain: a ring, the end of the event's hash, and a line to the row below. */
 import type { Linked } from './chain';
 import { shortHash } from './chain';
 

@@ -1,13 +1,13 @@
-/** Rows of the log, newest first, with the relation of each to the row below it. */
+/** Determines for each row of the log, newest first, how it is connected to the row below it. */
 
 export interface Linked<Row> {
   readonly row: Row;
   /**
-   * 'next': the row below is the previous event; 'gap': some events between are not shown; 'end': no row is below; 'first': the
-   * log's first event.
+   * 'next': the row below is the previous event. 'gap': some events between them are not shown. 'end': there is no row below. 'first': the
+   * row is the log's first event.
    */
   readonly below: 'next' | 'gap' | 'end' | 'first';
-  /** The number of events that the gap hides. */
+  /** The number of events in the gap; 0 if there is no gap. */
   readonly hidden: number;
 }
 
@@ -19,5 +19,5 @@ export const chained = <Row extends { readonly sequence: number }>(rows: readonl
     return { row, below: hidden === 0 ? 'next' : 'gap', hidden };
   });
 
-/** The last eight digits. The first byte is that of the format, which many hashes share. */
+/** Returns the last eight digits of a hash. The first two are the number of the format, which is the same in many hashes. */
 export const shortHash = (hash: string): string => hash.slice(-8);

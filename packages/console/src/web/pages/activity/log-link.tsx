@@ -1,14 +1,14 @@
-/** A link to the acts on one thing: in the ledger's log, or in the tenant's log, which only administrators may read. */
+/** A link to the log of one object, in the ledger's log or in the tenant's log. Only administrators may read the tenant's log. */
 import { Link } from 'wouter-preact';
 import { useHref, usePlace } from '../../api/place';
 import { mayAs } from '../../api/session';
 
 interface LogLinkProps {
   readonly id: string;
-  /** The name of the thing, for screen readers. */
+  /** The name of the object, for screen readers. */
   readonly of: string;
   readonly log: 'activity' | 'log';
-  /** The tenant whose log has the acts, if it is not that of the open ledger. */
+  /** The id of the tenant whose log contains the acts, if it is not the tenant of the open ledger. */
   readonly tenant?: string;
 }
 

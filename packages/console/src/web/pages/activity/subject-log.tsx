@@ -1,4 +1,4 @@
-/** Lists the acts on one thing, newest first, from the log of its ledger or of its tenant. */
+/** Lists the acts on one object, newest first, from the log of its ledger or of its tenant. */
 import { Link } from 'wouter-preact';
 import { administration } from '../../api/administration';
 import { ask, type Answer } from '../../api/answer';
@@ -28,7 +28,7 @@ interface Act {
   readonly occurred_at: string;
 }
 
-/** The number of acts on the page of the thing; the page of the log shows all of them. */
+/** The limit of acts that the page of the object lists. The page of the log lists all of them. */
 const shown = 20;
 
 /** Lists the acts on an account, account set, journal, transaction code or period lock. */
@@ -40,7 +40,7 @@ export const SubjectLog = ({ id, version }: SubjectLogProps) => (
   />
 );
 
-/** Lists the acts on a key, person, webhook or other thing in the tenant's log, which only administrators may read. */
+/** Lists the acts on an object in the tenant's log, such as a key, a person or a webhook. Only administrators may read that log. */
 export const TenantSubjectLog = ({ id, version }: SubjectLogProps) => {
   const { role } = usePlace();
   if (!mayAs(role, 'admin')) return null;

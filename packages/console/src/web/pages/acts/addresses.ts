@@ -1,8 +1,8 @@
-/** The addresses of an act and of its subject, which may be in another ledger than the open one. */
+/** Returns links to an act and to its subject. Both may be in another ledger than the open one. */
 import { pathOfSubject, type Subject } from '../events/subject';
 
 export interface PlacedAct {
-  /** Null if the act is in the tenant's log. */
+  /** The ledger whose log contains the act; null for the tenant's log. */
   readonly ledger_id: string | null;
   readonly sequence: number;
   readonly subject: Subject;
@@ -10,10 +10,10 @@ export interface PlacedAct {
 
 type Href = (path: string, query?: Readonly<Record<string, string | number>>) => string;
 
-/** Replaces the open ledger in an address made by `href` with the ledger of the act. */
+/** Replaces the open ledger by the ledger of the act, in an address that `href` has built. */
 const inLedger = (ledgerId: string, own: string): string => own.replace(/^\/l\/[^/]+/, `/l/${ledgerId}`);
 
-/** The address of an act; undefined for the tenant's log, which has no address for a single event. */
+/** Returns the address of an act. Undefined for an act in the tenant's log, because a single event of that log has no address. */
 export const addressOfAct = ({ ledger_id: ledgerId, sequence }: PlacedAct, href: Href): string | undefined =>
   ledgerId === null ? undefined : inLedger(ledgerId, href('activity', { event: sequence }));
 

@@ -1,8 +1,8 @@
-/** Links to the pages of the rows that a finding of a verification names. */
+/** Returns links to the objects that a finding of a verification mentions. */
 
 export interface FoundLink {
   readonly label: string;
-  /** The path inside the ledger. */
+  /** The path of the page inside the ledger. */
   readonly path: string;
 }
 
@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   sequence: (sequence) => `events?event=${sequence}`,
 };
 
-/** The kind of a thing followed by its id or number: `transaction 01a2…, entry 3`. */
+/** Matches a kind of object followed by its id or number, such as `transaction 01a2…`. */
 const named =
   /\b(account|transaction|event|sequence)\s+([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{1,15})\b/gi;
 
@@ -22,7 +22,7 @@ const isId = /-/;
 export const linksIn = (text: string): readonly FoundLink[] => {
   const links = [...text.matchAll(named)].flatMap(([, said = '', id = '']): readonly FoundLink[] => {
     const word = said.toLowerCase();
-    // Accounts and transactions have ids, events have numbers.
+    // Accounts and transactions have ids, and events have sequence numbers. Other combinations are no links.
     if (isId.test(id) !== (word === 'account' || word === 'transaction')) return [];
     const path = pages[word]?.(id);
     return path === undefined ? [] : [{ label: isId.test(id) ? `the ${word}` : `event ${id}`, path }];

@@ -1,4 +1,4 @@
-/** The state of the service, as lines of a name and a value. */
+/** Returns the state of the service as pairs of a name and a value. */
 import type { AdminSchemas } from '../../api/schemas';
 
 type System = AdminSchemas['System'];
@@ -8,7 +8,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** A member's name as a label: `lag_seconds` becomes `Lag seconds`. */
+/** Converts a member's name to a label: `lag_seconds` becomes `Lag seconds`. */
 export const readableName = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -19,7 +19,7 @@ const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact
   ...(pending.length === 0 ? [] : [{ name: 'Pending migrations', value: pending.join(', ') }]),
 ];
 
-/** The value of a setting. For a setting that may be a secret, only whether it is set. */
+/** Returns the value of a setting. For a setting that may be secret, only shows whether it is set. */
 const settingOf = ({ name, is_set: isSet, value }: System['settings'][number]): Fact => ({
   name,
   value: !isSet ? 'not set' : (value ?? 'set; not shown'),

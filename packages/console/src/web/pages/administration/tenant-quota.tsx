@@ -1,4 +1,6 @@
-/** The quotas of a tenant: requests per second, and numbers of things. An administrator of all tenants may change them. */
+/**
+ * Shows the quotas of a tenant: requests per second, and the maximum numbers of its objects. Administrators of all tenants may change them.
+ */
 import { useState } from 'preact/hooks';
 import { administration, type Tenant, type TenantQuota } from '../../api/administration';
 import { usePlace } from '../../api/place';

@@ -1,4 +1,4 @@
-/** The form that declares an attribute, or changes its name or whether it is searchable. Its key cannot be changed. */
+/** The form that declares an attribute, or changes its name and whether it is searchable. The key of an attribute cannot be changed. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { CheckField, TextField } from '../../parts/form';
@@ -7,7 +7,7 @@ import { FormDrawer, useForm } from '../../parts/form-frame';
 type Definition = Schemas['AttributeDefinition'];
 
 interface AttributeDrawerProps {
-  /** The attribute to change; undefined for a new one. */
+  /** The attribute to change; undefined to declare one. */
   readonly definition?: Definition;
   readonly onClose: () => void;
   readonly onDone: () => void;

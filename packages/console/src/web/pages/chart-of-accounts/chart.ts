@@ -1,4 +1,4 @@
-/** The chart of accounts with its balances in each layer: of each account alone, and with all accounts below it. */
+/** The chart of accounts as a tree. Each account has two balances in each layer: its own, and the sum with all accounts below it. */
 import type { Schemas } from '../../api/schemas';
 import { negated, sumOf } from '../../parts/amount';
 import type { LayerName } from '../../parts/layers';
@@ -8,7 +8,7 @@ export type AccountType = Schemas['Account']['type'];
 
 export const accountTypes: readonly AccountType[] = ['asset', 'liability', 'equity', 'revenue', 'expense'];
 
-/** The balance of each account by its id, signed by the normal side of the account's type. */
+/** Maps the id of an account to its balance. The balance is positive on the normal side of the account's type. */
 export type Balances = ReadonlyMap<string, string>;
 
 export const balancesOf = (report: Schemas['TrialBalance']): Balances =>
@@ -17,12 +17,12 @@ export const balancesOf = (report: Schemas['TrialBalance']): Balances =>
 export interface ChartNode {
   readonly account: Schemas['AccountNode'];
   readonly children: readonly ChartNode[];
-  /** The sums of the account and all below it; accounts of the opposite normal balance are subtracted. */
+  /** The sums of the account and all accounts below it, by layer. Accounts whose type has the opposite normal side are subtracted. */
   readonly sums: Readonly<Partial<Record<LayerName, string>>>;
   readonly own: Readonly<Partial<Record<LayerName, string>>>;
 }
 
-/** The balance signed by the account's own normal balance, which may differ from that of its type. */
+/** Returns the balance with the sign of the account's own normal side, which may differ from the normal side of its type. */
 export const normalBalanceOf = (
   { id, type, normal_balance: normal }: Pick<Schemas['Account'], 'id' | 'type' | 'normal_balance'>,
   balances: Balances,
@@ -58,10 +58,10 @@ const asSeenFrom = (parent: Schemas['AccountNode'], child: ChartNode, layer: Lay
 };
 
 export interface ChartFilter {
-  /** A text to find in the code or the name; its case does not matter. */
+  /** The text that the code or the name must contain, in upper or lower case. */
   readonly text: string;
   readonly type: string;
-  /** `true`, `false`, or empty for both. */
+  /** `true` for active accounts, `false` for inactive ones, empty for all. */
   readonly active: string;
 }
 
@@ -76,7 +76,7 @@ const fits = ({ code, name, type, is_active: isActive }: Schemas['AccountNode'],
   );
 };
 
-/** The visible rows. With a filter: the matching accounts and their ancestors, all of them open. */
+/** Returns the visible rows. With a filter these are the matching accounts and all their ancestors, and every branch is open. */
 export const rowsOf = (
   nodes: readonly ChartNode[],
   closed: ReadonlySet<string>,
@@ -97,7 +97,9 @@ export const rowsOf = (
 export const countOf = (nodes: readonly ChartNode[]): number =>
   nodes.reduce((count, { children }) => count + 1 + countOf(children), 0);
 
-/** The ids of all accounts with children at the depth `least` or deeper, so that a large chart opens with closed branches. */
+/**
+ * Returns the ids of all accounts that have children and are at depth `least` or deeper. A large chart begins with these branches closed.
+ */
 export const branchesOf = (nodes: readonly ChartNode[], least = 0, depth = 0): readonly string[] =>
   nodes.flatMap(({ account, children }) =>
     children.length === 0 ? [] : [...(depth >= least ? [account.id] : []), ...branchesOf(children, least, depth + 1)],

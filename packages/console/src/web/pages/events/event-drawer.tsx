@@ -1,4 +1,4 @@
-/** One event of the log: what happened, by whom, its place in the chain, and its data as it is sent to webhooks. */
+/** Shows an event of the log: what happened, who did it, its place in the hash chain, and the data that webhooks receive. */
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -16,7 +16,7 @@ import './events.css';
 
 type LedgerEvent = Schemas['LedgerEvent'];
 
-/** Reads the event of a sequence as the first event after the previous sequence. */
+/** Reads the event with this sequence: it is the first event after the previous sequence. */
 export const useEvent = (sequence: number) =>
   useAnswer(`event ${sequence}`, async () => {
     const query = { after_sequence: sequence - 1, limit: 1 };
@@ -24,7 +24,7 @@ export const useEvent = (sequence: number) =>
     return answer.ok ? { ...answer, data: answer.data.find((event) => event.sequence === sequence) ?? null } : answer;
   });
 
-/** A column with an event's sequence, which opens the event. */
+/** A column with the sequence of each event. A click on it opens the event. */
 export const sequenceColumn = <Row,>(
   sequenceOf: (row: Row) => number,
   open: (sequence: number) => void,
@@ -95,7 +95,7 @@ const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
   );
 };
 
-/** A hash is computed from the previous one, so a change of an event would change all later hashes. */
+/** Each hash includes the previous one, so a changed event would have changed all later hashes. */
 export const ChainLinks = ({ hash, previous }: { readonly hash: string; readonly previous: string }) => (
   <ol class="chain-links">
     <li>

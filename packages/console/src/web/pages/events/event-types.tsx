@@ -1,4 +1,4 @@
-/** The choice of event types. None chosen means all. */
+/** Checkboxes for event types. If none is checked, all types are meant. */
 import { eventTypes, groupsOfTypes, inWords, type EventType } from './subject';
 
 interface EventTypesProps {

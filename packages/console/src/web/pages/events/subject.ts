@@ -1,4 +1,4 @@
-/** The path, inside the ledger, of the page of an event's subject; undefined if it has none. */
+/** Returns the path, inside the ledger, of the page about an event's subject; undefined if there is no such page. */
 import type { Schemas } from '../../api/schemas';
 
 export interface Subject {
@@ -18,7 +18,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
 
 export const pathOfSubject = ({ type, id }: Subject): string | undefined => pages.get(type)?.(id);
 
-/** The event types, in the order of docs/use/events.md. */
+/** All event types, in the order of docs/use/events.md. */
 export const eventTypes = [
   'transaction.posted',
   'transaction.failed',
@@ -53,7 +53,7 @@ export type EventType = Schemas['EventType'];
 
 export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
 
-/** The event types of each group, such as `transaction`. */
+/** The event types by group. The group is the part before the dot, such as `transaction`. */
 export const groupsOfTypes: ReadonlyMap<string, readonly EventType[]> = new Map(
   [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))].map((group) => [
     group,
@@ -61,12 +61,12 @@ export const groupsOfTypes: ReadonlyMap<string, readonly EventType[]> = new Map(
   ]),
 );
 
-/** A name with spaces: `account_set` becomes `account set`. */
+/** Replaces underscores and dots by spaces: `account_set` becomes `account set`. */
 export const inWords = (name: string): string => name.replaceAll('_', ' ').replace('.', ' ');
 
 /**
- * The part of the log that a page of events shows: the events after `after`, or the newest if it is undefined. With a filter a
- * larger part is read, because few events match.
+ * Returns the range of the log that a page of events shows: the events after `after`, or the newest ones if `after` is undefined. With a
+ * filter the range is larger, because few events match.
  */
 export const stretchOf = (
   head: number,

@@ -1,13 +1,13 @@
-/** The newest events as they happen, newest first, while live updates are on. */
+/** Follows the event stream while live updates are on, and keeps the newest events, newest first. */
 import { useEffect, useState } from 'preact/hooks';
 import { listen, type LedgerEvent } from '../../api/event-stream';
 
 export type LiveState = 'still' | 'open' | 'waiting';
 
-/** Bounds the list, so that an hour of a busy ledger still fits on the page. */
+/** The limit of events in the list. A busy ledger would otherwise fill the page. */
 const mostShown = 150;
 
-/** `after` is the event after which the stream begins; undefined stops following. */
+/** `after` is the sequence after which the stream begins; undefined: live updates are off. */
 export const useLive = (after: number | undefined, types: readonly string[]) => {
   const [events, setEvents] = useState<readonly LedgerEvent[]>([]);
   const [state, setState] = useState<LiveState>('still');

@@ -1,4 +1,4 @@
-/** Reads the general ledger, which the API sends as JSON lines, into the rows of a table. */
+/** Reads the general ledger, which the API sends as one JSON object per line, to the rows of a table. */
 export interface LedgerRow {
   readonly row: 'opening' | 'entry' | 'closing' | 'total' | 'known_at';
   readonly account_code: string | null;
@@ -19,11 +19,11 @@ export interface LedgerStanding {
 
 export interface LedgerRows {
   readonly rows: readonly LedgerRow[];
-  /** The last row of the file; undefined if it has more than `most` rows. */
+  /** The content of the file's last row, `known_at`; undefined if the file has more than `most` rows. */
   readonly standing: LedgerStanding | undefined;
 }
 
-/** Reads at most `most` rows. Throws if the file was cut off: a complete file ends with the row `known_at`. */
+/** Reads at most `most` rows. Throws if the file is incomplete: the last row of a complete file is `known_at`. */
 export const readLedgerRows = async (texts: AsyncIterable<string>, most: number): Promise<LedgerRows> => {
   const rows: LedgerRow[] = [];
   let rest = '';
@@ -40,7 +40,7 @@ export const readLedgerRows = async (texts: AsyncIterable<string>, most: number)
   throw new Error('the file of the general ledger was cut off');
 };
 
-/** Yields the texts of a body; the transfer is cancelled when the caller stops reading. */
+/** Yields the text of a body in pieces. If the caller stops reading, the download is cancelled. */
 export async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

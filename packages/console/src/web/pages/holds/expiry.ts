@@ -1,11 +1,11 @@
-/** The expiry of a hold, in words. */
+/** Describes the expiry of a hold in words. */
 import { formatMoment } from '../../parts/day';
 
 interface Expiring {
   readonly hold: { readonly expires_at: string | null } | null;
 }
 
-/** Compares by expiry, earliest first; holds that never expire are last. */
+/** Compares two holds by their expiry, earliest first. Holds that never expire come last. */
 export const byExpiry = (one: Expiring, other: Expiring): number => at(one) - at(other) || 0;
 
 const at = ({ hold }: Expiring): number => (hold?.expires_at ? Date.parse(hold.expires_at) : Number.MAX_SAFE_INTEGER);
@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The time to the expiry, such as `in 3 h`, and its tone: 'soon' within a day. */
+/** Returns the time until the expiry, such as `in 3 h`, and its tone: 'soon' for less than a day. */
 export const expiryOf = (expiresAt: string, now = Date.now()): Expiry => {
   const left = Date.parse(expiresAt) - now;
   if (left <= 0) return { tone: 'over', text: 'over' };

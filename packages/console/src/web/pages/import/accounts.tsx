@@ -1,4 +1,4 @@
-/** The accounts that the file names, and the accounts of the ledger that they stand for. */
+/** The account names in the file, and the account of the ledger for each of them. */
 import { useId } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { AccountCombobox } from '../../parts/account-combobox';
@@ -10,7 +10,7 @@ interface AccountsProps {
   readonly rows: Schemas['FilePreview']['rows'];
 }
 
-/** The most accounts on the page; further ones are edited in the map's JSON. */
+/** The limit of accounts on the page. Further accounts are edited in the JSON of the map. */
 const mostAccounts = 50;
 
 export const Accounts = ({ map, onChange, rows }: AccountsProps) => {
@@ -48,7 +48,7 @@ const Account = ({ of: account, onChange }: AccountProps) => {
       <AccountCombobox
         id={id}
         value={account.code}
-        // An existing account has a type of its own, so the chosen type is cleared.
+        // An existing account already has a type, so the chosen type is cleared.
         onInput={(code) => onChange({ ...account, code, type: '' })}
       />
       <select

@@ -1,4 +1,4 @@
-/** The first records of a table as they are in the file, with the role of each column and the format of its cells. */
+/** The first records of a table, unchanged, with fields for the role of each column and the format of its cells. */
 import type { Schemas } from '../../api/client';
 import { CheckField, SelectField, TextField } from '../../parts/form';
 import { TableFrame } from '../../parts/table-frame';
@@ -12,7 +12,7 @@ interface ColumnsProps {
 
 const shownRows = 4;
 
-/** Shows nothing for a format that is not a table, and for an export of a ledger, whose columns are known. */
+/** Shows the columns of a table. Shows nothing for other formats, and for an export of a ledger, whose columns are known. */
 export const Columns = ({ map, onChange, table }: ColumnsProps) => {
   if (table === null || map['csv'] === undefined) return null;
   const { columns, rows } = table;

@@ -1,4 +1,4 @@
-/** The area into which a person drops a file or chooses one, with the name of the file. */
+/** The area in which a person drops or chooses a file. It shows the name of the file. */
 import { useRef, useState } from 'preact/hooks';
 import { setApart } from '../../parts/direction';
 import { Icon } from '../../parts/icon';

@@ -1,16 +1,16 @@
-/** A file that a person chose: its bytes go to the service as base64. */
+/** A file that a person has chosen. Its bytes are sent to the service in base64. */
 export interface ChosenFile {
-  /** Names this choice: the same file chosen again has another id. */
+  /** The id of this choice. If the same file is chosen again, it gets another id. */
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
   readonly base64: string;
 }
 
-/** The service has the same limit (docs/use/import.md). Larger files need the command line. */
+/** The limit of a file in bytes, which is the service's limit (docs/use/import.md). Larger files are imported by the command line. */
 export const maxFileBytes = 2_097_152;
 
-/** The number of characters converted at a time, because the arguments of one call are limited. */
+/** The number of bytes that are converted at a time, because a function call has a limited number of arguments. */
 const atATime = 32_768;
 
 export const base64Of = (bytes: Uint8Array): string => {
@@ -20,7 +20,7 @@ export const base64Of = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** The first 4,096 bytes, each as one character: enough to find the delimiter. */
+/** Returns the beginning of the file, which is enough to find the delimiter. Each byte becomes one character. */
 export const beginningOf = ({ base64 }: ChosenFile): string => atob(base64.slice(0, 4_096));
 
 export const sizeOf = (bytes: number): string =>
@@ -30,7 +30,7 @@ export const sizeOf = (bytes: number): string =>
       ? `${Math.round(bytes / 1_024)} KiB`
       : `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
-/** The complaint about a file that is too large or empty; undefined if it can be sent. */
+/** Returns the reason why a file cannot be sent, because it is empty or too large; undefined if it can. */
 export const complaintAbout = ({
   name,
   size,
@@ -43,5 +43,5 @@ export const complaintAbout = ({
   return `${name} has ${sizeOf(size)}, and the console takes ${sizeOf(maxFileBytes)}. Import it with the command: npx ledger import --ledger … ${name}`;
 };
 
-/** The name of the file of rejected rows. */
+/** Returns the name for the file of rejected rows. */
 export const rejectedName = (name: string): string => name.replace(/(\.[^.]*)?$/, (end) => `.rejected${end}`);

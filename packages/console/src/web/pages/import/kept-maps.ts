@@ -1,4 +1,4 @@
-/** Named maps that the browser stores, in the format that `ledger import --map` reads. */
+/** Named maps that the browser stores, in the format of the files for `ledger import --map`. */
 import { namedItems } from '../../parts/named-items';
 import { mapIn } from './map';
 

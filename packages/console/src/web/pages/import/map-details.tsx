@@ -1,4 +1,4 @@
-/** The details of a map: the reasons for the proposal, its JSON, and the button that stores it. */
+/** The details of a map: why it was proposed, its JSON, and a button to store it in the browser. */
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon';
 import { forgetMap, keepMap, keptMaps } from './kept-maps';
 import { mapIn, textOf, type Json } from './map';
 
-/** The stored maps of this ledger, and a field to open a map from a file. */
+/** The maps that the browser stores for this ledger, and a field to open a map from a file. */
 export const KeptMaps = ({ onChosen }: { readonly onChosen: (map: Json) => void }) => {
   const { ledger } = usePlace();
   const [maps, setMaps] = useState(() => keptMaps(ledger.id, localStorage));
@@ -71,7 +71,7 @@ export const MapDetails = ({ map, onChange, proposal, fileName }: MapDetailsProp
   const { ledger } = usePlace();
   const [name, setName] = useState('');
   const [kept, setKept] = useState('');
-  /** The edited text while it is no valid JSON. */
+  /** The edited text as long as it is not valid JSON; undefined once it is. */
   const [draft, setDraft] = useState<string>();
   const text = textOf(map);
   const isGuessed = proposal?.findings.some(({ confidence }) => confidence === 'guessed') ?? false;

@@ -1,9 +1,9 @@
 /**
- * The map of an import as JSON, and its changes by a person: the role of each column, and the accounts (docs/use/import.md, "From a
- * bank's CSV"). Members that have no field on the page are kept unchanged.
+ * The map of an import as JSON, and the changes that a person makes: the role of each column, and the accounts (docs/use/import.md, "From a
+ * bank's CSV"). Other members of the map stay unchanged.
  */
 export type Json = Readonly<Record<string, unknown>>;
-/** A column by its name, or by its number from 1 if two columns have the same name. */
+/** A column by its name. If two columns have the same name, by its number, counted from 1. */
 export type Column = string | number;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -11,13 +11,13 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 /** Returns the member `name` of the map if it is an object; otherwise an empty object. */
 export const partOf = (map: Json, name: string): Json => (isJson(map[name]) ? map[name] : {});
 
-/** Sets members; a member that is set to undefined is removed. */
+/** Returns the map with these members. A member with the value undefined is removed. */
 export const withMembers = (map: Json, changes: Json): Json =>
   Object.fromEntries(Object.entries({ ...map, ...changes }).filter(([, value]) => value !== undefined));
 
 export const withCsv = (map: Json, changes: Json): Json => ({ ...map, csv: withMembers(partOf(map, 'csv'), changes) });
 
-/** The roles that a column may have, in the order in which they are offered. */
+/** The roles that a column may have, in the order of the menu. */
 export const roles = [
   ['', 'Not used'],
   ['date', 'Day'],
@@ -32,7 +32,7 @@ export const roles = [
 ] as const;
 export type RoleOfColumn = (typeof roles)[number][0];
 
-/** The reference to the column at this index in the map. */
+/** Returns the name or number by which the map refers to the column at this index. */
 export const columnAt = (columns: readonly string[], at: number, hasHeader: boolean): Column => {
   const name = columns[at] ?? '';
   return hasHeader && columns.indexOf(name) === columns.lastIndexOf(name) && name !== '' ? name : at + 1;
@@ -40,7 +40,7 @@ export const columnAt = (columns: readonly string[], at: number, hasHeader: bool
 
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
-/** Unwraps the column of `{"column": …}`. */
+/** Returns the column itself, also if the map has it as `{"column": …}`. */
 const columnOf = (value: unknown): unknown => (isJson(value) ? value['column'] : value);
 const isOf = (value: unknown, at: number, columns: readonly string[]): boolean =>
   typeof value === 'number' ? value === at + 1 : value !== undefined && value === columns[at];
@@ -52,10 +52,12 @@ export const roleOf = (map: Json, columns: readonly string[], at: number): RoleO
   return role;
 };
 
-/** Words that banks write for debits. */
+/** The words of banks for an outgoing amount. */
 const takingAway = /^(d|dr|dbit|debit|s|soll|af|out|-|withdrawal|sent|expense|c[aà]rgo|belast.*)$/i;
 
-/** Gives a column its role, and takes the role from the column that had it; only the text may be in several columns. */
+/**
+ * Gives a column a role. Only the role `description` may belong to several columns; any other role is removed from the column that had it.
+ */
 export const withRole = (
   map: Json,
   columns: readonly string[],
@@ -91,7 +93,7 @@ const nothingOfAmount = { amount: undefined, negate: undefined, sign: undefined 
 const placeOf = (value: unknown, columns: readonly string[]): number =>
   typeof value === 'number' ? value - 1 : columns.indexOf(String(value));
 
-/** Returns the required roles that no column has yet; empty if the map can be tried. */
+/** Returns the names of required roles that no column has yet. If it is empty, the map can be tried. */
 export const missingIn = (map: Json): readonly string[] => {
   const { csv } = map;
   if (!isJson(csv)) return [];
@@ -103,7 +105,7 @@ export const missingIn = (map: Json): readonly string[] => {
   ];
 };
 
-/** An account name of the file, with the account code or the type that the map gives it. */
+/** An account name in the file. The map gives it the code of an existing account, or the type of a new one. */
 export interface NamedAccount {
   readonly name: string;
   readonly code: string;
@@ -112,7 +114,7 @@ export interface NamedAccount {
 
 export const accountTypes = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 
-/** The account names of the map and of the rows, each once, without patterns. */
+/** Returns the account names in the map and in the rows, each of them once. Patterns are left out. */
 export const accountsIn = (map: Json, used: readonly string[]): readonly NamedAccount[] => {
   const said = partOf(map, 'accounts');
   const names = new Set([...Object.keys(said).filter((name) => !name.endsWith('*')), ...used]);
@@ -122,14 +124,14 @@ export const accountsIn = (map: Json, used: readonly string[]): readonly NamedAc
   });
 };
 
-/** Sets the account of a name: an existing one by its code, or a new one of a type. */
+/** Sets the account for a name: the code of an existing account, or the type of a new one. */
 export const withAccount = (map: Json, { name, code, type }: NamedAccount): Json => {
   const accounts = partOf(map, 'accounts');
   const account = withMembers(partOf(accounts, name), { code: code || undefined, type: type || undefined });
   return { ...map, accounts: { ...accounts, [name]: account } };
 };
 
-/** The map as the text of a file, without empty accounts. */
+/** Prints the map as JSON. Accounts without a code and a type are left out. */
 export const textOf = (map: Json): string => {
   const accounts = Object.entries(partOf(map, 'accounts')).filter(
     ([, of]) => !isJson(of) || Object.keys(of).length > 0,
@@ -138,7 +140,7 @@ export const textOf = (map: Json): string => {
   return JSON.stringify(withMembers(map, told), null, 2);
 };
 
-/** Reads a map from a text; undefined if it is not a JSON object. */
+/** Reads a map from JSON; undefined if the text is not a JSON object. */
 export const mapIn = (text: string): Json | undefined => {
   try {
     const read: unknown = JSON.parse(text);
@@ -151,8 +153,8 @@ export const mapIn = (text: string): Json | undefined => {
 const delimiters = [',', ';', '\t', '|'] as const;
 
 /**
- * A first map for a file in which no days and amounts were detected. It has the delimiter that is most frequent in the
- * beginning of the file, and uses the first three columns until the person changes that.
+ * Returns a first map for a file in which no days and amounts were found. It has the most frequent delimiter, and reads the first three
+ * columns as the day, the text and the amount until the person changes the roles.
  */
 export const blankMap = (beginning: string): Json => {
   const times = (mark: string): number => beginning.split(mark).length - 1;
@@ -164,6 +166,6 @@ export const blankMap = (beginning: string): Json => {
   };
 };
 
-/** Whether the import compares balances: those of the rows, or that of the whole statement. */
+/** Returns whether the import checks balances: those of the rows, or those of the statement. */
 export const isBalanceChecked = (map: Json, format: string): boolean =>
   format === 'camt053' || format === 'mt940' || (format === 'csv' && partOf(map, 'csv')['balance'] !== undefined);

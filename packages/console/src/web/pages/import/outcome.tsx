@@ -1,4 +1,7 @@
-/** The result of a dry run or an import: the rows that were read = posted + already there + left out + rejected, with reasons. */
+/**
+ * The result of a dry run or of an import. The number of rows read is the sum of posted, already posted, left out and rejected rows.
+ * Reasons are listed below.
+ */
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
@@ -30,7 +33,7 @@ export const Outcome = ({ of: done, fileName }: { readonly of: Done; readonly fi
   ];
   const { rejected_file: file } = done;
   const element = useRef<HTMLDivElement>(null);
-  // Scrolls the result into view when it arrives.
+  // When the result arrives, the page scrolls to it.
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [done]);
   return (
     <div

@@ -1,9 +1,9 @@
-/** The bar at the bottom of the window: first a dry run, then the posting of its result. */
+/** The bar at the bottom of the window. Its button first starts the dry run, and then the import. */
 import type { Schemas } from '../../api/client';
 import { useKeys } from '../../parts/keys';
 
 interface PostingBarProps {
-  /** The result for the present file and map. */
+  /** The result of the dry run or the import with the present file and map; undefined if there is none. */
   readonly outcome: Schemas['FileImport'] | undefined;
   readonly canTry: boolean;
   readonly isSending: boolean;

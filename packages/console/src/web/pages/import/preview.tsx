@@ -1,4 +1,4 @@
-/** The first transactions as they will be posted, and the verdict on all rows. */
+/** The first transactions as the import would post them, and the number of rows that it would reject. */
 import type { Problem as ProblemValue } from '../../api/answer';
 import type { Schemas } from '../../api/client';
 import { Day } from '../../parts/labels';

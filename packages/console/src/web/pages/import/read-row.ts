@@ -1,4 +1,4 @@
-/** A transaction of the file in one line: its debited and credited accounts, and its amount. */
+/** Summarises a transaction of the file in one line: the debited accounts, the credited accounts, and the amount. */
 import { isNegative, sumOf } from '../../parts/amount';
 
 interface ReadEntry {
@@ -13,6 +13,6 @@ export const sideOf = (entries: readonly ReadEntry[], side: 'debit' | 'credit'):
     ),
   ].join(', ');
 
-/** The sum of the debits, which equals that of the credits. */
+/** Returns the sum of the debits, which is equal to the sum of the credits. */
 export const amountOf = (entries: readonly ReadEntry[]): string =>
   sumOf(entries.map(({ amount }) => amount).filter((amount) => !isNegative(amount)));

@@ -8,7 +8,7 @@ import { FormDrawer, useForm } from '../../parts/form-frame';
 type Journal = Schemas['Journal'];
 
 interface JournalDrawerProps {
-  /** The journal to change; undefined for a new one. */
+  /** The journal to rename; undefined to open one. */
   readonly journal?: Journal;
   readonly onClose: () => void;
   readonly onDone: (journal: Journal) => void;

@@ -1,4 +1,4 @@
-/** The windows that show a key once, change it, rotate it, or revoke it. */
+/** The windows of a key: they show its secret once, change it, rotate it, or revoke it. */
 import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../../api/administration';
 import { CodeBlock } from '../../parts/as-code';
 import { SelectField, TextField, useSending } from '../../parts/form';

@@ -1,4 +1,4 @@
-/** The rights of a key in sentences, and the values of the form in the API's format. */
+/** Describes the rights of a key in sentences, and converts the form of a key to the API's format. */
 import type { AdminSchemas } from '../../api/schemas';
 
 export type Scope = AdminSchemas['Key']['scopes'][number];
@@ -19,7 +19,7 @@ export const offeredScopes: readonly OfferedScope[] = [
   { scope: 'admin', description: 'Administers: webhooks, and what the capabilities below allow. Give it to few.' },
 ];
 
-/** The scopes that the specification gives a key by default: all but the last. */
+/** The scopes that a new key has by default: all except `admin`. */
 export const usualScopes: readonly Scope[] = ['read', 'post', 'undo', 'chart'];
 
 export const offeredCapabilities: readonly { readonly capability: string; readonly description: string }[] = [
@@ -34,7 +34,7 @@ export const offeredCapabilities: readonly { readonly capability: string; readon
 
 export const participation = (stringCode: string): string => `strings:participate:${stringCode}`;
 
-/** Reads networks, one per line or separated by commas, semicolons or spaces. */
+/** Reads a list of networks, separated by line breaks, commas, semicolons or spaces. */
 export const networksIn = (typed: string): readonly string[] => [
   ...new Set(
     typed
@@ -54,7 +54,7 @@ export const expiries = [
   { value: 'never', label: 'never' },
 ] as const;
 
-/** The moment of expiry for the API; null for never. A chosen day means its beginning in UTC. */
+/** Returns the expiry for the API: the beginning of the chosen day in UTC. Null if the key never expires. */
 export const expiryOf = (chosen: string, day: string, now = Date.now()): string | null => {
   if (chosen === 'never') return null;
   if (chosen === 'day') return day === '' ? null : `${day}T00:00:00.000Z`;
@@ -79,13 +79,13 @@ export const stateOf = ({ is_active: isActive, expires_at: expires }: KeyStandin
 
 export interface KeyFields {
   readonly name: string;
-  /** Requests per second, as typed. */
+  /** The limit of requests per second, as typed. */
   readonly rate: string;
 }
 
 export const isRate = (typed: string): boolean => /^[1-9]\d{0,6}$/.test(typed);
 
-/** The changed members of a key for the API; undefined if nothing changed. An empty name is no change. */
+/** Returns the changed members of a key for the API; undefined if nothing has changed. An empty name does not change the name. */
 export const changeOf = (
   key: Pick<AdminSchemas['Key'], 'name' | 'rate_limit_per_second'>,
   { name: typed, rate }: KeyFields,

@@ -1,4 +1,4 @@
-/** A transaction by a transaction code: the parameters on one side, the resulting entries on the other. */
+/** The form that posts through a transaction code: its parameters on one side, and the resulting entries on the other. */
 import { useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
@@ -17,7 +17,7 @@ import { Rendered, useRendering } from './rendering';
 
 type TransactionCode = Schemas['TransactionCode'];
 
-/** The most codes that the field offers. The page of each code links here as well. */
+/** The limit of transaction codes in the menu. The page of each code has a link to this form, so every code can be used. */
 const mostOffered = 100;
 
 export const ByCode = () => {
@@ -28,7 +28,7 @@ export const ByCode = () => {
     const asked = { status: 'active', limit: mostOffered } as const;
     return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
   });
-  // The wanted code may not be among those that the field offers.
+  // The code in the address may not be in the menu. Then it is searched for.
   const isBeyond = codes.data !== undefined && wanted !== '' && !codes.data.some(({ code }) => code === wanted);
   const beyond = useAnswer(isBeyond ? `code ${wanted}` : undefined, () => {
     const asked = { search: wanted, status: 'active', limit: mostOffered } as const;
@@ -103,7 +103,7 @@ const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
     fields.some(({ name }) => field === name || field.startsWith(`${name}.`));
   const check = (): boolean => {
     setChecked(true);
-    // The API reports missing parameters beside each field, so only the other fields are checked here.
+    // The API itself reports missing parameters, and they are shown beside their fields. So only the other fields are checked here.
     const isFit = Object.keys(headErrors(head)).length === 0;
     if (!isFit) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     return isFit;

@@ -1,4 +1,4 @@
-/** A transaction written entry by entry, or copied from another one and then changed. */
+/** The form for a transaction that a person writes entry by entry, or copies from another one and changes. */
 import { useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client } from '../../api/client';
@@ -17,7 +17,7 @@ import { PostingBar, usePosting, DryRunVerdict } from './posting';
 
 const noErrors = { status: 0, code: 'DRAFT', message: '' };
 
-/** The form; `?copy=` in the address names the transaction with whose values it begins. */
+/** The form. If the address has `?copy=`, it begins with the values of the transaction with this id. */
 export const ByEntries = () => {
   const { asOf } = usePlace();
   const today = useToday();
@@ -41,7 +41,7 @@ const Editor = ({ initial }: { readonly initial: Draft }) => {
   const { ledger } = usePlace();
   const [head, setHead] = useState(initial.head);
   const [lines, setLines] = useState<readonly Line[]>(initial.lines);
-  /** Missing fields are reported only after the person tries to continue. */
+  /** Missing fields are marked only after the person has tried to continue. */
   const [isChecked, setChecked] = useState(false);
   const draft = useMemo(() => ({ ...headBody(head), entries: entriesOf(lines) }), [head, lines]);
   const posting = usePosting(draft);

@@ -1,4 +1,4 @@
-/** A copy of a transaction as a draft: its entries, its layer, its description and its attributes. The reader names the rest anew. */
+/** Copies a transaction to a draft: its entries, its layer, its description and its attributes. The person enters the other fields anew. */
 import type { Schemas } from '../../api/schemas';
 import type { Line } from './draft';
 import { emptyHead, type Head } from './head';
@@ -10,7 +10,7 @@ export interface Draft {
   readonly lines: readonly Line[];
 }
 
-/** `day` is the effective date of the draft, because that of the transaction is not copied. */
+/** `day` is the effective date of the draft. The date of the copied transaction is not used. */
 export const copyOf = (
   { description, layer, attributes, entries }: Pick<Transaction, 'description' | 'layer' | 'attributes' | 'entries'>,
   day: string,

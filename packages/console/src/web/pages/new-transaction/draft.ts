@@ -1,6 +1,6 @@
 /**
- * A transaction as it is being written: lines of an account and an amount on one of two sides. Its checks run while the person
- * types; the API judges the draft again with everything that only the API knows.
+ * A draft of a transaction: lines with an account and an amount on one of two sides. It is checked while the person types. The API checks
+ * it again, including everything that only the API knows.
  */
 import {
   amountFrom,
@@ -15,7 +15,7 @@ import {
 
 export type Side = 'debit' | 'credit';
 
-/** A line as it was typed; at most one of the two amounts is filled in. */
+/** A line as it was typed. At most one of its two amounts is filled in. */
 export interface Line {
   readonly key: number;
   readonly account: string;
@@ -26,14 +26,14 @@ export interface Line {
 
 export const emptyLine = (key: number): Line => ({ key, account: '', debit: '', credit: '', description: '' });
 
-/** The API accepts at most this many entries. */
+/** The API's limit of entries in a transaction. */
 export const mostLines = 100;
 export const leastLines = 2;
 
 export const sideOf = ({ debit, credit }: Line): Side | undefined =>
   debit.trim() !== '' ? 'debit' : credit.trim() !== '' ? 'credit' : undefined;
 
-/** The amount without thousands separators; undefined if there is none or it cannot be read. */
+/** Returns the amount of the line without thousands separators; undefined if it is empty or invalid. */
 export const amountOf = (line: Line): string | undefined => {
   const side = sideOf(line);
   const amount = side === undefined ? '' : amountFrom(line[side]);
@@ -42,10 +42,10 @@ export const amountOf = (line: Line): string | undefined => {
 
 export const isEmpty = (line: Line): boolean => line.account.trim() === '' && sideOf(line) === undefined;
 
-/** Leaves out empty lines. */
+/** Returns the lines that are not empty. */
 export const written = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => !isEmpty(line));
 
-/** Sets the amount of one side. It clears the other side, because a line has only one amount. */
+/** Sets the amount on one side, and clears the other side, because a line has only one amount. */
 export const withAmount = (line: Line, side: Side, typed: string): Line => ({
   ...line,
   debit: side === 'debit' ? typed : typed.trim() === '' ? line.debit : '',
@@ -55,7 +55,7 @@ export const withAmount = (line: Line, side: Side, typed: string): Line => ({
 export interface Totals {
   readonly debits: string;
   readonly credits: string;
-  /** Debits less credits. */
+  /** The sum of the debits less the sum of the credits. */
   readonly difference: string;
   readonly isBalanced: boolean;
 }
@@ -68,7 +68,7 @@ export const totalsOf = (lines: readonly Line[]): Totals => {
   return { debits, credits, difference: less, isBalanced: isZero(less) && !isZero(debits) };
 };
 
-/** The side and amount with which this line would balance the draft; undefined if the draft is balanced. */
+/** Returns the side and the amount with which this line would balance the draft; undefined if the other lines are balanced. */
 export const missingFor = (
   lines: readonly Line[],
   key: number,
@@ -83,7 +83,7 @@ export interface LineComplaint {
   readonly amount?: string;
 }
 
-/** The mistakes of single lines, by key; empty lines have none. */
+/** Returns the mistakes of each line, by the line's key. Empty lines have no mistakes. */
 export const complaintsOf = (lines: readonly Line[], decimals: number): ReadonlyMap<number, LineComplaint> =>
   new Map(
     written(lines).flatMap((line) => {
@@ -105,7 +105,7 @@ const amountComplaint = (line: Line, decimals: number): string | undefined => {
   return fraction.replace(/0+$/, '').length > decimals ? `This ledger has ${decimals} decimals.` : undefined;
 };
 
-/** The entries for the API. Amounts that cannot be read are sent as typed, so that the API reports them. */
+/** Returns the entries for the API. An invalid amount is sent as typed, so that the API reports it. */
 export const entriesOf = (lines: readonly Line[]) =>
   written(lines).map((line) => {
     const side = sideOf(line) ?? 'debit';
@@ -117,7 +117,7 @@ export const entriesOf = (lines: readonly Line[]) =>
     };
   });
 
-/** The API's errors, such as `entries.1.amount`, by the line that they belong to. */
+/** Returns the API's errors, such as `entries.1.amount`, by the key of the line that they are about. */
 export const refusalsOf = (
   lines: readonly Line[],
   errors: Readonly<Record<string, readonly string[]>>,

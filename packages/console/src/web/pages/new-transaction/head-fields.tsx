@@ -1,4 +1,4 @@
-/** The fields besides the entries: the usual ones, and rare ones that are closed at first. */
+/** The fields of a transaction other than its entries. The fields that are seldom used are hidden at first. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, client } from '../../api/client';
@@ -14,7 +14,7 @@ interface HeadFieldsProps {
   readonly problem: Problem | undefined;
 }
 
-/** The most journals that the field offers; for others, the API must be used. */
+/** The limit of journals in the menu. Other journals can only be used through the API. */
 const mostOffered = 100;
 
 const setterOf =
@@ -32,7 +32,7 @@ export const HeadFields = (props: HeadFieldsProps & { readonly isFirst?: boolean
   const open = (journals.data ?? []).filter(({ status }) => status === 'active');
   const what = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The first field gets the focus if nothing has it.
+    // The first field gets the focus, unless another element has it.
     if (props.isFirst) what.current?.querySelector('input')?.focus({ preventScroll: true });
   }, []);
   return (
@@ -92,7 +92,7 @@ export const HeadFields = (props: HeadFieldsProps & { readonly isFirst?: boolean
 export const MoreFields = (props: HeadFieldsProps) => {
   const { head, problem } = props;
   const set = setterOf(props);
-  // A copy may begin with attributes, which the reader should see.
+  // A copied transaction may have attributes. Then the hidden fields are shown, so that the person sees them.
   const [isOpen] = useState(head.attributes.length > 0);
   return (
     <details class="more-fields" open={isOpen}>
@@ -163,7 +163,7 @@ interface AttributesProps {
   readonly problem: Problem | undefined;
 }
 
-/** The attributes of the transaction, by which lists can be searched. The field suggests the declared keys. */
+/** The attributes of the transaction. The field suggests the declared keys. */
 const Attributes = ({ pairs, onChange, problem }: AttributesProps) => {
   const known = useAnswer(pairs.length === 0 ? undefined : 'attributes to choose', () =>
     ask(quietClient.GET('/api/v1/attribute-definitions', { params: { query: { limit: mostOffered } } })),

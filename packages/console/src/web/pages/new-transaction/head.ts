@@ -1,4 +1,4 @@
-/** The members of a transaction besides its entries: date, description, layer, journal, and relations. */
+/** The fields of a transaction other than its entries: date, description, layer, journal, and relations to other transactions. */
 import type { Schemas } from '../../api/schemas';
 import { layerNames, type LayerName } from '../../parts/layers';
 
@@ -12,16 +12,16 @@ export interface Head {
   readonly description: string;
   readonly day: string;
   readonly layer: LayerName;
-  /** A moment in the reader's time zone, as the text of a date-and-time field. */
+  /** The expiry in the person's time zone, in the form of a date-and-time field. */
   readonly expires: string;
-  /** Empty for the ledger's default journal. */
+  /** The id of the journal; empty for the ledger's default journal. */
   readonly journalId: string;
   readonly reference: string;
   readonly correlationId: string;
   readonly correlationType: string;
   readonly correlationSourceId: string;
   readonly attributes: readonly Pair[];
-  /** JSON, as typed. */
+  /** The metadata in JSON, as typed. */
   readonly metadata: string;
 }
 
@@ -43,7 +43,7 @@ export const layerFrom = (text: string): LayerName => layerNames.find((one) => o
 
 type HeadBody = Omit<Schemas['NewTransaction'], 'entries' | 'idempotency_key'>;
 
-/** The members for the API, without empty ones. */
+/** Returns these members for the API. Empty fields are left out. */
 export const headBody = (head: Head): HeadBody => {
   const attributes = attributesOf(head.attributes);
   const metadata = metadataOf(head.metadata);
@@ -81,7 +81,7 @@ const metadataOf = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** The mistakes that are found without a request, by the API's name of the field. */
+/** Returns the mistakes that can be found without a request, by the API's names of the fields. */
 export const headErrors = (head: Head): Readonly<Record<string, readonly string[]>> => ({
   ...(head.description.trim() === '' ? { description: ['Enter a description.'] } : {}),
   ...(head.day === '' ? { effective_date: ['Enter a day.'] } : {}),
@@ -90,7 +90,7 @@ export const headErrors = (head: Head): Readonly<Record<string, readonly string[
     : {}),
 });
 
-/** The fields that show their own errors. */
+/** The fields that show their own errors, so that the form does not repeat them. */
 export const headFields = [
   'description',
   'effective_date',

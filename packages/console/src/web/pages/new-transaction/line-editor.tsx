@@ -1,6 +1,6 @@
 /**
- * The editor of entries, one per line: account, debit, credit, description. Enter moves from the account to the amount, and
- * from there to the next line, which it adds if necessary. `=` enters the amount that balances the lines.
+ * The editor for entries: each line has an account, a debit, a credit and a description. Enter moves from the account to the amount, and
+ * from the amount to the next line, which is added if necessary. `=` enters the amount that balances the draft.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePlace } from '../../api/place';
@@ -29,9 +29,9 @@ interface LineEditorProps {
 export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => {
   const { ledger } = usePlace();
   const list = useRef<HTMLOListElement>(null);
-  /** The key of the line whose account field gets the focus after rendering. */
+  /** The key of the line whose account field gets the focus after the next rendering. */
   const wanted = useRef<number>(undefined);
-  // Moves the focus before the next paint, so that a person who keeps typing does not write into the previous line.
+  // The focus moves before the next paint. Otherwise a fast typist would write into the previous line.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     list.current?.querySelector<HTMLElement>(`[data-line="${wanted.current}"] input`)?.focus();
@@ -108,7 +108,7 @@ export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => 
   );
 };
 
-/** The name of the field to focus after the account: the side that has an amount, otherwise the debit. */
+/** Returns the name of the field that gets the focus after the account: the side with an amount, otherwise the debit. */
 const amountAfter = (line: Line): string => `line-${sideOf(line) ?? 'debit'}`;
 
 interface EntryLineProps {
@@ -116,7 +116,7 @@ interface EntryLineProps {
   readonly number: number;
   readonly complaint: LineComplaint | undefined;
   readonly missing: ReturnType<typeof missingFor>;
-  /** Fewer lines are not a transaction. */
+  /** Whether the line cannot be removed, because a transaction needs at least two. */
   readonly isLast: boolean;
   readonly onChange: (line: Line) => void;
   readonly onEnter: () => void;
@@ -139,7 +139,7 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
       onChange(withAmount(line, missing.side, missing.amount));
     } else if (event.key === '=') event.preventDefault();
   };
-  /** The placeholder of an amount field: the amount that would balance the lines, if it belongs to this side. */
+  /** Returns the placeholder of an amount field: the amount that would balance the draft, if it is on this side. */
   const offered = (side: Side): string | undefined =>
     missing?.side === side && sideOf(line) === undefined
       ? formatAmount(missing.amount, ledger.display_decimals)

@@ -1,4 +1,4 @@
-/** The parameters of a transaction code as a form: a field for each, a table of fields for a list of items. */
+/** The form for the parameters of a transaction code: a field for each parameter, and a table of fields for a list. */
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../api/answer';
 import { AccountCombobox } from '../../parts/account-combobox';
@@ -18,7 +18,7 @@ interface ParamsFormProps {
   readonly fields: readonly SchemaField[];
   readonly values: FormValues;
   readonly onChange: (values: FormValues) => void;
-  /** The API's errors by parameter; those of a list item have names such as `sellers.2.price`. */
+  /** The API's errors by parameter. The errors of list items have names such as `sellers.2.price`. */
   readonly problem: Problem | undefined;
 }
 
@@ -66,7 +66,7 @@ const itemsAt = (values: FormValues, name: string): readonly ItemValues[] => {
 
 interface ScalarInputProps {
   readonly field: ScalarField;
-  /** The name of the field in the API's errors. */
+  /** The API's name of the field in its errors. */
   readonly path: string;
   readonly value: string;
   readonly onInput: (value: string) => void;

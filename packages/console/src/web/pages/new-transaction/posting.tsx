@@ -1,4 +1,4 @@
-/** Posts a draft: a dry run shows its effects first, and the same button posts if the draft has not changed since. */
+/** Posts a draft in two steps: a dry run shows its effects, and the same button then posts, unless the draft has changed. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
@@ -10,12 +10,12 @@ import { useIdempotencyKey, useSending } from '../../parts/form';
 import { useKeys } from '../../parts/keys';
 
 type DryRun = Schemas['DryRun'];
-/** The answer: 200 for a dry run, 201 for a posted transaction, 202 for an accepted one. */
+/** The answer to a dry run (200), for a posted transaction (201), or for an accepted one (202). */
 type Answered = DryRun | Schemas['Transaction'] | Schemas['AcceptedTransaction'];
 export type Draft = Omit<Schemas['NewTransaction'], 'idempotency_key'>;
 
 export interface Posting {
-  /** The preview of the present draft. */
+  /** The result of the dry run of the present draft; undefined if there is none. */
   readonly run: DryRun | undefined;
   readonly problem: Problem | undefined;
   readonly isSending: boolean;
@@ -28,7 +28,7 @@ interface Tried {
   readonly run: DryRun;
 }
 
-/** The header that waits at most 5 seconds for the posting; after that, the transaction's page shows the outcome. */
+/** The service answers at the latest after 5 seconds. If the transaction is not posted by then, its page shows the result. */
 const waited = 'wait=5';
 
 export const usePosting = (draft: Draft): Posting => {
@@ -51,7 +51,7 @@ export const usePosting = (draft: Draft): Posting => {
     },
     ({ id }) => navigate(href(`transactions/${id}`)),
   );
-  // The refusal belongs to an earlier draft.
+  // The draft has changed, so the refusals of the earlier draft are cleared.
   useEffect(() => {
     trial.clear();
     posting.clear();
@@ -67,9 +67,9 @@ export const usePosting = (draft: Draft): Posting => {
 
 interface PostingBarProps {
   readonly of: Posting;
-  /** The content on the left, which shows whether the draft balances. */
+  /** The content on the left of the bar, which shows whether the draft is balanced. */
   readonly children: ComponentChildren;
-  /** Shows the mistakes of the draft, and returns whether it has none. */
+  /** Marks the mistakes of the draft. Returns true if there are none. */
   readonly check: () => boolean;
 }
 
@@ -98,7 +98,7 @@ export const PostingBar = ({ of: posting, children, check }: PostingBarProps) =>
   );
 };
 
-/** The verdict of the dry run, which scrolls into view when it arrives. */
+/** The result of the dry run in a sentence. It scrolls into view when it arrives. */
 export const DryRunVerdict = ({ of: posting }: { readonly of: Posting }) => {
   const { run } = posting;
   const [element, setElement] = useState<HTMLElement | null>(null);

@@ -1,4 +1,4 @@
-/** The entries that a transaction code produces from the parameters, requested while the person types. Nothing is posted. */
+/** Requests the entries that a transaction code would create from its parameters, while the person types. Nothing is posted. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, type Schemas } from '../../api/client';
@@ -19,7 +19,10 @@ export interface Rendering {
   readonly rendered: Schemas['ValidTransactionCodeParams']['rendered'] | undefined;
 }
 
-/** Requests the entries. `first` gives the initial values; by default they are empty. */
+/**
+ * Requests the entries whenever the parameters have changed. `first` returns the initial values of the parameters; by default they are
+ * empty.
+ */
 export const useRendering = (
   code: TransactionCode,
   first: (fields: readonly SchemaField[]) => FormValues = emptyValues,
@@ -50,7 +53,7 @@ export const useRendering = (
   };
 };
 
-/** The entries; before they arrive, the missing parameters or the problem. */
+/** Shows the entries. Before they arrive, shows which parameters are missing, or the problem. */
 export const Rendered = ({ of: rendering }: { readonly of: Rendering }) => {
   const { rendered, problem, fields } = rendering;
   if (rendered !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Builds a form from the `params_schema` of a transaction code, in both notations: names with declarations, or a JSON Schema
- * with `properties`. The API judges the values.
+ * Builds a form from the `params_schema` of a transaction code. The schema has one of two notations: names with declarations, or a JSON
+ * Schema with `properties`. The API checks the values.
  */
 import { amountFrom, compareAmounts } from '../../parts/amount';
 
@@ -11,7 +11,7 @@ export interface ScalarField {
   readonly name: string;
   readonly type: ScalarType;
   readonly isRequired: boolean;
-  /** The default value. */
+  /** The parameter's default value; undefined if it has none. */
   readonly fallback?: string;
   readonly choices?: readonly string[];
   readonly min?: string;
@@ -35,7 +35,7 @@ export interface ListField {
 export type SchemaField = ScalarField | ListField;
 
 export type ItemValues = Readonly<Record<string, string>>;
-/** The values as typed; the value of a list is its items. */
+/** The typed values by parameter. The value of a list is an array of its items. */
 export type FormValues = Readonly<Record<string, string | readonly ItemValues[]>>;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The most items of a list, because a transaction has at most as many entries. */
+/** The limit of items in a list: more items would create more entries than a transaction may have. */
 const mostItems = 100;
 
 export const fieldsOf = (schema: Json | null | undefined): readonly SchemaField[] =>
@@ -67,13 +67,13 @@ export const fieldsOf = (schema: Json | null | undefined): readonly SchemaField[
 interface Declared {
   readonly name: string;
   readonly declaration: Json;
-  /** Whether a JSON Schema lists the parameter as required; the other notation declares it in the parameter. */
+  /** Whether the JSON Schema lists the parameter in `required`. In the other notation the declaration itself contains it. */
   readonly isListed?: boolean;
 }
 
 const declarationsOf = (schema: Json): readonly Declared[] => {
   const { properties, required } = schema;
-  // A parameter may be named `properties` as well; its `type` is then a text.
+  // In the notation with names, a parameter may be called `properties`. Then its member `type` is a text.
   if (!isObject(properties) || typeof properties.type === 'string')
     return Object.entries(schema).map(([name, one]) => ({ name, declaration: isObject(one) ? one : {} }));
   const names = Array.isArray(required) ? (required as unknown[]) : [];
@@ -123,7 +123,7 @@ const scalarOf = (name: string, declaration: Json, isListed?: boolean): ScalarFi
   };
 };
 
-/** Empty values; a list begins with its minimum number of items. */
+/** Returns empty values for all fields. A list begins with the minimum number of items. */
 export const emptyValues = (fields: readonly SchemaField[]): FormValues =>
   Object.fromEntries(
     fields.map((field) => [
@@ -135,7 +135,7 @@ export const emptyValues = (fields: readonly SchemaField[]): FormValues =>
 const firstItems = ({ minItems, isRequired, hasFallback }: ListField): number =>
   hasFallback || !isRequired ? 0 : minItems;
 
-/** Values to try a code with: its own defaults and choices, otherwise typical values. */
+/** Returns values with which a person can try a code: its defaults and choices, and otherwise typical values. */
 export const sampleValues = (fields: readonly SchemaField[], day: string): FormValues =>
   Object.fromEntries(
     fields.map((field) => [
@@ -151,7 +151,7 @@ export const sampleValues = (fields: readonly SchemaField[], day: string): FormV
 const likelyNumbers = ['100', '10', '1', '0.1', '0.01'];
 
 const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: ScalarField, day: string): string => {
-  // An empty field gets its default.
+  // The field stays empty: the API then uses the default.
   if (fallback !== undefined) return '';
   const [first] = choices ?? [];
   if (first !== undefined) return first;
@@ -162,7 +162,7 @@ const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: Sca
       (max === undefined || compareAmounts(number, max) <= 0);
     return likelyNumbers.find(fits) ?? min ?? max ?? '';
   }
-  // A value that matches a pattern cannot be guessed.
+  // No sample can be guessed that matches a pattern.
   if (pattern !== undefined) return '';
   const samples: Readonly<Record<Exclude<typeof type, 'decimal' | 'integer'>, string>> = {
     ...{ boolean: 'true', date: day, account_code: 'ACCOUNT', string: 'A-17' },
@@ -171,7 +171,7 @@ const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: Sca
   return samples[type].slice(0, maxLength);
 };
 
-/** The parameters for the API, without empty fields: the API applies their defaults, or reports them as missing. */
+/** Returns the parameters for the API. Empty fields are left out: the API uses their defaults, or reports them as missing. */
 export const paramsOf = (fields: readonly SchemaField[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap((field): readonly (readonly [string, unknown])[] => {
@@ -198,11 +198,11 @@ const valueOf = ({ type }: ScalarField, typed: string): unknown => {
   const text = typed.trim();
   if (text === '') return undefined;
   if (type === 'boolean') return text === 'true';
-  // Numbers are sent as texts, so that no digit is lost.
+  // Numbers are sent as strings, so that no digit is lost.
   return type === 'decimal' || type === 'integer' ? amountFrom(text) : text;
 };
 
-/** Whether all required parameters have a value; no request is sent before that. */
+/** Returns whether all required parameters have a value. Before that, no request is sent. */
 export const isComplete = (fields: readonly SchemaField[], values: FormValues): boolean =>
   fields.every((field) => {
     const value = values[field.name];
@@ -212,7 +212,7 @@ export const isComplete = (fields: readonly SchemaField[], values: FormValues): 
     return items.every((item) => field.items.every((one) => !one.isRequired || (item[one.name] ?? '').trim() !== ''));
   });
 
-/** The allowed values in a few words, for the line below the field. */
+/** Describes the allowed values of a field in a few words, which are shown below it. */
 export const hintOf = ({
   type,
   min,
@@ -238,7 +238,7 @@ export const hintOf = ({
     ...(fallback !== undefined ? [`empty: ${fallback}`] : isRequired ? [] : ['may be left out']),
   ].join(' · ');
 
-/** A label from a parameter's name: `max_amount` becomes `Max amount`. */
+/** Converts a parameter's name to a label: `max_amount` becomes `Max amount`. */
 export const labelOf = (name: string): string => {
   const text = name.replaceAll('_', ' ').trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,6 +1,6 @@
 /**
- * Assets = liabilities + equity with retained earnings + net income of the fiscal year, as two rows of one length. A negative
- * part is drawn on the other side.
+ * Draws the accounting equation as two bars of the same length: assets = liabilities + equity with retained earnings + net income of the
+ * fiscal year. A negative part is drawn in the other bar.
  */
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
@@ -12,11 +12,11 @@ import { Money } from '../../parts/money';
 interface Piece {
   readonly name: string;
   readonly kind: 'asset' | 'liability' | 'equity' | 'income';
-  /** The amount as the report prints it. */
+  /** The amount with its sign, as the report contains it. */
   readonly amount: string;
 }
 
-/** Splits the pieces into two sides: a negative piece is drawn on the opposite side, such as a loss on that of the assets. */
+/** Distributes the parts to the two bars. A negative part is in the opposite bar: a loss is in the bar of the assets. */
 const sidesOf = (owned: readonly Piece[], owed: readonly Piece[]): readonly (readonly Piece[])[] => {
   const isBelow = ({ amount }: Piece): boolean => isNegative(amount);
   const isAbove = ({ amount }: Piece): boolean => !isNegative(amount) && !isZero(amount);

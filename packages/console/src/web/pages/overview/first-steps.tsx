@@ -1,4 +1,4 @@
-/** The first steps in a ledger without transactions, with those that are done. */
+/** The first steps in a ledger without transactions. Steps that are done are marked. */
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client } from '../../api/client';

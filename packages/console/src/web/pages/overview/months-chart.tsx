@@ -1,4 +1,4 @@
-/** Two charts, revenue of each month and cash at its end, with the same figures as a table. */
+/** Two charts over twelve months: the revenue of each month, and the cash at its end. A table has the same figures. */
 import { useMemo } from 'preact/hooks';
 import { ask, type Answer } from '../../api/answer';
 import { client } from '../../api/client';
@@ -38,7 +38,7 @@ export const Months = () => {
   );
 };
 
-/** One request for each report; depth 1, because the totals are enough. */
+/** Reads both reports, with one request for each. The depth is 1, because only the totals are shown. */
 const readMonths = async (from: string, to: string): Promise<Answer<readonly Month[]>> => {
   const params = { query: { from, to, columns: 'month', depth: 1, zero: 'hide' } } as const;
   const [income, cash] = await Promise.all([

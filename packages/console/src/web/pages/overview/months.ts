@@ -1,10 +1,10 @@
-/** Revenue and cash of the last twelve months, from the monthly columns of two reports. */
+/** Returns the revenue and the cash of the last twelve months, from the monthly columns of two reports. */
 import { roughly } from '../../parts/amount';
 import { secondsOf } from '../../parts/day';
 
 const monthsShown = 12;
 
-/** The first day of the month with which the twelve months begin that end in the month of `last`. */
+/** Returns the first day of the twelve months that end with the month of `last`. */
 export const firstMonthTo = (last: string): string => {
   const month = Number(last.slice(0, 4)) * 12 + Number(last.slice(5, 7)) - monthsShown;
   const [year, place] = [Math.floor(month / 12), month % 12];
@@ -18,16 +18,16 @@ interface Column<Totals> {
 }
 
 export interface Month {
-  /** `2026-01` */
+  /** The month in the form `2026-01`. */
   readonly label: string;
-  /** The last day of the month that counts. */
+  /** The last day of the month, or the as-of date in the last month. */
   readonly to: string;
   readonly revenue: string;
-  /** The balance of the cash accounts at the end of that day. */
+  /** The balance of all cash accounts at the end of the day `to`. */
   readonly cash: string;
 }
 
-/** One month for each column that both reports have. */
+/** Returns a month for each column that both reports contain. */
 export const monthsOf = (
   income: readonly Column<{ readonly revenue: string }>[],
   cashFlow: readonly Column<{ readonly closing_cash: string }>[],
@@ -39,7 +39,7 @@ export const monthsOf = (
   });
 };
 
-/** The points of a chart: seconds since 1970 at the first day of the month, and an approximate amount. */
+/** Returns the points of a chart. Each is at the first day of a month, in seconds since 1970, with an approximate amount. */
 export const pointsOf = (
   months: readonly Month[],
   figure: 'revenue' | 'cash',

@@ -1,4 +1,4 @@
-/** The number of transactions per day, counted from the newest pages of the list. */
+/** Shows the number of transactions per day, counted in the newest pages of the list. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace, useToday } from '../../api/place';
@@ -7,14 +7,14 @@ import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
 
 const daysShown = 30;
-/** The maximum number of pages of a hundred items, so that the overview sends fewer than twelve requests. */
+/** The limit of pages with a hundred items each, so that the overview sends fewer than twelve requests. */
 const mostPages = 3;
 
 type Transaction = Schemas['Transaction'];
 
 interface Counted {
   readonly read: readonly Transaction[];
-  /** True if the pages contain all transactions of these days. */
+  /** Whether the pages contain all transactions of the shown days. */
   readonly isAll: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The forms that invite a person, change a name or a role, create a new link, and deactivate or delete a person. */
+/** The forms that invite a person, change a name or a role, create a new one-time link, and deactivate or delete a person. */
 import { useState } from 'preact/hooks';
 import { administration, type AdminOperator, type Invited, type Tenant } from '../../api/administration';
 import { usePlace } from '../../api/place';

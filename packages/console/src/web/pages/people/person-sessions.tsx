@@ -1,4 +1,4 @@
-/** The newest sessions of a person, for administrators, with buttons that end one or all of them. */
+/** The newest sessions of a person, for administrators, with buttons that end one of them or all. */
 import { administration, type AdminOperator } from '../../api/administration';
 import { useAnswer } from '../../api/use-answer';
 import { Drawer } from '../../parts/dialog';

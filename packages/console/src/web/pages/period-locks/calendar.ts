@@ -1,4 +1,4 @@
-/** The locked days as years of months. A lock covers everything up to its day; the latest unreleased lock counts. */
+/** Computes which months are locked. A lock covers all days up to its own day, and the latest lock that is not released counts. */
 
 export interface Lock {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface Lock {
   readonly released_at: string | null;
 }
 
-/** The last locked day; undefined if none is locked. */
+/** Returns the last locked day; undefined if no day is locked. */
 export const lockedThrough = (locks: readonly Lock[]): string | undefined =>
   locks
     .filter(({ released_at: released }) => released === null)
@@ -14,16 +14,16 @@ export const lockedThrough = (locks: readonly Lock[]): string | undefined =>
     .toSorted()
     .at(-1);
 
-/** The last locked day after a release: the last day of the remaining locks. */
+/** Returns the last day that is still locked after the lock with this id is released. */
 export const lockedWithout = (locks: readonly Lock[], id: string): string | undefined =>
   lockedThrough(locks.filter((lock) => lock.id !== id));
 
 export interface Month {
-  /** `2026-01` */
+  /** The month in the form `2026-01`. */
   readonly key: string;
   readonly firstDay: string;
   readonly lastDay: string;
-  /** The locked part of the month, from 0 for open to 1 for locked. */
+  /** The locked share of the month, from 0 (open) to 1 (locked). */
   readonly closed: number;
 }
 
@@ -44,7 +44,7 @@ export const monthsOf = (year: number, through: string | undefined): readonly Mo
     };
   });
 
-/** The years of the calendar, newest first: from the earliest relevant day to the latest of today and the last locked day. */
+/** Returns the years of the calendar, newest first. They include today, the day `since` and the days of all locks. */
 export const yearsOf = (locks: readonly Lock[], today: string, since: string, earlier: number): readonly number[] => {
   const last = Math.max(Number(today.slice(0, 4)), Number((lockedThrough(locks) ?? today).slice(0, 4)));
   const days = [today, since, ...locks.map(({ locked_until: until }) => until)];
@@ -52,11 +52,13 @@ export const yearsOf = (locks: readonly Lock[], today: string, since: string, ea
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 };
 
-/** The last day of the month that is `months` after the month of the day. */
+/** Returns the last day of the month that is `months` after the month of the day. */
 const endOfMonth = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + months, 0)).toISOString().slice(0, 10);
 
-/** The most likely day to lock: the end of the previous month, or of the next open one if that is locked already. */
+/**
+ * Returns the day that the form proposes to lock: the end of the previous month. If that is already locked, the end of the next open month.
+ */
 export const proposedDay = (through: string | undefined, today: string): string => {
   const before = endOfMonth(today, -1);
   if (through === undefined || through < before) return before;

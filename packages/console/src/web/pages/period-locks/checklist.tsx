@@ -1,4 +1,4 @@
-/** The checks before a month is locked: no pending work, no failure that was not reviewed, and debits equal to credits. */
+/** The checks before a period is locked: no pending transactions, no failures that nobody has reviewed, and debits equal to credits. */
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
@@ -11,7 +11,7 @@ import { Icon } from '../../parts/icon';
 import { Money } from '../../parts/money';
 
 interface ChecklistProps {
-  /** The day after the last locked day; undefined for the beginning. */
+  /** The day after the last locked day; undefined if no day is locked. */
   readonly from: string | undefined;
   readonly until: string;
 }

@@ -1,4 +1,4 @@
-/** The forms that lock a period, with its checklist, and release a lock, with a reason. */
+/** The form that locks a period, with its checklist, and the form that releases a lock, with a reason. */
 import { ask } from '../../api/answer';
 import { useToday } from '../../api/place';
 import { client, type Schemas } from '../../api/client';
@@ -85,7 +85,7 @@ const monthOf = (day: string): string => longMonth.format(new Date(`${day}T00:00
 
 interface ReleaseDialogProps {
   readonly lock: PeriodLock;
-  /** The last day that other locks still cover; undefined if there are none. */
+  /** The last day that stays locked by other locks; undefined if none does. */
   readonly remaining: string | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;

@@ -1,4 +1,4 @@
-/** The calendar: a row for each year, a cell for each month, filled in proportion to its locked days. */
+/** The calendar: a row for each year and a cell for each month. A cell is filled in proportion to its locked days. */
 import { formatDay } from '../../parts/day';
 import { monthsOf, type Month } from './calendar';
 
@@ -6,7 +6,7 @@ interface YearGridProps {
   readonly years: readonly number[];
   readonly through: string | undefined;
   readonly today: string;
-  /** Undefined if the person may not lock periods. */
+  /** Called with the day to lock; undefined if the person may not lock periods. */
   readonly onChoose: ((month: Month) => void) | undefined;
 }
 

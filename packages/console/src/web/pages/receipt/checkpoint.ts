@@ -1,12 +1,15 @@
-/** The checkpoint of a receipt in readable form. The page does not verify it: a page of the service cannot vouch for the service. */
+/**
+ * Reads the checkpoint of a receipt for display. It is not verified here, because a page of the service cannot prove that the service is
+ * honest.
+ */
 
 export interface CheckpointSummary {
-  /** The name of the key and the id of the ledger. */
+  /** The first line of the checkpoint: the name of the key and the id of the ledger. */
   readonly origin: string;
   readonly root: string;
-  /** Null if the checkpoint has no time. */
+  /** The time of the signature; null if the checkpoint has none. */
   readonly signedAt: string | null;
-  /** The names of the keys that signed. */
+  /** The names of the keys that signed the checkpoint. */
   readonly signers: readonly string[];
 }
 

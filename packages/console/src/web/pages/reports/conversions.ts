@@ -1,4 +1,4 @@
-/** Groups the clearing accounts of strings in a report, with a sum of their own. */
+/** Groups the clearing accounts of strings in a report under a heading, with a sum. */
 import { sumOf } from '../../parts/amount';
 
 interface ReportedAccount {
@@ -14,15 +14,18 @@ interface ReportedAccount {
   readonly columns: readonly { readonly balance: string }[];
 }
 
-/** Codes with this prefix are reserved for clearing accounts. */
+/** The prefix of the codes of clearing accounts. Other accounts cannot have it. */
 const clearingPrefix = 'STR-';
 
 const heading = 'Currency conversions';
 
-/** Shortens the name of a clearing account to that of its string, for rows below the heading. */
+/** Shortens the name of a clearing account to the name of its string, because the heading above it gives the rest. */
 const nameOf = (name: string): string => name.replace(/^Clearing of the string /, 'String ');
 
-/** The rows of a section with its clearing accounts last, between a heading and their sum. Their codes contain an id, and are left out. */
+/**
+ * Moves the clearing accounts of a section to its end, between a heading and their sum. Their codes are not shown, because they only
+ * contain an id.
+ */
 export const withConversions = <Row extends ReportedAccount>(rows: readonly Row[]): readonly Row[] => {
   const isClearing = ({ code, depth }: Row): boolean => depth === 0 && code !== null && code.startsWith(clearingPrefix);
   const clearing = rows.filter(isClearing);

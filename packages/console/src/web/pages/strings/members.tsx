@@ -1,4 +1,4 @@
-/** The ledgers of a string; administrators can add and remove them. */
+/** The ledgers of a string. Administrators can add and remove ledgers. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration } from '../../api/administration';
@@ -89,7 +89,7 @@ export const Members = ({ string, onChange }: MembersProps) => {
   );
 };
 
-/** A form that adds one of the tenant's ledgers that the person may open. */
+/** The form that adds a ledger to the string. It lists the tenant's ledgers that the person may open. */
 const AddMember = ({ string, onChange }: MembersProps) => {
   const { ledger } = usePlace();
   const state = useStore(sessionState);

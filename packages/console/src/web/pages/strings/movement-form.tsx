@@ -1,4 +1,4 @@
-/** The form of a movement: a conversion between currencies, or a transfer within one. Every change asks for a new preview. */
+/** The form for a conversion between two currencies, or a transfer within one. After each change, a new preview is necessary. */
 import type { Problem } from '../../api/answer';
 import type { Schemas } from '../../api/client';
 import { amountFrom } from '../../parts/amount';
@@ -16,7 +16,7 @@ export interface Movement {
   readonly amount: string;
   readonly targetAmount: string;
   readonly rate: string;
-  /** Whether the rate is recorded together with the amounts. */
+  /** Whether the request contains the rate in addition to both amounts, so that it is recorded. */
   readonly notesRate: boolean;
   readonly reference: string;
   readonly day: string;
@@ -44,7 +44,7 @@ interface MovementFormProps {
   readonly onChange: (movement: Movement) => void;
 }
 
-/** The decimals of most currencies; the service refuses an amount with more decimals than its ledger has. */
+/** The decimals to which computed amounts are rounded. If a ledger has fewer decimals, the service refuses the amount. */
 const usualDecimals = 2;
 
 export const shownFields = [
@@ -67,7 +67,7 @@ export const MovementForm = (props: MovementFormProps) => {
   const memberOf = (code: string): Member | undefined => members.find((one) => one.code === code);
   const choices = members.map(({ code, currency }) => ({ value: code, label: `${code} (${currency})` }));
   const target = memberOf(movement.target);
-  /** The person enters two of three figures: the rate determines the target amount, the target amount determines the rate. */
+  /** Sets the rate and computes the target amount from it. If the person enters the target amount instead, the rate is computed. */
   const setRate = (rate: string): void => {
     const made = atRate(amountFrom(movement.amount), rate, usualDecimals);
     set({ rate, ...(made === undefined ? {} : { targetAmount: made }) });

@@ -1,4 +1,4 @@
-/** The tabs for conversions and transfers: form, preview, posting, all with one idempotency key. */
+/** The tab for conversions or for transfers: the form, the preview and the posting. All its requests have one idempotency key. */
 import { useState } from 'preact/hooks';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -21,12 +21,12 @@ interface MovementTabProps {
 
 type DryRun = Schemas['StringOperationDryRun'];
 
-/** The result of a preview, with the balances that it changes in each of the two ledgers. */
+/** The result of a dry run, with the balances that would change in each of the two ledgers. */
 interface Rehearsed extends Pick<DryRun, 'would' | 'operation'> {
   readonly changes: readonly { readonly code: string; readonly balances: readonly BalanceMove[] }[];
 }
 
-/** The most accounts that the account field offers. */
+/** The limit of accounts that the account field suggests. */
 const mostOffered = 100;
 
 export const MovementTab = ({ string, operation }: MovementTabProps) => {
@@ -96,12 +96,12 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
       client.POST('/api/v1/strings/{code}/transfer', { params, headers, body: { ...shared, ...transferred } }),
     );
   };
-  // The route answers with a dry run if the request asks for one, otherwise with the posted operation.
+  // The route answers with a dry run or with the posted operation, depending on the request.
   const rehearsing = useSending(async (): Promise<Answer<Rehearsed>> => {
     const own = await write(true);
     if (!own.ok) return own;
     const { would, operation, balances } = own.data as DryRun;
-    // A dry run returns only the balances of the calling ledger, so it is requested for the other ledger as well.
+    // A dry run returns only the balances of the calling ledger. So a second dry run is requested for the other ledger.
     const ends = [operation.source, operation.target];
     const other = ends.find(({ ledger_id: id }) => id !== ledger.id);
     const there = other === undefined ? undefined : await write(true, other.ledger_id);

@@ -1,4 +1,4 @@
-/** The debts between members of a string: the balance of each member's clearing account, in its own currency. */
+/** The debts between the members of a string: the balance of each member's clearing account, in its own currency. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Answer } from '../../api/answer';
@@ -14,14 +14,14 @@ import { clearingCodeOf } from './rate';
 
 type Member = Schemas['LedgerString']['ledgers'][number];
 
-/** The most members at once: each needs two requests, and a page sends at most twelve unless the person asks for more. */
+/** The limit of members that are loaded at first. Each needs two requests, and a page may send twelve unless the person asks for more. */
 const mostAtOnce = 5;
 
 interface Position {
   readonly member: Member;
-  /** Undefined if no value has moved through this ledger yet. */
+  /** The clearing account; undefined if no value has moved through this ledger yet. */
   readonly account?: { readonly id: string; readonly debits: string; readonly credits: string };
-  /** Debits less credits. */
+  /** The debits of the clearing account less its credits. */
   readonly balance: string;
 }
 
@@ -140,7 +140,7 @@ const byCurrency = (rows: readonly Position[]): readonly Sum[] =>
     sum: sumOf(rows.flatMap((row) => (row.member.currency === currency ? [row.balance] : []))),
   }));
 
-/** The decimals of the ledger that the balance belongs to, which may not be the ledger of the page. */
+/** Returns the decimals of the member's ledger, which may differ from those of the page's ledger. */
 const decimalsOf = ({ id }: Member): { readonly decimals?: number } => {
   const state = sessionState.get();
   const ledgers = state.kind === 'signed-in' ? state.session.ledgers : [];
@@ -148,10 +148,13 @@ const decimalsOf = ({ id }: Member): { readonly decimals?: number } => {
   return decimals === undefined ? {} : { decimals };
 };
 
-/** Looks for the account in a list first, because a request for a missing account would log an error. */
+/**
+ * Reads the balance of a member's clearing account. The account is first searched for in a list: a request for a missing account would
+ * answer 404, which browsers log as an error.
+ */
 const positionOf = async (member: Member, code: string, asOf: string | undefined): Promise<Answer<Position>> => {
   const headers = { 'X-Ledger': member.id };
-  // The name of an account may contain the code of another one.
+  // The search may also return accounts whose name contains this code, so several are requested.
   const sought = { query: { search: code, limit: 10 } };
   const accounts = await ask(client.GET('/api/v1/accounts', { params: sought, headers }));
   if (!accounts.ok) return accounts;

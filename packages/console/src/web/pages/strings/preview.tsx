@@ -1,4 +1,4 @@
-/** Both legs of a movement, as they would be posted or were posted. */
+/** Shows the two legs of a conversion or transfer, which would be posted or were posted. */
 import { Link } from 'wouter-preact';
 import { useHref } from '../../api/place';
 import type { Schemas } from '../../api/client';
@@ -10,7 +10,7 @@ type Operation = Schemas['StringOperation'];
 interface LegsProps {
   readonly operation: Operation;
   readonly members: readonly Member[];
-  /** True if the transactions exist and can be opened. */
+  /** Whether the transactions exist, so that links to them work. */
   readonly isPosted: boolean;
 }
 

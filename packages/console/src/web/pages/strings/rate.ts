@@ -1,4 +1,4 @@
-/** Rates between two amounts: exact decimal texts, multiplied and divided as whole numbers. */
+/** Computes with exchange rates. Amounts and rates are exact decimal strings, multiplied and divided as integers. */
 
 interface Scaled {
   readonly units: bigint;
@@ -18,10 +18,10 @@ const written = (units: bigint, decimals: number): string => {
   return decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
 };
 
-/** Rounds a division half away from zero; neither number may be negative. */
+/** Divides and rounds half up. Neither number may be negative. */
 const rounded = (units: bigint, by: bigint): bigint => (2n * units + by) / (2n * by);
 
-/** An amount multiplied by a rate, rounded to the given decimals; undefined if either is not a number. */
+/** Multiplies an amount by a rate and rounds to this many decimals. Returns undefined if either text is not a number. */
 export const atRate = (amount: string, rate: string, decimals: number): string | undefined => {
   const [one, other] = [scaledOf(amount), scaledOf(rate)];
   if (one === undefined || other === undefined) return undefined;
@@ -30,7 +30,10 @@ export const atRate = (amount: string, rate: string, decimals: number): string |
   return written(surplus >= 0 ? rounded(product, 10n ** BigInt(surplus)) : product * 10n ** BigInt(-surplus), decimals);
 };
 
-/** The rate from source to target, with up to eight decimals and no trailing zeros; undefined if it cannot be computed. */
+/**
+ * Returns the rate from source to target, with at most eight decimals and no trailing zeros. Undefined if an amount is zero or not a
+ * number.
+ */
 export const rateBetween = (source: string, target: string): string | undefined => {
   const [one, other] = [scaledOf(source), scaledOf(target)];
   if (one === undefined || other === undefined || one.units === 0n || other.units === 0n) return undefined;
@@ -40,5 +43,8 @@ export const rateBetween = (source: string, target: string): string | undefined 
   return text.replace(/\.?0+$/, '');
 };
 
-/** The code of a string's clearing account, which every member has for the other side of movements. */
+/**
+ * Returns the code of a string's clearing account. Every member ledger has one, which takes the opposite entry of conversions and
+ * transfers.
+ */
 export const clearingCodeOf = (stringId: string): string => `STR-${stringId.replaceAll('-', '')}`;

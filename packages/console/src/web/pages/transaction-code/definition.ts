@@ -1,4 +1,4 @@
-/** The definition of a transaction code as JSON, for the API and in readable form. */
+/** Prints the definition of a transaction code as JSON that people can read and the API accepts. */
 import type { Schemas } from '../../api/schemas';
 
 type Definition = Schemas['NewTransactionCode'];
@@ -15,7 +15,7 @@ export const definitionOf = (code: Schemas['TransactionCode'], name = code.code)
     ...(code.metadata === null ? {} : { metadata: code.metadata }),
   });
 
-/** The most characters of a value that is written on one line. */
+/** The limit of characters on a line. A value that fits is printed on one line. */
 const widest = 96;
 
 export const printJson = (value: unknown, indent = ''): string => {
@@ -37,10 +37,10 @@ const lineOf = (value: unknown): string => {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 };
 
-/** The most characters of a code that the API accepts. */
+/** The API's limit of characters in the code of a transaction code. */
 const mostCharacters = 50;
 
-/** A code for a changed copy, because a transaction code never changes: `CARD_SALE_2`, then `CARD_SALE_3`. */
+/** Returns a code for a changed copy: `CARD_SALE_2`, then `CARD_SALE_3`. A copy is needed because a transaction code cannot be changed. */
 export const successorOf = (code: string): string => {
   const [, stem = code, number] = /^(.*)_(\d{1,6})$/.exec(code) ?? [];
   const ending = `_${number === undefined ? 2 : Number(number) + 1}`;
@@ -64,5 +64,5 @@ const first: Definition = {
   },
 };
 
-/** A valid definition with which the form begins. */
+/** The valid definition that the form shows at first. */
 export const firstDefinition = printJson(first);

@@ -1,9 +1,9 @@
-/** An editor for JSON with line numbers, which marks the lines with errors. */
+/** An editor for JSON with line numbers. Lines with errors are marked. */
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface Remark {
   readonly line: number;
-  /** The field's name in the API; empty if the text is not JSON. */
+  /** The API's name of the field; empty if the text is not JSON. */
   readonly field: string;
   readonly message: string;
 }
@@ -15,7 +15,7 @@ interface JsonEditorProps {
   readonly remarks: readonly Remark[];
 }
 
-/** The empty lines below the text, for further input. */
+/** The number of empty lines below the text, in which a person can continue. */
 const spareLines = 2;
 
 export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) => {
@@ -28,7 +28,7 @@ export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) 
     area.current?.focus();
     area.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   };
-  // The first refused line scrolls into view and is marked.
+  // Scrolls to the first line with an error and selects it.
   const [firstRemark] = remarks;
   useEffect(() => {
     if (firstRemark !== undefined) go(firstRemark.line);

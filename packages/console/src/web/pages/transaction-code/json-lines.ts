@@ -1,12 +1,15 @@
 /**
- * Reads a JSON text with the line of each member, so that the API's error about `entries_template.entries.0.amount` can be
- * shown beside its line.
+ * Parses JSON and records the line of each member. With it, the API's error about `entries_template.entries.0.amount` is shown beside the
+ * right line.
  */
 
 export interface JsonRead {
-  /** Undefined if the text is not JSON. */
+  /** The parsed value; undefined if the text is not JSON. */
   readonly value?: unknown;
-  /** The line of each member, counted from 1, by its path, such as `entries_template.entries.0.amount`; `''` is the whole text. */
+  /**
+   * Maps the path of each member, such as `entries_template.entries.0.amount`, to its line, counted from 1. The empty path is the whole
+   * text.
+   */
   readonly lines: ReadonlyMap<string, number>;
   readonly fault?: { readonly line: number; readonly message: string };
 }
@@ -23,7 +26,7 @@ export const readJson = (text: string): JsonRead => {
   }
 };
 
-/** The line of the field. A missing field has no line, so that of the nearest enclosing member is returned. */
+/** Returns the line of a field. For a missing field, returns the line of the nearest member that encloses it. */
 export const lineOf = (lines: ReadonlyMap<string, number>, field: string): number => {
   for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
     const line = lines.get(path);
@@ -100,7 +103,7 @@ class Reader {
 
   private string(): string {
     const found = this.take(
-      // JSON forbids control characters in texts.
+      // JSON does not allow control characters in strings.
       /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y,
       this.text[this.at] === '"'
         ? 'The string is not closed on its line.'

@@ -1,4 +1,6 @@
-/** A template in the form of a journal: accounts on the left, the expressions of the amounts in two columns. */
+/**
+ * Shows a template in the form of a journal: the accounts on the left, and the expressions of the amounts in a debit and a credit column.
+ */
 import type { Schemas } from '../../api/client';
 import { Badge } from '../../parts/labels';
 import { hintOf, type SchemaField } from '../new-transaction/schema-form';
@@ -69,7 +71,7 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
   );
 };
 
-/** Text with placeholders in braces, which are set as formulas. */
+/** Shows a text whose placeholders in braces are set as formulas. */
 const WithHoles = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/(\{[^}]*\})/).map((part, index) =>
@@ -92,7 +94,7 @@ interface Rule {
   readonly message: string;
 }
 
-/** The rules for parameters beyond their declarations. */
+/** Shows the validation rules, which restrict the parameters beyond their declarations. */
 export const Rules = ({ of: code }: { readonly of: TransactionCode }) => {
   const rules = (code.validation_rules as { readonly rules?: readonly Rule[] } | null)?.rules ?? [];
   if (rules.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Builds the request body of an act from the form. */
+/** Builds the request body of an act from its form. */
 import type { Schemas } from '../../api/schemas';
 import { amountFrom } from '../../parts/amount';
 import { momentField } from '../../parts/day';
@@ -14,11 +14,13 @@ const partOf = ({ entries }: Transaction, { extent, amount, parts }: ActFields):
       ? { entries: partsOf(entries, parts) }
       : {};
 
-/** The amount and date of an extension; empty if it only changes the expiry. */
+/** Returns the amount and the date of an extension; empty if only the expiry changes. */
 const riseOf = ({ amount, date }: ActFields): object =>
   amount.trim() === '' ? {} : { amount: amountFrom(amount), ...filled({ date }) };
 
-/** The new expiry of an extension; empty if it is unchanged, because the field has no seconds. */
+/**
+ * Returns the new expiry of an extension; empty if the field is unchanged. The comparison is by minute, because the field has no seconds.
+ */
 const endOf = ({ hold }: Transaction, { expires }: ActFields): object =>
   expires === momentField(hold?.expires_at ?? null)
     ? {}

@@ -1,4 +1,4 @@
-/** The window of an act: its form, the balances that it would change, and a word to type as confirmation. */
+/** The window of an act: its form, the balances that would change, and a word to type as confirmation. */
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { useToday } from '../../api/place';
@@ -38,7 +38,7 @@ const nothingTyped: ActFields = {
   },
 };
 
-/** The fields that show their own errors. */
+/** The fields that show their own errors, so that the form does not repeat them. */
 const shownFields = ['amount', 'date', 'expires_at', 'reason', 'reference'];
 
 export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps) => {

@@ -1,4 +1,4 @@
-/** The request that performs an act, or its dry run. */
+/** Sends the request that performs an act, or its dry run. */
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { bodyOf } from './act-body';
@@ -6,7 +6,7 @@ import type { ActFields, ActName } from './offers';
 
 type Transaction = Schemas['Transaction'];
 
-/** Acts that create a transaction send an idempotency key; a second void changes nothing, so it needs none. */
+/** Returns the idempotency key of an act. A void has none: voiding a transaction again changes nothing. */
 const keyed = (name: ActName, key: string): object => (name === 'void' ? {} : { idempotency_key: key });
 
 const pathOf = {
@@ -25,7 +25,7 @@ const send = <Data>(transactionId: string, name: ActName, body: object, isDryRun
     }),
   ) as Promise<Answer<Data>>;
 
-/** Previews an act. A missing reason is filled in, because the balances do not depend on it. */
+/** Sends the dry run of an act. If the reason is still missing, a placeholder is sent, because the balances do not depend on it. */
 export const rehearse = (of: Transaction, name: ActName, fields: ActFields): Promise<Answer<Schemas['DryRun']>> =>
   send(of.id, name, bodyOf(of, name, { ...fields, reason: fields.reason.trim() || 'No reason yet' }), true);
 

@@ -1,4 +1,4 @@
-/** The T-accounts of a transaction, as they are drawn in books. */
+/** Draws the T-accounts of a transaction, as in an account book. */
 import { Link } from 'wouter-preact';
 import { useHref } from '../../api/place';
 import { Layer } from '../../parts/labels';
@@ -6,7 +6,7 @@ import { Money } from '../../parts/money';
 import { shortCode } from '../../parts/short-code';
 import { tAccountsOf, type Entry, type TAccount, type TSide } from './t-accounts';
 
-/** The most T-accounts that are drawn; for more, the table of entries is enough. */
+/** The limit of T-accounts. A transaction with more accounts shows only the table of entries. */
 const mostDrawn = 12;
 
 export const Drawing = ({ entries }: { readonly entries: readonly Entry[] }) => {

@@ -1,4 +1,4 @@
-/** The choice of the part that an act takes: everything that is left, an amount, or amounts of some entries. */
+/** The fields for the part that an act takes: the whole remaining amount, an amount, or the amounts of single entries. */
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../api/answer';
 import { usePlace } from '../../api/place';

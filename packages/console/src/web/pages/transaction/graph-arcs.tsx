@@ -1,7 +1,7 @@
-/** The lines on the left of the graph. They are hidden from screen readers, because the text beside them has the same content. */
+/** Draws the arcs on the left of the graph. Screen readers skip them, because the text beside them has the same content. */
 import type { Arc } from './graph-layout';
 
-/** Sizes in units of the drawing: 16 units are 1 rem, so that the drawing grows with the text. */
+/** Sizes in units of the drawing. 16 units are 1 rem, so that the drawing grows with the text. */
 const rowHeight = 60;
 const laneWidth = 15;
 const dotAt = 10;
@@ -10,7 +10,7 @@ const round = 9;
 interface GraphArcsProps {
   readonly arcs: readonly Arc[];
   readonly rows: number;
-  /** The row of the page's own transaction. */
+  /** The number of the row with the page's own transaction. */
   readonly here: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Related transactions as a graph: in the order of acceptance from top to bottom, with an arc from each to the one that it acts
- * on. Arcs that overlap have separate lanes, the short ones inside.
+ * The layout of the graph of related transactions. The rows are in the order of acceptance, and an arc leads from each transaction to the
+ * one that it acts on. Overlapping arcs are in different lanes, the shorter ones nearer to the rows.
  */
 import type { Schemas } from '../../api/schemas';
 
@@ -9,7 +9,7 @@ type Transaction = Schemas['Transaction'];
 export const verbs = ['reverses', 'settles', 'releases', 'extends', 'follows'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** `from`, the later transaction, acts on `to`, the earlier one. */
+/** A relation between two transactions: the later one, `from`, acts on the earlier one, `to`. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -24,12 +24,14 @@ const targetsOf = (transaction: Transaction): readonly (readonly [Verb, string |
   ['follows', transaction.correlation_source_id],
 ];
 
-/** The ids that a transaction names, inside or outside its correlation. */
+/** Returns the ids of all transactions that a transaction refers to, inside and outside its correlation. */
 export const namedBy = (transaction: Transaction): readonly string[] => [
   ...new Set([...targetsOf(transaction).map(([, id]) => id), ...transaction.reversal_ids].filter((id) => id !== null)),
 ];
 
-/** The relations between the loaded transactions. Two transactions have one edge, for their most important relation. */
+/**
+ * Returns the relations between the loaded transactions. If two transactions have several relations, returns only the most important one.
+ */
 export const edgesOf = (transactions: readonly Transaction[]): readonly Edge[] => {
   const known = new Set(transactions.map(({ id }) => id));
   return transactions.flatMap((transaction) => {
@@ -42,17 +44,17 @@ export const edgesOf = (transactions: readonly Transaction[]): readonly Edge[] =
   });
 };
 
-/** In order of acceptance; transactions of one batch in the order of their ids. */
+/** Sorts transactions by acceptance. Their ids ascend in this order. */
 export const inOrder = (transactions: readonly Transaction[]): readonly Transaction[] =>
   [...new Map(transactions.map((one) => [one.id, one])).values()].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   );
 
 export interface Arc extends Edge {
-  /** Row numbers, counted from 0. */
+  /** The numbers of the rows at the ends of the arc, counted from 0. */
   readonly fromRow: number;
   readonly toRow: number;
-  /** The lane; 0 is next to the rows. */
+  /** The number of the lane. Lane 0 is next to the rows. */
   readonly lane: number;
 }
 
@@ -67,7 +69,7 @@ export const arcsOf = (order: readonly string[], edges: readonly Edge[]): readon
   return spans
     .toSorted((one, other) => one.bottom - one.top - (other.bottom - other.top) || one.top - other.top)
     .map(({ top, bottom, ...arc }) => {
-      // Arcs to the same transaction may share a lane; other arcs in a lane may only touch at their ends.
+      // Arcs to the same transaction may overlap in a lane. Other arcs in a lane may only touch at their ends.
       const isFree = (taken: (typeof lanes)[number]): boolean =>
         taken.every((other) => other.to === arc.to || Math.max(top, other.top) >= Math.min(bottom, other.bottom));
       const found = lanes.findIndex(isFree);
@@ -85,7 +87,7 @@ const passive: Readonly<Record<Verb, string>> = {
   follows: 'followed by',
 };
 
-/** The relations of a row in words, most important first: those from `id`, then those to it. */
+/** Returns the relations of a transaction in words. Relations from it come before relations to it, and important ones come first. */
 export const saysOf = (
   id: string,
   edges: readonly Edge[],

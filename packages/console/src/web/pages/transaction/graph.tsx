@@ -1,4 +1,7 @@
-/** The related transactions: those of the same correlation, and those that it reverses, settles or releases, or that undo it. */
+/**
+ * The graph of related transactions: those of the same correlation, those that this one reverses, settles, releases or extends, and those
+ * that undo it.
+ */
 import { Link } from 'wouter-preact';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -12,12 +15,12 @@ import { arcsOf, edgesOf, inOrder, namedBy, saysOf, type Edge } from './graph-la
 
 type Transaction = Schemas['Transaction'];
 
-/** The transactions shown of one correlation. */
+/** The limit of transactions of the correlation in the graph. */
 const mostAlike = 20;
-/** The related transactions shown outside the correlation, so that the page sends few requests. */
+/** The limit of transactions outside the correlation. Each needs a request. */
 const mostNamed = 5;
 
-/** A correlation that is the id of a transaction adds nothing to the drawing, and is not shown. */
+/** Matches a correlation that is the id of a transaction. It is not shown, because the graph already shows that transaction. */
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Surroundings {
@@ -83,7 +86,7 @@ const Node = ({ of: one, here, edges, all }: NodeProps) => {
   const href = useHref();
   const nameOf = (id: string): string =>
     id === here ? 'this one' : (all.find((other) => other.id === id)?.description ?? id);
-  // The relation to the page's transaction is more important than relations to others.
+  // If the transaction has a relation to the page's transaction, only that relation is shown.
   const said = saysOf(one.id, edges);
   const withHere = said.filter(({ id }) => id === here);
   const shown = one.id === here ? said : withHere.length > 0 ? withHere : said;
@@ -113,10 +116,13 @@ const Node = ({ of: one, here, edges, all }: NodeProps) => {
   );
 };
 
-/** The correlation of a transaction; its own id if it has none, because related transactions are then correlated by that. */
+/**
+ * Returns the correlation of a transaction. If it has none, its own id is used: transactions that act on it have this id as their
+ * correlation.
+ */
 const correlationOf = ({ correlation_id: correlation, id }: Transaction): string => correlation ?? id;
 
-/** Sends one request for the correlation, and one for each named transaction outside it. */
+/** Sends one request for the correlation, and one for each related transaction outside it. */
 const readAround = async (transaction: Transaction): Promise<Answer<Surroundings>> => {
   const query = { correlation_id: correlationOf(transaction), limit: mostAlike };
   const alike = await ask(client.GET('/api/v1/transactions', { params: { query } }));

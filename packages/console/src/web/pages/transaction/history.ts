@@ -1,4 +1,4 @@
-/** The history of a transaction in the order of the ledger's log, followed by events that are still to come, such as an expiry. */
+/** Builds the history of a transaction in the order of the ledger's log. Events of the future, such as an expiry, come last. */
 import type { Schemas } from '../../api/schemas';
 import { inWords } from '../events/subject';
 
@@ -9,7 +9,7 @@ export interface HistoryEntry {
   readonly key: string;
   readonly what: string;
   readonly at: string;
-  /** The actor; undefined if the log names none. */
+  /** The actor; undefined if the log names no actor. */
   readonly by?: string;
   readonly sequence?: number;
   readonly why?: string;
@@ -18,7 +18,7 @@ export interface HistoryEntry {
 
 type Kind = Pick<HistoryEntry, 'what' | 'tone'>;
 
-/** The event types that concern a transaction. */
+/** The types of events about a transaction, with their texts. */
 const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
   'transaction.posted': { what: 'posted', tone: 'good' },
   'transaction.failed': { what: 'failed', tone: 'bad' },
@@ -33,7 +33,7 @@ const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
   'hold.expired': { what: 'hold expired', tone: 'undone' },
 };
 
-/** Builds the history. `activity` must be newest first, as the API lists it. */
+/** Builds the history. `activity` must be in the API's order, newest first. */
 export const historyOf = (
   { created_at: acceptedAt, hold }: Pick<Transaction, 'created_at' | 'hold'>,
   activity: readonly Activity[],

@@ -1,4 +1,4 @@
-/** The notes of a transaction, and the amendments of its texts, oldest first. */
+/** The notes of a transaction and the amendments of its texts, oldest first. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { every } from '../../api/every';
@@ -17,7 +17,7 @@ interface NotesProps {
   readonly version: number;
 }
 
-/** The most notes, and the most amendments, that are shown. */
+/** The limit of notes, and of amendments, on the page. */
 const mostShown = 200;
 
 export const Notes = ({ transactionId, version }: NotesProps) => {

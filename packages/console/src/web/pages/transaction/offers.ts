@@ -1,4 +1,4 @@
-/** The acts that a transaction allows in its present state. */
+/** Determines which acts a transaction allows in its present state. */
 import type { Schemas } from '../../api/schemas';
 import { difference, isZero } from '../../parts/amount';
 import type { Extent, TypedParts } from './undo-parts';
@@ -7,37 +7,37 @@ type Transaction = Schemas['Transaction'];
 
 export type ActName = 'reverse' | 'void' | 'settle' | 'release' | 'extend';
 
-/** The values of an act's form; empty ones are left out of the request. */
+/** The values of an act's form. Empty values are left out of the request. */
 export interface ActFields {
   readonly reason: string;
   readonly date: string;
   readonly extent: Extent;
-  /** The amount to take, if the extent is an amount; for an extension, the new amount of the hold. */
+  /** The amount to take, if `extent` is 'amount'. For an extension it is the new amount of the hold. */
   readonly amount: string;
-  /** The amounts of single entries, if the extent is entries. */
+  /** The amounts of single entries, if `extent` is 'entries'. */
   readonly parts: TypedParts;
   readonly reference: string;
-  /** The new expiry of the hold in the browser's time zone; empty for never. */
+  /** The new expiry of the hold in the browser's time zone; empty if the hold never expires. */
   readonly expires: string;
   readonly isFinal: boolean;
-  /** Whether more may be settled than is held. */
+  /** Whether the settled amount may be higher than the held amount. */
   readonly allowsExcess: boolean;
 }
 
 export interface Act {
   readonly name: ActName;
   readonly title: string;
-  /** One sentence about the effect. */
+  /** A sentence about the effect of the act. */
   readonly says: string;
-  /** The beginning of the sentence that reports the act afterwards. */
+  /** The beginning of the message after the act, such as `Settled`. */
   readonly done: string;
   readonly takes: readonly ('reason' | 'date' | 'part' | 'rise' | 'final' | 'excess' | 'reference')[];
   readonly needsReason: boolean;
-  /** The amount that is left; undefined if the act always takes the whole transaction. */
+  /** The remaining amount; undefined if the act always applies to the whole transaction. */
   readonly left: string | undefined;
 }
 
-/** The possible acts, in the order in which they are offered. */
+/** Returns the possible acts, in the order of the buttons. */
 export const offersOn = ({
   status,
   hold,
@@ -47,7 +47,7 @@ export const offersOn = ({
   releases_transaction_id: releases,
   extends_transaction_id: extended,
 }: Transaction): readonly Act[] => {
-  // A reversal, release or extension cannot be undone itself: the person posts the original again, or releases the hold.
+  // A reversal, a release and an extension cannot be undone. Instead, a person posts the transaction again or releases the hold.
   if (reverses !== null || releases !== null || extended !== null) return [];
   if (hold?.state === 'open') {
     const isTouched = !isZero(difference(hold.amount, hold.remaining_amount)) || !isZero(hold.extended_amount);
@@ -72,11 +72,11 @@ export const offersOn = ({
         ...{ needsReason: false, left: hold.amount },
         says: 'The hold is raised to an amount, its expiry is changed, or both. Its id stays the same.',
       },
-      // A hold that was settled in part can be voided only after its settlement was undone.
+      // A hold that was partly settled or extended can be voided only after that was undone.
       ...(isTouched ? [] : [voided]),
     ];
   }
-  // A closed hold was closed by other transactions, which can be undone themselves.
+  // Other transactions closed the hold. A person can undo those transactions.
   if (status !== 'posted' || hold !== null) return [];
   const left = difference(total, reversed);
   return [

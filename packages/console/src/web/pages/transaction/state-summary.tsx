@@ -63,7 +63,7 @@ const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
   </>
 );
 
-/** Whether the bar has more than one part; otherwise it is not drawn. */
+/** Returns whether the hold has more than one of the settled, released and remaining parts. Otherwise no bar is drawn. */
 const isMixed = ({ settled_amount: settled, released_amount: released, remaining_amount: left }: Hold): boolean =>
   [settled, released, left].filter((part) => !isZero(part)).length > 1;
 
@@ -83,7 +83,7 @@ const Sum = ({ label, terms }: { readonly label: string; readonly terms: readonl
   </dl>
 );
 
-/** The settled, released and remaining amounts as parts of one bar. The text beside it has the same content. */
+/** Draws the settled, the released and the remaining amount as parts of a bar. The text beside it has the same content. */
 const Share = ({
   of: { amount, settled_amount: settled, released_amount: released, remaining_amount: left },
 }: {

@@ -18,7 +18,7 @@ export interface TAccount {
   readonly credits: TSide;
 }
 
-/** The T-accounts of the entries; debited accounts come first, on the left. */
+/** Returns the T-accounts of the entries. Debited accounts come first. */
 export const tAccountsOf = (entries: readonly Entry[]): readonly TAccount[] => {
   const byAccount = new Map<string, Entry[]>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** The time line of a transaction: its events with their actors. */
+/** The events of a transaction in order, with their actors. */
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';

@@ -1,4 +1,4 @@
-/** The part of a transaction that an act takes: everything that is left, an amount, or amounts of its entries. */
+/** The part of a transaction that an act takes: the whole remaining amount, an amount, or the amounts of single entries. */
 import { amountFrom, compareAmounts, isAmount, isZero, sumOf } from '../../parts/amount';
 import type { Entry } from './t-accounts';
 
@@ -6,13 +6,13 @@ export const extents = ['all', 'amount', 'entries'] as const;
 export type Extent = (typeof extents)[number];
 
 /**
- * The possible extents. With one debit and one credit an amount is enough; with more entries it is shared in proportion, or
- * given for each entry.
+ * Returns the possible extents. With one debit and one credit, an amount is enough. With more entries, the ledger shares an amount in
+ * proportion, or a person enters the amount of each entry.
  */
 export const extentsOf = (entries: readonly Pick<Entry, 'type'>[]): readonly Extent[] =>
   entries.length === 2 && entries[0]?.type !== entries[1]?.type ? ['all', 'amount'] : extents;
 
-/** The typed amount of each entry, by the entry's id. */
+/** Maps the id of an entry to the amount that was typed for it. */
 export type TypedParts = Readonly<Record<string, string>>;
 
 const amountsOf = (entries: readonly Entry[], typed: TypedParts) =>
@@ -24,7 +24,7 @@ const amountsOf = (entries: readonly Entry[], typed: TypedParts) =>
 export interface PartTotals {
   readonly debits: string;
   readonly credits: string;
-  /** Undefined if the parts can be sent. */
+  /** The reason why the amounts cannot be sent; undefined if they can. */
   readonly complaint?: string;
 }
 
@@ -45,6 +45,6 @@ export const totalsOf = (entries: readonly Entry[], typed: TypedParts, mayExceed
   return isZero(totals.debits) ? { ...totals, complaint: 'Enter an amount for at least one entry.' } : totals;
 };
 
-/** The parts for the API. Entries without an amount are left out. */
+/** Returns the amounts for the API. Entries without an amount are left out. */
 export const partsOf = (entries: readonly Entry[], typed: TypedParts) =>
   amountsOf(entries, typed).map(({ entry, amount }) => ({ entry_id: entry.id, amount }));

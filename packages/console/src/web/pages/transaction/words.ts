@@ -1,5 +1,6 @@
 /**
- * The texts of a transaction (description, reference, metadata), which may be amended: what a form sends, and what an amendment changed.
+ * The texts of a transaction that may be amended: description, reference and metadata. Builds the body of an amendment, and compares the
+ * texts before and after it.
  */
 import type { Schemas } from '../../api/schemas';
 
@@ -9,7 +10,7 @@ type Words = Schemas['TransactionWords'];
 export interface WordsForm {
   readonly description: string;
   readonly reference: string;
-  /** JSON. */
+  /** The metadata in JSON, as typed. */
   readonly metadata: string;
   readonly reason: string;
 }
@@ -20,7 +21,7 @@ export const formOf = ({ description, reference, metadata }: Words): WordsForm =
   ...{ description, reference: reference ?? '', metadata: jsonOf(metadata), reason: '' },
 });
 
-/** The metadata that was typed: null if the field is empty, undefined if the text is not a JSON object. */
+/** Reads the typed metadata. Returns null if the field is empty, and undefined if the text is not a JSON object. */
 export const metadataFrom = (text: string): Words['metadata'] | undefined => {
   if (text.trim() === '') return null;
   try {
@@ -34,8 +35,7 @@ export const metadataFrom = (text: string): Words['metadata'] | undefined => {
 };
 
 /**
- * The body of an amendment. It has only the texts that the user changed, so that changes by
- * other people to the other texts are kept.
+ * Returns the body of an amendment. It contains only the texts that the person changed, so that it does not overwrite changes by others.
  */
 export const amendmentOf = (before: WordsForm, form: WordsForm): Schemas['NewAmendment'] => {
   const metadata = metadataFrom(form.metadata);
@@ -47,7 +47,7 @@ export const amendmentOf = (before: WordsForm, form: WordsForm): Schemas['NewAme
   };
 };
 
-/** Whether the form changes a text, gives a reason, and can be sent. */
+/** Returns whether the form can be sent: it has a reason, changes a text, and every text is valid. */
 export const isAmendment = (before: WordsForm, form: WordsForm): boolean =>
   form.reason.trim() !== '' &&
   form.description.trim() !== '' &&
@@ -56,12 +56,12 @@ export const isAmendment = (before: WordsForm, form: WordsForm): boolean =>
 
 export interface WordChange {
   readonly name: 'description' | 'reference' | 'metadata';
-  /** Empty if there was none. */
+  /** The text before the amendment; empty if there was none. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The texts that differ. */
+/** Returns the texts that differ between the two versions. */
 export const changesOf = (before: Words, after: Words): readonly WordChange[] => {
   const [old, own] = [formOf(before), formOf(after)];
   return (['description', 'reference', 'metadata'] as const)

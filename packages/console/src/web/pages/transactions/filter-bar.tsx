@@ -1,4 +1,4 @@
-/** The filters above the list. Each change is a new address, so that Back and links show the same list. */
+/** The filters above the list. Each change changes the address, so that links and the Back button show the same list. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
@@ -18,7 +18,7 @@ const choicesOf = (all: string, values: readonly string[]): readonly Choice[] =>
   ...values.map((value) => ({ value, label: value })),
 ];
 
-/** Rare filters are shown only if one of them is set, or on request. */
+/** The filters that are seldom used. They are hidden until the person opens them, or if one of them is set. */
 const rareNames = [
   ...['reference', 'correlation', 'attributes', 'batch', 'journal'],
   ...['min', 'max', 'code', 'origin', 'metadata'],
@@ -85,7 +85,7 @@ export const FilterBar = () => {
   );
 };
 
-/** Hides releases. Each settlement and expiry has a release, which few readers look for. */
+/** The switch that hides releases. Every settlement and every expiry has a release, which few readers look for. */
 const ReleasesSwitch = () => {
   const query = useQuery();
   const isHidden = query.get('releases') === releasesHidden;
@@ -101,7 +101,7 @@ const ReleasesSwitch = () => {
   );
 };
 
-/** The most suggestions while the person types. */
+/** The limit of suggestions while the person types. */
 const offered = 12;
 
 const AccountFilter = () => {

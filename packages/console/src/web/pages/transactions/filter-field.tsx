@@ -1,11 +1,11 @@
-/** A text filter. It changes the address, and with it the list, when typing pauses. */
+/** A text filter. When the person stops typing, it changes the address, and so the list. */
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/place';
 import { TextField } from '../../parts/form';
 import { useDebounced } from '../../parts/debounced';
 
 interface FilterFieldProps {
-  /** The name of the parameter in the address. */
+  /** The name of the parameter in the page's address. */
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;
@@ -19,7 +19,7 @@ export const FilterField = ({ name, label, onTyped, ...field }: FilterFieldProps
   const [typed, setTyped] = useState(inAddress);
   const debounced = useDebounced(typed);
   useEffect(() => {
-    // The address changed by a saved view or by Back: the field takes its value.
+    // If a saved view or the Back button changes the address, the field shows the new value.
     if (inAddress !== typed.trim()) setTyped(inAddress);
   }, [inAddress]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The filters of the list, read from the address and converted for the API. */
+/** Reads the filters of the list from the page's address, and converts them for the API. */
 import type { LayerName } from '../../parts/layers';
 import { layerNames } from '../../parts/layers';
 
@@ -14,7 +14,7 @@ export const origins = [
 ] as const;
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
 
-/** The orders of the list by the API's names, the usual one first. */
+/** The orders of the list by their names in the API. The first one is the default. */
 export const orders = [
   { value: '-sequence', label: 'Newest first' },
   { value: 'sequence', label: 'Oldest first' },
@@ -23,11 +23,11 @@ export const orders = [
 ] as const;
 export type Order = (typeof orders)[number];
 
-/** The order that the address names; the usual one if it names none. */
+/** Returns the order that the address names, or the default order. */
 export const orderIn = (get: (name: string) => string | undefined): Order =>
   orders.find(({ value }) => value === get('sort')) ?? orders[0];
 
-/** Whether the list begins with the newest transaction, so that a new one belongs above it. */
+/** Returns whether the list is sorted newest first, so that new transactions belong above it. */
 export const isNewestFirst = ({ sort }: ListQuery): boolean => sort === undefined;
 
 export const filterNames = [
@@ -36,7 +36,7 @@ export const filterNames = [
   'releases',
 ] as const;
 
-/** The parts of the address that a saved view contains: the filters and the order, but not the position in the list. */
+/** The parameters that a saved view contains: the filters and the order, but not the cursor. */
 export const viewNames = [...filterNames, 'sort'] as const;
 
 export interface ListQuery {
@@ -57,15 +57,17 @@ export interface ListQuery {
   readonly trancode?: string;
   readonly origin?: string;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Left out for the usual order. */
+  /** The order; left out for the default order. */
   readonly sort?: Order['value'];
 }
 
-/** Whether the query has a filter that only the service can evaluate, so that new transactions cannot be matched here. */
+/**
+ * Returns whether the query has a filter that only the service can evaluate. The page then cannot decide whether a new transaction matches.
+ */
 export const isSearch = ({ text, min_amount, max_amount, trancode, origin, metadata }: ListQuery): boolean =>
   [text, min_amount, max_amount, trancode, origin, metadata].some((asked) => asked !== undefined);
 
-/** Reads `merchant=Grocer, order=7`; a comma that is not followed by a name belongs to the value. */
+/** Reads attributes from `merchant=Grocer, order=7`. A comma that no name follows is part of the value. */
 export const attributesIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text
@@ -78,8 +80,8 @@ const oneOf = <Text extends string>(allowed: readonly Text[], text: string | und
   allowed.find((one) => one === text);
 
 /**
- * The query of the list by the address, with the account's code replaced by its id. If the address has no end date, the list ends
- * at the as-of date.
+ * Returns the API's query for the page's address, with the account's id instead of its code. If the address has no end date, the as-of date
+ * is the end.
  */
 export const listQueryOf = (
   get: (name: string) => string | undefined,
@@ -112,10 +114,10 @@ export const listQueryOf = (
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery;
 };
 
-/** The value of the address's `releases` that hides them. */
+/** The value of the parameter `releases` with which releases are hidden. */
 export const releasesHidden = 'hidden';
 
-/** Leaves out releases, because those of settlements and expiries repeat them. */
+/** Leaves out releases. A settlement and an expiry show the same amounts as their releases. */
 export const withoutReleases = <Row extends { readonly releases_transaction_id: string | null }>(
   rows: readonly Row[],
 ): readonly Row[] => rows.filter(({ releases_transaction_id: released }) => released === null);

@@ -1,4 +1,4 @@
-/** Whether a transaction that was just posted matches the filters of the list, by the rules of the service. */
+/** Returns whether a new transaction matches the filters of the list, by the rules of the service. */
 import type { Schemas } from '../../api/schemas';
 import type { ListQuery } from './filters';
 

@@ -1,13 +1,13 @@
-/** The filtered list as comma-separated values: one row for each entry, so that the rows of a column can be added up. */
+/** Prints the filtered list as comma-separated values. Each entry is a row, so that the columns can be added up. */
 import type { Schemas } from '../../api/schemas';
 import { csvRow, safeText } from '../../parts/csv';
 
 type Transaction = Schemas['Transaction'];
 
-/** The most transactions in a file: 100 pages of the list. The journal as CSV has no such limit. */
+/** The limit of transactions in a file: 100 pages of the list. The export of the journal has no such limit. */
 export const mostExported = 10_000;
 
-/** The journal's column names, and the names of the columns that only the list has. */
+/** The names of the columns. A column that the journal's export also has is named as in the export. */
 const columns = [
   ...['transaction_id', 'sequence', 'date', 'status', 'layer', 'reference', 'description', 'transaction_code'],
   ...['account_code', 'account_name', 'debit', 'credit', 'currency', 'entry_description', 'correlation_id'],
@@ -29,6 +29,6 @@ const rowsOf = (transaction: Transaction, currency: string): readonly string[] =
   );
 };
 
-/** The name of the file. If the limit cut the list, the name includes this. */
+/** Returns the name of the file. If the file contains only the first transactions, the name says so. */
 export const fileNameOf = (ledgerCode: string, isCut: boolean): string =>
   `transactions-${ledgerCode}${isCut ? `-first-${mostExported}` : ''}.csv`;

@@ -1,4 +1,4 @@
-/** The button that saves the filtered list, in its order, as CSV. */
+/** The button that saves the filtered list as CSV, in the order of the list. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, type Problem as ProblemValue } from '../../api/answer';
 import { quietClient } from '../../api/client';
@@ -16,7 +16,7 @@ type Outcome = { readonly problem: ProblemValue } | { readonly isCut: true };
 export const ListExport = ({ asked }: { readonly asked: ListQuery }) => {
   const { ledger } = usePlace();
   const hidesReleases = useQuery().get('releases') === releasesHidden;
-  /** The number of transactions read so far; undefined while no file is made. */
+  /** The number of transactions read so far; undefined if no export runs. */
   const [count, setCount] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const isHere = useRef(true);
@@ -33,7 +33,7 @@ export const ListExport = ({ asked }: { readonly asked: ListQuery }) => {
       mostExported,
       setCount,
     );
-    // The reader went to another page meanwhile.
+    // Meanwhile the person has opened another page, so no file is saved.
     if (!isHere.current) return;
     setCount(undefined);
     if (!answer.ok) return setOutcome({ problem: answer.problem });

@@ -1,11 +1,11 @@
-/** Updates the list live: new transactions appear above it, and changes appear in their rows. */
+/** Applies live events to the list: new transactions appear above it, and changed transactions change their rows. */
 import type { Schemas } from '../../api/schemas';
 
 type Transaction = Schemas['Transaction'];
 
 /**
- * The event types that a live list uses. Reversals, releases, settlements and extensions have a posting event of their own; the
- * other types change an existing row.
+ * The event types that the list follows. A reversal, release, settlement or extension is also a new transaction with a `transaction.posted`
+ * event. Its own event type changes the row of the original.
  */
 export const heardTypes = [
   ...['transaction.posted', 'transaction.failed', 'transaction.voided'],
@@ -13,7 +13,7 @@ export const heardTypes = [
   ...['hold.extended'],
 ] as const;
 
-/** The transactions of the events, newest first; a transaction with several events is in the state of the latest one. */
+/** The transactions of the received events: new ones, newest first, and changed ones by id, in their latest state. */
 export interface Heard {
   readonly fresh: readonly Transaction[];
   readonly changed: ReadonlyMap<string, Transaction>;
@@ -21,7 +21,7 @@ export interface Heard {
 
 export const nothingHeard: Heard = { fresh: [], changed: new Map() };
 
-/** Bounds the memory of a page that stays open for hours. */
+/** The limit of new transactions that are kept, so that a page that stays open for hours does not fill the memory. */
 const mostHeard = 50;
 const mostChanged = 200;
 
@@ -37,7 +37,10 @@ export interface ShownRows {
   readonly freshIds: ReadonlySet<string>;
 }
 
-/** The visible rows. `isFound` returns whether the filters match. A row that is in the list stays in it when its transaction changes. */
+/**
+ * Returns the visible rows. `isFound` returns whether a new transaction matches the filters. A row of the list stays, even if its changed
+ * transaction no longer matches.
+ */
 export const shownRows = (
   { fresh, changed }: Heard,
   listed: readonly Transaction[],

@@ -1,4 +1,4 @@
-/** Follows the events of transactions on the screen by the event stream. */
+/** Follows the event stream for the transactions on the page. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -6,12 +6,12 @@ import { listen } from '../../api/event-stream';
 import { hear, heardTypes, nothingHeard, type Heard } from './live-rows';
 
 export interface Live {
-  /** Whether the stream is open; it is reopened automatically after an interruption. */
+  /** Whether the stream is open. After an interruption it is reopened automatically. */
   readonly isOpen: boolean;
   readonly heard: Heard;
 }
 
-/** Follows the events after the present end of the log while `isOn` is true. */
+/** Follows the events from the present end of the log on, while `isOn` is true. */
 export const useLive = (isOn: boolean, ledgerId: string): Live => {
   const [isOpen, setOpen] = useState(false);
   const [heard, setHeard] = useState(nothingHeard);

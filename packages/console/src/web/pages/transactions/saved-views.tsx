@@ -1,4 +1,4 @@
-/** The list of saved views, and the form that saves the present one. */
+/** The list of saved views, and the form that saves the present filters as a view. */
 import { useState } from 'preact/hooks';
 import { usePlace, useQuery } from '../../api/place';
 import { sessionState } from '../../api/session';
@@ -22,7 +22,7 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   );
   const isHere = (view: SavedView): boolean => sameFilters(view.filters, filters);
   const without = (names: readonly string[]) => Object.fromEntries(names.map((key) => [key, null]));
-  // An order alone is worth a view as well.
+  // A view can also be saved if only the order differs from the default.
   const isOwn = isFiltered || filters['sort'] !== undefined;
   if (views.length === 0 && !isOwn) return null;
   return (

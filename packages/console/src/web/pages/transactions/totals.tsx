@@ -1,4 +1,4 @@
-/** The totals of the whole list, of all its pages, which are added up when the reader asks for them. */
+/** The totals over all pages of the list. They are requested only when the person asks for them. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { useQuery } from '../../api/place';
@@ -7,7 +7,7 @@ import { Money } from '../../parts/money';
 import { Answered, Loading } from '../../parts/states';
 import { releasesHidden, type ListQuery } from './filters';
 
-/** Shows or hides the totals. The address keeps the choice. */
+/** The switch that shows or hides the totals. Its state is in the page's address. */
 export const TotalsSwitch = () => {
   const query = useQuery();
   const isShown = query.get('totals') === 'true';
@@ -25,14 +25,14 @@ export const TotalsSwitch = () => {
 
 interface TotalsProps {
   readonly asked: ListQuery;
-  /** The code of the account to which the list is filtered. */
+  /** The code of the account by which the list is filtered. */
   readonly code: string | undefined;
 }
 
 export const Totals = ({ asked, code }: TotalsProps) => {
   const query = useQuery();
   const isShown = query.get('totals') === 'true';
-  // A request of their own: if it is refused, the list stays readable. The order does not change them.
+  // The totals have their own request: if it is refused, the list is still shown. They do not depend on the order.
   const { sort: _, ...selection } = asked;
   const totals = useAnswer(isShown ? `totals ${JSON.stringify(selection)}` : undefined, async () => {
     const params = { query: { ...selection, totals: true, limit: 1 } };
@@ -40,7 +40,7 @@ export const Totals = ({ asked, code }: TotalsProps) => {
     return answer.ok ? { ...answer, data: (answer.meta as Meta).totals } : answer;
   });
   if (!isShown) return null;
-  // The sums of another selection must not stand above this one.
+  // While the new totals load, the totals of the previous filters must not be shown.
   if (totals.isLoading) return <Loading what="Loading the totals" />;
   return <Answered by={totals}>{(sums) => (sums === null ? null : <Sums of={sums} code={code} />)}</Answered>;
 };

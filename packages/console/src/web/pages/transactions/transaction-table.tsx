@@ -1,4 +1,4 @@
-/** Transactions as rows: description, accounts, date, layer, amount and state. */
+/** A table with a transaction in each row: description, accounts, date, layer, amount and state. */
 import type { Schemas } from '../../api/client';
 import { useHref, usePlace } from '../../api/place';
 import { Day, Layer, Status } from '../../parts/labels';
@@ -9,7 +9,7 @@ import { Table, type Column, type TableProps } from '../../parts/table';
 type Transaction = Schemas['Transaction'];
 
 interface TransactionTableProps {
-  /** The order of the list, for screen readers. */
+  /** The order of the list in words, for screen readers. */
   readonly order: string;
   readonly rows: readonly Transaction[];
   readonly freshIds: ReadonlySet<string>;
@@ -65,7 +65,7 @@ const columnsOf = (currency: string): readonly Column<Transaction>[] => [
   { key: 'amount', title: currency, isNumber: true, cell: ({ total_amount: amount }) => <Money of={amount} /> },
 ];
 
-/** The state of a transaction; nothing for the usual state, `posted`. */
+/** Shows the state of a transaction. The usual state, `posted`, is not emphasised. */
 const State = ({ of: { status, hold } }: { readonly of: Transaction }) =>
   status !== 'posted' ? (
     <Status of={status} />
@@ -79,7 +79,10 @@ const State = ({ of: { status, hold } }: { readonly of: Transaction }) =>
 
 const mostNamed = 2;
 
-/** The debited and credited accounts. The account types decide which of them gives and which receives. */
+/**
+ * Shows the debited and the credited accounts, separated by a slash. There is no arrow: the account types determine the direction of the
+ * value.
+ */
 const Between = ({ entries }: { readonly entries: Transaction['entries'] }) => {
   const codesOf = (type: 'debit' | 'credit'): string => {
     const codes = [...new Set(entries.filter((entry) => entry.type === type).map((entry) => entry.account_code))];

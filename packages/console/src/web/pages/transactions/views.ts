@@ -1,4 +1,4 @@
-/** Saved views: named filters with their order, without the rows, which are always requested again. Each person has their own. */
+/** Saved views of a person: named filters with an order. A view does not contain rows, which are always requested again. */
 import { namedItems } from '../../parts/named-items';
 
 export interface SavedView {
@@ -20,8 +20,8 @@ const views = namedItems('views of transactions', isView);
 export const { read: savedViews, keep: saveView, forget: forgetView } = views;
 
 /**
- * The owner of the views: a ledger and an operator. The first time, an operator gets the views that everybody at this browser
- * shared before views had owners.
+ * Returns the owner of saved views: a ledger and an operator. Earlier versions stored views without an operator. Each operator gets a copy
+ * of those at the first use.
  */
 export const ownerOf = (ledgerId: string, operatorId: string, storage: Parameters<typeof views.keep>[2]): string => {
   const owner = `${ledgerId} ${operatorId}`;
@@ -29,7 +29,7 @@ export const ownerOf = (ledgerId: string, operatorId: string, storage: Parameter
   return owner;
 };
 
-/** Whether two views have the same filters, whatever their names are. */
+/** Returns whether two views have the same filters. Their names may differ. */
 export const sameFilters = (one: SavedView['filters'], other: SavedView['filters']): boolean => {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);

@@ -1,4 +1,4 @@
-/** The messages to an endpoint with its answers, and buttons that send them again. */
+/** The deliveries of an endpoint with the receiver's answers, and buttons that deliver a message again. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { pageOf, useQuery } from '../../api/place';
@@ -185,7 +185,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
   );
 };
 
-/** The request as docs/use/webhooks.md describes it; each attempt has a new signature. */
+/** Prints the request of a delivery (docs/use/webhooks.md). Its time and signature are left out, because they differ in each attempt. */
 const requestOf = (
   { id, url }: Pick<Schemas['WebhookEndpoint'], 'id' | 'url'>,
   event: Schemas['LedgerEvent'] | null,
@@ -195,7 +195,7 @@ const requestOf = (
     `POST ${pathname}${search}`,
     `Host: ${host}`,
     'Content-Type: application/json',
-    // The id contains the endpoint's id, so that each receiver has ids of its own.
+    // The message id contains the endpoint's id, so that the messages of one event to two endpoints have different ids.
     `webhook-id: ${event === null ? '…' : `msg_${id.replaceAll('-', '')}_${event.id.replace('evt_', '')}`}`,
     'webhook-timestamp: …',
     'webhook-signature: v1,…',

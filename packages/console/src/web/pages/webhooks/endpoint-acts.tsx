@@ -1,4 +1,4 @@
-/** The acts on an endpoint besides changing it: test, new secret, redelivery, deletion. */
+/** The acts on an endpoint other than changing it: send a test message, create a new secret, deliver events again, delete the endpoint. */
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -45,7 +45,7 @@ export const TestDialog = ({ endpoint, onClose }: Omit<ActProps<never>, 'onDone'
   );
 };
 
-/** The text of a receiver's answer. It may come from anyone, so it is shown as plain text only. */
+/** Shows the text of a receiver's answer. Anyone may have written it, so it is shown as plain text only. */
 export const Foreign = ({ text }: { readonly text: string | null }) =>
   text === null || text === '' ? (
     <p class="small soft">The response had no text.</p>

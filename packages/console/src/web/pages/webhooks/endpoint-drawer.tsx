@@ -1,4 +1,4 @@
-/** The form that creates or changes an endpoint: its address, its event types, and its deliveries in parallel. */
+/** The form that creates or changes an endpoint: its address, its event types, and how many deliveries run in parallel. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { SelectField, TextField } from '../../parts/form';
@@ -10,10 +10,10 @@ import '../events/events.css';
 type Endpoint = Schemas['WebhookEndpoint'];
 
 interface EndpointDrawerProps {
-  /** The endpoint to change; undefined for a new one. */
+  /** The endpoint to change; undefined to create one. */
   readonly endpoint?: Endpoint;
   readonly onClose: () => void;
-  /** Called with the endpoint; a new one comes with its secret, which is shown only once. */
+  /** Called with the endpoint. A new endpoint has its secret, which the service returns only once. */
   readonly onDone: (endpoint: Endpoint & { readonly secret?: string }) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The state of an endpoint: whether events are delivered to it. */
+/** Shows the state of an endpoint: whether the service delivers events to it. */
 import type { Schemas } from '../../api/client';
 import { Badge, type Tone } from '../../parts/labels';
 
