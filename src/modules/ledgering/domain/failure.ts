@@ -33,7 +33,7 @@ const failureMessage = (failure: PostingFailure): string => {
     case 'BalanceLimitExceeded':
       return `The ${passedLimit(failure, 'would have been')}.`;
     case 'PostingCrashed':
-      return 'Posting this transaction ended the process twice; it was set aside.';
+      return 'Several attempts to post this transaction alone ended the process, so it failed.';
     case 'PostingRefused':
       return 'The database refused this transaction as inconsistent; nothing of it was posted.';
   }

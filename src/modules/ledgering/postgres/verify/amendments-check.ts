@@ -34,7 +34,8 @@ export const judgeAmendments = async (tx: Tx, ledgerId: LedgerId): Promise<Check
 
 const amendedWords = {
   name: 'amended-words',
-  promise: 'The present words of each amended transaction are those that the log says, and nothing else was amended.',
+  promise:
+    'The description, reference and metadata of each amended transaction are those of its last amendment in the log, and no other transaction was amended.',
 };
 
 const differenceOf = (row: AmendedRow): string | undefined => {

@@ -5,7 +5,7 @@ export const balanceChecks = ledgerChecks(__filename, {
   'transactions-balance': 'In each transaction and layer, debits equal credits.',
   'ledger-balances': 'In each layer of the ledger, all debits equal all credits.',
   'balances-equal-entries':
-    'The balance of each account and layer is the sum of its entries, those of void transactions left out.',
+    'The balance of each account and layer is the sum of its entries, without those of void transactions.',
   'day-balances-equal-entries':
     'The balance of each account, layer and day is the sum of the entries effective that day.',
   'balance-rows': 'Each account has a balance row in each layer.',

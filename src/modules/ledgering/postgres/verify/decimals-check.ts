@@ -22,7 +22,7 @@ export const judgeDecimals = async (tx: Tx, ledgerId: LedgerId): Promise<CheckRe
 
 const decimalsOfLedger = {
   name: 'decimals-of-ledger',
-  promise: 'The amounts of each transaction were read in the decimals that the ledger keeps.',
+  promise: 'The amounts of each transaction were read with the decimals that the ledger has.',
 };
 
 const sql = loadStatements(__filename, { 'decimals-of-ledger': breachQuery('ledger_id', 'storage_decimals') });

@@ -23,20 +23,18 @@ export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
 type GuardCheck = keyof typeof promises;
 
 const promises = {
-  'tables-stand':
-    'Each table, column and type is as the migrations made it, and no table is read together with another.',
+  'tables-stand': 'Each table, column and type is as the migrations made it, and no table inherits from another.',
   'constraints-stand':
     'Each constraint and index that the migrations made is there as they made it, validated and enforced, and there is no other constraint.',
   'triggers-stand':
-    'Each trigger that the migrations made is there, is enabled, and fires when they said, and no other trigger or rule acts.',
+    'Each trigger that the migrations made is there, is enabled and fires as they defined it, and there is no other trigger or rule.',
   'functions-stand':
-    'Each function does what the migrations wrote, as whom they said, and no other stands in for one of them.',
+    'Each function has the body and the owner that the migrations gave it, and no other function hides one of them.',
   'ledgers-are-isolated':
-    'Row-level security and its policies are as the migrations made them, so that each ledger is seen by those who name it.',
+    'Row-level security and its policies are as the migrations made them, so a transaction sees only the ledgers that it names.',
   'role-is-bound':
-    'The role that the service works as is not a superuser, passes by no policy or trigger, and is a member of no other role.',
-  'role-cannot-rewrite':
-    'The service, everyone, and others who may write have the rights that the migrations granted, and no more.',
+    'The role of the service is not a superuser, cannot bypass policies or triggers, and is a member of no other role.',
+  'role-cannot-rewrite': 'Every role that may write has the rights that the migrations granted, and no others.',
 };
 
 const checks: Readonly<Record<GuardKind, GuardCheck>> = {

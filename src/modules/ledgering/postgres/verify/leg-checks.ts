@@ -11,7 +11,7 @@ export const judgeLegs = async (tx: Tx): Promise<CheckResult> =>
 const legsStandTogether = {
   name: 'legs-stand-together',
   promise:
-    'Both legs of a conversion or transfer are posted, each in its ledger, or there are none; and both logs tell alike of it, behind the leg.',
+    'Either both legs of a conversion or transfer are posted, each in its ledger, or neither is; and the event after each leg describes the same operation.',
 };
 
 const sql = loadStatements(__filename, { 'legs-stand-together': breachQuery() });

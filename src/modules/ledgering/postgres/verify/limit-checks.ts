@@ -7,17 +7,19 @@ import { ledgerChecks } from './sql-check';
 export const limitChecks = ledgerChecks(
   __filename,
   {
-    'limits-are-armed': 'The settled balance of an account knows that limits bind it exactly when they do.',
+    'limits-are-armed':
+      'The settled balance of an account is marked as limited exactly if limits are enforced on the account.',
     'limits-hold':
-      'Nothing that was posted or voided under balance limits moved the balance that they bind beyond them, or further.',
+      'No posting or void under enforced balance limits moved a balance beyond a limit, or further beyond one.',
     'limits-hold-on-every-day':
-      'Nothing that was posted or voided under balance limits left the settled balance of any day beyond them, farther than before.',
+      'No posting or void under enforced balance limits moved the settled balance of any day beyond a limit, or further beyond one.',
     'limits-passed':
-      'Accounts may be beyond a limit on some day: since before it was set, or because a request overrode it.',
+      'Accounts whose balance is beyond a limit on some day: because the limit was set later, or because a request overrode it.',
     'overridden-limits-are-logged':
-      'Limits that a transaction overrode are kept exactly where its event tells of them.',
+      'The limits that a transaction overrode are stored exactly if its event names them.',
     'months-equal-days': 'The months of an account’s limits agree with its days.',
-    'expired-holds-end': 'Nothing is left of a hold that expired, and its release counts from the day of its end.',
+    'expired-holds-end':
+      'An expired hold has no remaining amount, and its release is effective on the day of the expiry.',
   },
   ['limits-passed'],
 );

@@ -2,20 +2,19 @@
 import { ledgerChecks } from './sql-check';
 
 export const logChecks = ledgerChecks(__filename, {
-  'head-agrees': 'The head of the ledger stands at the last event and at the last transaction that took effect.',
+  'head-agrees': 'The head of the ledger has the sequences of the last event and of the last posted transaction.',
   'events-are-dense': 'The sequences of the log run from 1 without a gap.',
-  'transactions-are-dense':
-    'The sequences of the transactions that took effect run from 1 without a gap, in the order of the log.',
+  'transactions-are-dense': 'The sequences of posted transactions run from 1 without a gap, in the order of the log.',
   'decisions-are-logged':
-    'Each decided transaction was posted or failed by one event of the log, and both tell it alike: when, for whom, why.',
+    'Each posted or failed transaction has one event of the log that says so, with the same time, sender and reason.',
   'undoing-is-logged':
-    'A transaction is void exactly if one event of the log made it so, each reversal, release and settlement is told of by one behind it, and all tell it alike.',
+    'A transaction is void exactly if one event of the log voided it. The event after each reversal, release and settlement says so, with the same facts.',
   'chart-is-logged':
-    'The log knows of each account, journal and period lock, and of none that is gone without its saying so.',
+    'The log has the creation of each account, journal and period lock, and the removal of each that no longer exists.',
   'members-are-logged':
-    'An account set has the members that the log added to it and did not remove, each since then, and no others.',
+    'An account set has exactly the members that the log added to it and did not remove, each since that event.',
   'contents-are-kept':
     'Each event about the chart has its text, whose hash is the content hash of the event, and the text is about the subject of the event.',
   'correlations-are-listed':
-    'Each decided transaction of a correlation has its place in it, by the event that decided it, and nothing else has one.',
+    'Each posted or failed transaction of a correlation is listed in it under its event, and nothing else is listed.',
 });

@@ -3,7 +3,7 @@ import { ledgerChecks } from './sql-check';
 
 export const stretchChecks = ledgerChecks(__filename, {
   'stretches-follow-each-other':
-    'The stretches of a level lie behind one another from the first event on, and say what had been posted by their end.',
+    'The stretches of a level follow one another without a gap from the first event, and each has the sequence of the last transaction that was posted by its end.',
   'stretches-equal-their-events':
     'A stretch has, for each account, layer and day, the amounts that its events posted, less those that they voided or undid.',
   'stretches-equal-their-parts': 'A stretch of stretches is the sum of the stretches within it.',

@@ -5,12 +5,13 @@ export const transactionChecks = ledgerChecks(
   __filename,
   {
     'entries-of-posted':
-      'Posted, void and reversed transactions have their entries, as many and as much as they say; others have none.',
-    'status-columns': 'A transaction carries what belongs to its status, and nothing that belongs to another.',
+      'Posted, void and reversed transactions have the number of entries and the total that they state; other transactions have none.',
+    'status-columns':
+      'A transaction has the members that belong to its status, and none that belong to another status.',
     'queue-of-pending':
-      'Pending transactions wait in the queue, as what they were accepted as, and nothing else waits there.',
+      'Each pending transaction is in the queue as it was accepted, and nothing else is in the queue.',
     'keys-of-transactions':
-      'An idempotency key made exactly one thing, and a transaction that carries a key was made by it.',
+      'Each idempotency key was used for exactly one operation, and a transaction with a key is the result of that operation.',
     'reversals-mirror':
       'A reversal or release mirrors entries of its original, or parts of them, and the original names the last of them.',
     'undone-amounts':
@@ -18,11 +19,11 @@ export const transactionChecks = ledgerChecks(
     'undone-equals-entries':
       'The undone amount of each entry is the amount that reversals and releases undid of it, and at most the amount of the entry.',
     'entries-of-one-layer':
-      'A transaction is of the layer of all its entries, so that no pending money is outside of an open hold.',
+      'A transaction has the layer of all its entries, so no pending amount is outside of an open hold.',
     'attributes-are-true':
-      'The index of attributes says of transactions what they say, and the use of each attribute is counted right.',
+      'The index of attributes has the attributes of each transaction, and the count of each attribute’s uses is right.',
     'failed-by-the-service':
-      'Transactions that failed as POSTING_REFUSED or POSTING_CRASHED may have failed through no fault of their own, and can be posted again.',
+      'Transactions that failed as POSTING_REFUSED or POSTING_CRASHED: the cause may have been the service, and they can be posted again.',
   },
   ['failed-by-the-service'],
 );
