@@ -6538,7 +6538,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "balances-equal-entries",
-                     *             "promise": "The balance of each account and layer is the sum of its entries, those of void transactions left out.",
+                     *             "promise": "The balance of each account and layer is the sum of its entries, without those of void transactions.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6568,25 +6568,25 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "limits-are-armed",
-                     *             "promise": "The settled balance of an account knows that limits bind it exactly when they do.",
+                     *             "promise": "The settled balance of an account is marked as limited exactly if limits are enforced on the account.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "limits-hold",
-                     *             "promise": "Nothing that was posted or voided under balance limits moved the balance that they bind beyond them, or further.",
+                     *             "promise": "No posting or void under enforced balance limits moved a balance beyond a limit, or further beyond one.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "limits-hold-on-every-day",
-                     *             "promise": "Nothing that was posted or voided under balance limits left the settled balance of any day beyond them, farther than before.",
+                     *             "promise": "No posting or void under enforced balance limits moved the settled balance of any day beyond a limit, or further beyond one.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "overridden-limits-are-logged",
-                     *             "promise": "Limits that a transaction overrode are kept exactly where its event tells of them.",
+                     *             "promise": "The limits that a transaction overrode are stored exactly if its event names them.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6598,7 +6598,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "expired-holds-end",
-                     *             "promise": "Nothing is left of a hold that expired, and its release counts from the day of its end.",
+                     *             "promise": "An expired hold has no remaining amount, and its release is effective on the day of the expiry.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6622,7 +6622,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "stretches-follow-each-other",
-                     *             "promise": "The stretches of a level lie behind one another from the first event on, and say what had been posted by their end.",
+                     *             "promise": "The stretches of a level follow one another without a gap from the first event, and each has the sequence of the last transaction that was posted by its end.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6640,25 +6640,25 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "entries-of-posted",
-                     *             "promise": "Posted, void and reversed transactions have their entries, as many and as much as they say; others have none.",
+                     *             "promise": "Posted, void and reversed transactions have the number of entries and the total that they state; other transactions have none.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "status-columns",
-                     *             "promise": "A transaction carries what belongs to its status, and nothing that belongs to another.",
+                     *             "promise": "A transaction has the members that belong to its status, and none that belong to another status.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "queue-of-pending",
-                     *             "promise": "Pending transactions wait in the queue, as what they were accepted as, and nothing else waits there.",
+                     *             "promise": "Each pending transaction is in the queue as it was accepted, and nothing else is in the queue.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "keys-of-transactions",
-                     *             "promise": "An idempotency key made exactly one thing, and a transaction that carries a key was made by it.",
+                     *             "promise": "Each idempotency key was used for exactly one operation, and a transaction with a key is the result of that operation.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6682,19 +6682,19 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "entries-of-one-layer",
-                     *             "promise": "A transaction is of the layer of all its entries, so that no pending money is outside of an open hold.",
+                     *             "promise": "A transaction has the layer of all its entries, so no pending amount is outside of an open hold.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "attributes-are-true",
-                     *             "promise": "The index of attributes says of transactions what they say, and the use of each attribute is counted right.",
+                     *             "promise": "The index of attributes has the attributes of each transaction, and the count of each attribute’s uses is right.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "head-agrees",
-                     *             "promise": "The head of the ledger stands at the last event and at the last transaction that took effect.",
+                     *             "promise": "The head of the ledger has the sequences of the last event and of the last posted transaction.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6706,31 +6706,31 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "transactions-are-dense",
-                     *             "promise": "The sequences of the transactions that took effect run from 1 without a gap, in the order of the log.",
+                     *             "promise": "The sequences of posted transactions run from 1 without a gap, in the order of the log.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "decisions-are-logged",
-                     *             "promise": "Each decided transaction was posted or failed by one event of the log, and both tell it alike: when, for whom, why.",
+                     *             "promise": "Each posted or failed transaction has one event of the log that says so, with the same time, sender and reason.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "undoing-is-logged",
-                     *             "promise": "A transaction is void exactly if one event of the log made it so, each reversal, release and settlement is told of by one behind it, and all tell it alike.",
+                     *             "promise": "A transaction is void exactly if one event of the log voided it. The event after each reversal, release and settlement says so, with the same facts.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "chart-is-logged",
-                     *             "promise": "The log knows of each account, journal and period lock, and of none that is gone without its saying so.",
+                     *             "promise": "The log has the creation of each account, journal and period lock, and the removal of each that no longer exists.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "members-are-logged",
-                     *             "promise": "An account set has the members that the log added to it and did not remove, each since then, and no others.",
+                     *             "promise": "An account set has exactly the members that the log added to it and did not remove, each since that event.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6742,13 +6742,13 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "correlations-are-listed",
-                     *             "promise": "Each decided transaction of a correlation has its place in it, by the event that decided it, and nothing else has one.",
+                     *             "promise": "Each posted or failed transaction of a correlation is listed in it under its event, and nothing else is listed.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "decimals-of-ledger",
-                     *             "promise": "The amounts of each transaction were read in the decimals that the ledger keeps.",
+                     *             "promise": "The amounts of each transaction were read with the decimals that the ledger has.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6760,7 +6760,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "amended-words",
-                     *             "promise": "The present words of each amended transaction are those that the log says, and nothing else was amended.",
+                     *             "promise": "The description, reference and metadata of each amended transaction are those of its last amendment in the log, and no other transaction was amended.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
