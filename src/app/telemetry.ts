@@ -2,13 +2,32 @@
  * OpenTelemetry traces of requests and statements, if an OTLP endpoint is set. This file is imported before all others, because a module
  * that is loaded before the instrumentation is never traced. Without an endpoint nothing of OpenTelemetry is loaded.
  */
-interface Sdk {
-  start(): void;
+interface Provider {
+  register(): void;
   shutdown(): Promise<void>;
 }
 
+interface Resource {
+  merge(other: Resource): Resource;
+}
+
 interface SdkPackages {
-  readonly '@opentelemetry/sdk-node': { NodeSDK: new (options: object) => Sdk };
+  readonly '@opentelemetry/sdk-trace-node': {
+    NodeTracerProvider: new (options: object) => Provider;
+    BatchSpanProcessor: new (exporter: object) => object;
+  };
+  readonly '@opentelemetry/exporter-trace-otlp-proto': { OTLPTraceExporter: new () => object };
+  readonly '@opentelemetry/resources': {
+    defaultResource(): Resource;
+    detectResources(options: { readonly detectors: readonly unknown[] }): Resource;
+    resourceFromAttributes(attributes: Readonly<Record<string, string>>): Resource;
+    readonly envDetector: unknown;
+    readonly hostDetector: unknown;
+    readonly processDetector: unknown;
+  };
+  readonly '@opentelemetry/instrumentation': {
+    registerInstrumentations(options: { readonly instrumentations: readonly unknown[] }): void;
+  };
   readonly '@opentelemetry/instrumentation-http': { HttpInstrumentation: new (options?: object) => unknown };
   readonly '@opentelemetry/instrumentation-koa': { KoaInstrumentation: new (options?: object) => unknown };
   readonly '@opentelemetry/instrumentation-pg': {
@@ -33,6 +52,10 @@ export interface Telemetry {
 }
 
 const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
+
+/** The only protocol of the exporter. The packages for gRPC and JSON would add 18 MB to each installation. */
+const protocol = 'http/protobuf';
+const protocols = ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] as const;
 
 const load = <Name extends keyof SdkPackages>(name: Name): SdkPackages[Name] => require(name) as SdkPackages[Name];
 
@@ -69,19 +92,38 @@ const nothingPersonal = (): object => ({
  */
 const noOutgoingRequests = (): boolean => true;
 
-const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
+const silent = { stop: async () => undefined };
+
+export const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
   const endpoint = endpoints.find((name) => environment[name]);
-  if (endpoint === undefined) return { stop: async () => undefined };
+  if (endpoint === undefined) return silent;
+  const other = protocols.find((name) => environment[name] && environment[name] !== protocol);
+  if (other !== undefined) {
+    const cure = `Set it to ${protocol} or leave it out, and let ${endpoint} name the port for HTTP, which is usually 4318`;
+    return {
+      ...silent,
+      problem: `${other} is ${environment[other]}, but traces are sent by ${protocol} only. ${cure}.`,
+    };
+  }
   try {
-    const { NodeSDK } = load('@opentelemetry/sdk-node');
+    const { BatchSpanProcessor, NodeTracerProvider } = load('@opentelemetry/sdk-trace-node');
+    const { OTLPTraceExporter } = load('@opentelemetry/exporter-trace-otlp-proto');
+    const resources = load('@opentelemetry/resources');
+    const { registerInstrumentations } = load('@opentelemetry/instrumentation');
     const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http');
     const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa');
     const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg');
-    // Metrics and logs are not sent: they are at /metrics and on standard error.
-    environment['OTEL_METRICS_EXPORTER'] ??= 'none';
-    environment['OTEL_LOGS_EXPORTER'] ??= 'none';
-    const sdk = new NodeSDK({
-      serviceName: environment['OTEL_SERVICE_NAME'] ?? 'ledger',
+    const { defaultResource, detectResources, resourceFromAttributes } = resources;
+    const provider = new NodeTracerProvider({
+      resource: defaultResource()
+        .merge(
+          detectResources({ detectors: [resources.envDetector, resources.processDetector, resources.hostDetector] }),
+        )
+        .merge(resourceFromAttributes({ 'service.name': environment['OTEL_SERVICE_NAME'] ?? 'ledger' })),
+      spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    });
+    provider.register();
+    registerInstrumentations({
       instrumentations: [
         new HttpInstrumentation({
           startIncomingSpanHook: nothingPersonal,
@@ -91,17 +133,24 @@ const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
         new PgInstrumentation({ requestHook: sayNoValues }),
       ],
     });
-    sdk.start();
-    return { stop: () => sdk.shutdown().catch(() => undefined) };
+    return { stop: () => provider.shutdown().catch(() => undefined) };
   } catch (error) {
     if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
-    const names = ['sdk-node', 'instrumentation-http', 'instrumentation-koa', 'instrumentation-pg'];
-    const packages = names.map((name) => `@opentelemetry/${name}`).join(' ');
     return {
-      problem: `${endpoint} is set, but the packages for traces are not installed. Run: npm install --include=optional, or npm install ${packages}`,
-      stop: async () => undefined,
+      ...silent,
+      problem: `${endpoint} is set, but the packages for traces are not installed. Run: npm install --include=optional, or npm install ${packageNames.join(' ')}`,
     };
   }
 };
+
+const packageNames: readonly (keyof SdkPackages)[] = [
+  '@opentelemetry/sdk-trace-node',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/resources',
+  '@opentelemetry/instrumentation',
+  '@opentelemetry/instrumentation-http',
+  '@opentelemetry/instrumentation-koa',
+  '@opentelemetry/instrumentation-pg',
+];
 
 export const telemetry = startTelemetry(process.env);

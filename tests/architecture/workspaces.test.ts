@@ -76,7 +76,7 @@ test('a package has one version, and what the installed program needs stands in 
 
 test.each([
   [`import { h } from 'preact/hooks';`, ['preact']],
-  [`const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');`, ['@modelcontextprotocol/sdk']],
+  [`const { Server } = await import('@modelcontextprotocol/server/stdio');`, ['@modelcontextprotocol/server']],
   [`import 'uplot/dist/uPlot.min.css';`, ['uplot']],
   [`import { join } from 'node:path'; import { b } from './b';`, []],
 ])('%s imports %j', (text, names) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js' with { 'resolution-mode': 'import' };
+import type { Client } from '@modelcontextprotocol/client' with { 'resolution-mode': 'import' };
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { toolsFor } from '../../packages/mcp/src';
 import type { Answer } from '../support/client';
@@ -41,8 +41,8 @@ describeWithSdk('ledger mcp', () => {
   });
 
   const connect = async (key: string, ...options: readonly string[]): Promise<Client> => {
-    const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
-    const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+    const { Client } = await import('@modelcontextprotocol/client');
+    const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(
       new StdioClientTransport({
@@ -261,8 +261,8 @@ describeWithSdk('ledger mcp', () => {
     try {
       const file = join(folder, 'key');
       writeFileSync(file, `${books.key}\n`, { mode: 0o600 });
-      const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
-      const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+      const { Client } = await import('@modelcontextprotocol/client');
+      const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
       const client = new Client({ name: 'test', version: '1' });
       const transport = new StdioClientTransport({
         command: process.execPath,

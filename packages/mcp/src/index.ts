@@ -32,17 +32,16 @@ export const serveMcp = async (
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
   ended: AbortSignal,
 ): Promise<void> => {
-  const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  const { CallToolRequestSchema, ListToolsRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
+  const { Server } = await import('@modelcontextprotocol/server');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const api = createApi(options.ledgerUrl, options.key, options.clock);
   const tools = toolsFor(options.allowWrites, options.clock);
   const server = new Server(
     { name: 'ledger', title: 'Ledger', version: options.version },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(described) }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.find((each) => each.name === name);
     const told = tool
       ? await tool.run(api, given)

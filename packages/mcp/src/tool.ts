@@ -11,19 +11,21 @@ export interface Tool {
   run(api: Api, given: Arguments): Promise<ToolAnswer>;
 }
 
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
 /** The part of JSON Schema that describes the arguments of the tools. */
 export interface Parameter {
   readonly type: 'string' | 'integer' | 'boolean' | 'object' | 'array';
   readonly description: string;
-  readonly enum?: readonly string[];
-  readonly items?: object;
+  readonly enum?: string[];
+  readonly items?: { [name: string]: Json };
   readonly required?: true;
 }
 
 export const text = (description: string): Parameter => ({ type: 'string', description });
 export const choice = (description: string, ...values: readonly string[]): Parameter => ({
   ...text(description),
-  enum: values,
+  enum: [...values],
 });
 export const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true });
 

@@ -10,7 +10,7 @@ import { version } from '../version';
 import { isAddress } from './arguments';
 import { CommandError, type Shell } from './run';
 
-const packageName = '@modelcontextprotocol/sdk';
+const packageName = '@modelcontextprotocol/server';
 
 export const addMcpCommand = (program: Command, { untilTold, streams, env, clock }: Shell): void => {
   program

@@ -1,4 +1,4 @@
-import { withoutLiterals } from '../../../src/app/telemetry';
+import { startTelemetry, withoutLiterals } from '../../../src/app/telemetry';
 
 test.each([
   [`set local ledger.scope = '{0198f7a0-0000-7000-8000-000000000001}'`, 'set local ledger.scope = ?'],
@@ -6,3 +6,17 @@ test.each([
   ['select $1::uuid, $12 from accounts2 a1 limit 26', 'select $1::uuid, $12 from accounts2 a1 limit ?'],
   ['set local lock_timeout = 400; select 1.5', 'set local lock_timeout = ?; select ?'],
 ])('of %s a trace says %s', (text, told) => expect(withoutLiterals(text)).toBe(told));
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/json'],
+])('%s=%s is refused with the protocol and the port to use', (name, protocol) => {
+  const { problem } = startTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317', [name]: protocol });
+  expect(problem).toBe(
+    `${name} is ${protocol}, but traces are sent by http/protobuf only. Set it to http/protobuf or leave it out, and let OTEL_EXPORTER_OTLP_ENDPOINT name the port for HTTP, which is usually 4318.`,
+  );
+});
+
+test('nothing is loaded without an endpoint, whatever the protocol is', () => {
+  expect(startTelemetry({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }).problem).toBeUndefined();
+});

@@ -10,7 +10,7 @@ export interface RedisClient {
 
 const connectTimeoutMs = 2_000;
 const maxReconnectMs = 1_000;
-const packageName = 'redis';
+const packageName = '@redis/client';
 
 /** Throws an error that states the cure if the optional package is not installed. */
 export const openClient = async (url: string): Promise<RedisClient> => {
