@@ -1,6 +1,6 @@
 /**
- * Reads the totals of a chart that has more accounts than a report reads one by one. PostgreSQL adds up the accounts below the requested
- * level, and returns one row for each account that the report shows.
+ * Reads the totals of a chart that has more accounts than a report reads one by one: PostgreSQL sums the accounts below the requested level
+ * and returns one row for each account that the report shows.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -60,10 +60,11 @@ export const readFoldedTotals = async (
   );
 };
 
-/**
- * The settings for a statement that reads all accounts: joins and sums use hashes in memory, which is faster here than lookups and sorting.
- */
-const settings = { enable_nestloop: 'off', enable_sort: 'off', plan_cache_mode: 'auto', work_mem: '64MB' };
+/** The settings for the statement, which reads all accounts and balances: PostgreSQL's defaults allow scans, hashes and parallel processes. */
+const settings = {
+  ...{ enable_seqscan: 'on', enable_bitmapscan: 'on', plan_cache_mode: 'auto' },
+  ...{ work_mem: '16MB', max_parallel_workers_per_gather: '2' },
+};
 
 interface FoldedRow extends AccountRow {
   readonly debits: string;

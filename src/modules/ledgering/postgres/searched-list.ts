@@ -36,12 +36,15 @@ import { noId, readFilledThrough } from './search-store';
 
 /** The maximum number of transactions outside of blocks that a light read compares. */
 export const maxUnfilledRows = 4_096;
-/** The number of blocks that each round reads. A heavy read continues with the last number. */
-const blocksAtOnce = [4, 16, 64] as const;
+/** The limits of the number of blocks whose transactions one statement reads. */
+const leastBlocksAtOnce = 4;
+const mostBlocksAtOnce = 64;
+/** The maximum number of blocks whose transactions a light read compares, and that one statement finds. */
+const maxLightBlocks = 84;
 /** The maximum number of transactions outside of blocks that a heavy read compares. */
 export const maxUnfilledRowsFar = 100_000;
-/** The maximum number of rounds of a heavy read, which compare two million transactions. */
-const maxRounds = 256;
+/** The maximum number of blocks whose transactions a heavy read compares: two million transactions. */
+const maxHeavyBlocks = 16_384;
 
 export const searchTransactions = async (
   reads: Reads,
@@ -76,22 +79,34 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
   const filledThrough = await readFilledThrough(tx, ledgerId);
   const passed = new Set<string>();
   if (!(await addUnfilled(asked, filledThrough, isHeavy, passed))) return undefined;
-  let edge: Block | undefined;
-  for (let round = 0; ; round++) {
-    const size = blocksAtOnce[Math.min(round, blocksAtOnce.length - 1)] as number;
-    const blocks = await nextBlocks(asked, edge, size + 1);
-    const read = blocks.slice(0, size);
-    for (const id of await passingOfBlocks(asked, read)) passed.add(id);
-    const next = blocks[size];
+  let found = await nextBlocks(asked, undefined, maxLightBlocks + 1);
+  let isAll = found.length <= maxLightBlocks;
+  for (let done = 0; ;) {
+    const size = nextSize(done, passed.size, slice.limit + 1);
+    if (found.length <= size && !isAll) {
+      const more = await nextBlocks(asked, found.at(-1), maxLightBlocks + 1);
+      isAll = more.length <= maxLightBlocks;
+      found = [...found, ...more];
+    }
+    for (const id of await passingOfBlocks(asked, found.slice(0, size))) passed.add(id);
+    done += size;
+    found = found.slice(size);
+    const [next] = found;
     // Only ids before the first transaction of the next block are certain to be in order: all transactions that were not read yet come
     // after them.
     const safe = [...passed].filter((id) => next === undefined || (isForward ? id > next.edge_id : id < next.edge_id));
     if (next === undefined || safe.length > slice.limit) return inListOrder(safe, slice).slice(0, slice.limit + 1);
-    if (!isHeavy && round + 1 >= blocksAtOnce.length) return undefined;
-    if (round >= maxRounds)
+    if (!isHeavy && done >= maxLightBlocks) return undefined;
+    if (done >= maxHeavyBlocks)
       throw new Unavailable('The search looked at two million transactions. Name more words, or days, or an account.');
-    edge = read.at(-1);
   }
+};
+
+/** Returns the number of blocks to read next: as many as probably have the rest of the page, by the rows of those that were read. */
+const nextSize = (done: number, passed: number, wanted: number): number => {
+  if (done === 0) return leastBlocksAtOnce;
+  const size = passed === 0 ? 4 * done : Math.ceil((1.25 * (wanted - passed) * done) / passed);
+  return Math.min(Math.max(size, leastBlocksAtOnce), mostBlocksAtOnce);
 };
 
 const inListOrder = (ids: Iterable<string>, { direction }: Slice): readonly string[] => {
