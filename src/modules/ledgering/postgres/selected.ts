@@ -111,7 +111,7 @@ export const answering = async (
     const rows = await queryText<Selected & SearchedColumns & { readonly total_amount: string }>(
       tx,
       `select t.id, t.effective_date, t.total_amount, ${moved === '' ? 't.total_amount as debits, t.total_amount as credits' : 'm.debits, m.credits'}
-              ${isAsked ? `, ${searchedColumns(filter)}` : ''}
+              ${isAsked ? searchedColumns(filter) : ''}
          from ${named} ${joinTransaction('w.id')} ${moved} ${isAsked ? joinPresentWords : ''}
         where t.ledger_id = $1 ${where.text}`,
       where.values,
