@@ -10,7 +10,13 @@ let books: TestBooks;
 const of = (amount: string): Fields => ({ entries: [debit('CASH', amount), credit('SALES', amount)] });
 const history: readonly Fields[] = [
   { description: 'Rent of January', reference: 'INV-100234', ...of('700.00') },
-  { description: 'Caf\u00e9 in the Straße', metadata: { invoice: '2026-17', lines: 3, isPaid: true }, ...of('4.20') },
+  // The lower case of the Kelvin sign is the letter k.
+  {
+    description: 'Caf\u00e9 in the Straße',
+    reference: '273 \u212A',
+    metadata: { invoice: '2026-17', lines: 3, isPaid: true },
+    ...of('4.20'),
+  },
   { description: 'rental car', reference: 'CAR', metadata: { invoice: '2026-18' }, ...of('88.00') },
   { description: 'Held', layer: 'pending', ...of('50.00') },
 ];
@@ -45,6 +51,9 @@ test.each<[string, readonly string[]]>([
   ['text=cafe%CC%81', [cafe]],
   ['text=stra%C3%9Fe', [cafe]],
   ['text=in', [cafe]],
+  ['text=cafe', []],
+  ['text=273%20k%20in', [cafe]],
+  ['text=January%20inv', [rent]],
   ['text=ent', []],
   ['text=RENT&reference=CAR', [car]],
   ['origin=post&min_amount=50&max_amount=88.00', [held, car]],

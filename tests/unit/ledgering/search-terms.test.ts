@@ -111,6 +111,6 @@ test('terms and bits are stored, so they never change', () => {
     ...['minvoice=Café', 'mcount=3', 'misPaid=true', 'cRENT', 'opost'],
   ]);
   expect(filterOf(new Set(terms)).toString('hex')).toBe(
-    '070c3300002102540b147804234280494093402e8f4800c009a143220110619120200078',
+    '432e31ec108103544b206b544cc200310040410c0400005088870c0630002349a048403b25008e0400261a2109100120405094080090',
   );
 });

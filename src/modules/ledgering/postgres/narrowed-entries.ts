@@ -90,7 +90,9 @@ type NarrowedRow = EntrySqlRow & SearchedColumns & { readonly is_wanted: boolean
 
 const narrowedColumns = (where: Conditions, filter: AccountEntryFilter): string => {
   const attributes = Object.entries(filter.attributes ?? {}).map((one) => `and ${hasAttribute(where, one)} is true`);
-  return `${entryColumns}${searchedColumns(filter)}, (t.id is not null ${attributes.join(' ')}) as is_wanted`;
+  // Each row of the list has the texts of its transaction, also if the question has no words.
+  const searched = searchedColumns({ ...filter, words: filter.words ?? [] });
+  return `${entryColumns}${searched}, (t.id is not null ${attributes.join(' ')}) as is_wanted`;
 };
 
 const answer = (filter: AccountEntryFilter, row: NarrowedRow): boolean =>
