@@ -182,7 +182,10 @@ test('a currency is corrected before the first transaction, for the ledger and f
   };
   expect((await api.post('/transactions', sale, { Prefer: 'wait=20' })).body.data.status).toBe('posted');
   const { code, stderr } = await run('ledgers correct-currency --ledger TYPO --currency EUR');
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The ledger keeps its currency: it has transactions\. /)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The currency of the ledger cannot change: it has transactions\. /),
+  ]);
   const unknown = await run('ledgers create --tenant South --code X --name X --currency XYZ');
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('must be a currency of ISO 4217')]);
 });

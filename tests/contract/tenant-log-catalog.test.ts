@@ -94,56 +94,52 @@ test('redeliveries are told once each, with what was asked', async () => {
 });
 
 test.each([
-  ['an endpoint that no event explains', endpoint(newId(), ledgerId), /^webhook_endpoint .*: no event tells of it$/],
+  ['an endpoint that no event explains', endpoint(newId(), ledgerId), /^webhook_endpoint .*: has no event$/],
   [
     'an endpoint that was directed elsewhere',
     `update webhook_endpoints set url = 'https://evil.example/' where id = '${endpointId}'`,
-    /^webhook_endpoint .*: is not as event \d+ tells$/,
+    /^webhook_endpoint .*: differs from event \d+$/,
   ],
   [
     'an endpoint that was switched off',
     `update webhook_endpoints set is_active = false where id = '${endpointId}'`,
-    /^webhook_endpoint .*: is not as event \d+ tells$/,
+    /^webhook_endpoint .*: differs from event \d+$/,
   ],
   [
     'an endpoint under the name of another actor',
     `update webhook_endpoints set created_by = 'somebodyelse' where id = '${endpointId}'`,
-    /^webhook_endpoint .*: is not as event \d+ tells$/,
+    /^webhook_endpoint .*: differs from event \d+$/,
   ],
   [
     'an endpoint that was taken out',
     `delete from webhook_endpoints where id = '${endpointId}'`,
-    /^webhook_endpoint .*: is gone, and event \d+ tells that it is there$/,
+    /^webhook_endpoint .*: does not exist, but event \d+ says that it does$/,
   ],
-  [
-    'a definition that no event explains',
-    definition('forged', 'Forged'),
-    /^attribute_definition .*: no event tells of it$/,
-  ],
+  ['a definition that no event explains', definition('forged', 'Forged'), /^attribute_definition .*: has no event$/],
   [
     'a definition of a transaction, indexed behind the service',
     `update attribute_definitions set index_state = 'building' where key = 'region'`,
-    /^attribute_definition .*: no event tells of it$/,
+    /^attribute_definition .*: has no event$/,
   ],
   [
     'a definition that was changed',
     `update attribute_definitions set label = 'Other' where id = '${definitionId}'`,
-    /^attribute_definition .*: is not as event \d+ tells$/,
+    /^attribute_definition .*: differs from event \d+$/,
   ],
   [
     'a definition that was taken out',
     `delete from attribute_definitions where id = '${definitionId}'`,
-    /^attribute_definition .*: is gone, and event \d+ tells that it is there$/,
+    /^attribute_definition .*: does not exist, but event \d+ says that it does$/,
   ],
   [
     'strict mode that was switched off',
     `update attribute_settings set strict_mode = false where tenant_id = '${tenantId}'`,
-    /^attribute_settings .*: is not as event \d+ tells$/,
+    /^attribute_settings .*: differs from event \d+$/,
   ],
   [
     'strict mode that was switched on',
     `update attribute_settings set strict_mode = true where tenant_id = '${otherId}'`,
-    /^attribute_settings .*: no event tells of it$/,
+    /^attribute_settings .*: has no event$/,
   ],
 ])('%s is found', async (_, statement, expected) => {
   const found = await afterTampering(statement);

@@ -110,7 +110,7 @@ describe('somebody who is finds', () => {
     [
       'content that was changed',
       `update tenant_log set content = '{}' where ${inLog} = 3`,
-      [/chain.*event 3: its hash/, /agrees.*is not as event 3/],
+      [/chain.*event 3: its hash/, /agrees.*differs from event 3/],
     ],
     [
       'a time that was changed',
@@ -120,90 +120,90 @@ describe('somebody who is finds', () => {
     [
       'an event that was taken out',
       `delete from tenant_log where ${inLog} = 2`,
-      [/event 3: follows event 1/, /event 3: does not continue/, /agrees: ledger .*: no event tells of it/],
+      [/event 3: follows event 1/, /event 3: does not continue/, /agrees: ledger .*: has no event/],
     ],
     [
       'the tail that was cut off',
       `delete from tenant_log where ${inLog} >= 5`,
-      [/head: the head stands at event 6, the log at event 4/],
+      [/head: the last event is 6 in the head, and 4 in the log/],
     ],
     [
       'a whole log that is gone',
       `delete from tenant_log where tenant_id = '${otherId}'`,
-      [/head: the head stands at event 1, the log at event 0/, /no event tells of it/],
+      [/head: the last event is 1 in the head, and 0 in the log/, /has no event/],
     ],
     [
       'a head that is gone',
       `delete from tenant_log_heads where tenant_id = '${otherId}'`,
-      [/head: the head stands at event 0, the log at event 1/],
+      [/head: the last event is 0 in the head, and 1 in the log/],
     ],
-    ['a row that was changed', `update ledgers set code = 'OTHER'`, [/agrees: ledger .*: is not as event 2 tells/]],
+    ['a row that was changed', `update ledgers set code = 'OTHER'`, [/agrees: ledger .*: differs from event 2/]],
     [
       'decimals that were changed',
       `update ledgers set storage_decimals = 4`,
-      [/agrees: ledger .*: is not as event 2 tells/],
+      [/agrees: ledger .*: differs from event 2/],
     ],
     [
       'a row that was added',
       `insert into tenants values ('${newId()}', 'Mallory', now())`,
-      [/agrees: tenant .*: no event tells of it/],
+      [/agrees: tenant .*: has no event/],
     ],
     [
       'a row that was taken out',
       `delete from fx_rates`,
-      [/agrees: rate EUR\/USD: is gone, and event \d+ tells that it is there/],
+      [/agrees: rate EUR\/USD: does not exist, but event \d+ says that it does/],
     ],
     [
       'a row that is there again',
       `insert into string_members select id, '${ledgerId}', now() from strings order by id limit 1`,
-      [/agrees: string_member .*: is there, and event 6 tells that it is gone/],
+      [/agrees: string_member .*: exists, but event 6 says that it does not/],
     ],
     [
       'a row that was given to another tenant',
       `update ledgers set tenant_id = '${otherId}'`,
-      [/agrees: ledger .*: is told of in the log of another tenant/],
+      [/agrees: ledger .*: has an event in the log of another tenant/],
     ],
     [
       'a key that no event explains',
       `insert into admin_keys (id, prefix, secret_hash, name, created_at) values ('${newId()}', 'abcdefghijkl', decode(repeat('00', 32), 'hex'), 'x', now())`,
-      [/agrees: admin_key .*: no event tells of it/],
+      [/agrees: admin_key .*: has no event/],
     ],
     [
       'a person that no event explains',
       `insert into operators (id, email, name, role, created_at) values ('${newId()}', 'm@example.com', 'M', 'admin', now())`,
-      [/agrees: operator .*: no event tells of it/],
+      [/agrees: operator .*: has no event/],
     ],
     [
       'a person who was made an administrator',
       `update operators set role = 'admin' where id = '${operatorId}'`,
-      [/agrees: operator .*: is not as event \d+ tells/],
+      [/agrees: operator .*: differs from event \d+/],
     ],
     [
       'a session that no event explains',
       `insert into sessions (id, token_hash, operator_id, began_by, address, created_at, seen_at, expires_at)
        values ('${newId()}', repeat('0', 64), '${operatorId}', 'sign_in', 'x', now(), now(), now() + interval '1 hour')`,
-      [/agrees: session .*: no event tells of it/],
+      [/agrees: session .*: has no event/],
     ],
     [
       'a session that was ended and is open again',
       `update sessions set ended_at = null, ended_by = null where id = '${endedId}'`,
-      [/agrees: session .*: is not as event \d+ tells/],
+      [/agrees: session .*: differs from event \d+/],
     ],
     [
       'a link that no event explains',
       `insert into invitations (operator_id, token_hash, created_by, created_at, expires_at)
        values ('${otherOperatorId}', repeat('0', 64), 'x', now(), now() + interval '1 hour')`,
-      [/agrees: invitation .*: no event tells of it/],
+      [/agrees: invitation .*: has no event/],
     ],
     [
       'a link that was used and is open again',
       `update invitations set used_at = null where operator_id = '${operatorId}'`,
-      [/agrees: invitation .*: is not as event \d+ tells/],
+      [/agrees: invitation .*: differs from event \d+/],
     ],
     [
       'a session that is gone before its time',
       `delete from sessions where id = '${openId}'`,
-      [/agrees: session .*: is gone, and event \d+ tells that it is there/],
+      [/agrees: session .*: does not exist, but event \d+ says that it does/],
     ],
     [
       'a right to write into the log',
@@ -226,7 +226,7 @@ describe('somebody who is finds', () => {
       `insert into tenant_log (tenant_id, type, actor, subject_type, subject_id, content)
        values ('${otherId}', 'tenant.created', 'nobody', 'tenant', '${otherId}', '{"name": "Mallory"}')`,
     );
-    expect(found).toEqual([expect.stringMatching(/agrees: tenant .*: is not as event 1 tells/)]);
+    expect(found).toEqual([expect.stringMatching(/agrees: tenant .*: differs from event 1/)]);
   });
 });
 

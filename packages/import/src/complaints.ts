@@ -29,7 +29,7 @@ export const postedOtherwise: Reason = {
   message:
     'An earlier import posted this transaction with another map, to other accounts. It is not posted again: correct the earlier one in the ledger.',
 };
-export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not report its outcome.' };
+export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not report the outcome of this row.' };
 
 /** The refusal that the ledger itself would give. In a dry run the account is not opened, so the import gives it. */
 const namesGroup = (code: string): Reason => ({

@@ -42,7 +42,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'LedgerNotFound':
       return 'The ledger no longer exists. List the ledgers with: npx ledger ledgers list';
     case 'LedgerInUse':
-      return `The ledger keeps its currency: ${refusal.because}. Create another ledger instead.`;
+      return `The currency of the ledger cannot change: ${refusal.because}. Create another ledger instead.`;
     case 'TestClocksOff':
       return 'Test clocks are off. Set LEDGER_TEST_CLOCKS=yes for the service and for this command, but never for production books.';
     case 'KeyNotFound':
@@ -65,7 +65,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
         `Raise it: npx ledger tenants quota --tenant <id or name> --limit ${refusal.quota}=${refusal.most + 1}`,
       );
     case 'TooManyAccounts':
-      return `The chart has more than ${refusal.max} accounts, which is too much for one export.`;
+      return `The chart has more than ${refusal.max} accounts, and one export can contain at most that many.`;
     case 'TooManyExports':
       return `${refusal.max} exports are already running, which is the limit. Wait until one has ended.`;
     default:

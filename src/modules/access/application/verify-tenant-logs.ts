@@ -60,12 +60,11 @@ async function* breaksOf(
     const where = `${of}, event ${event.sequence}`;
     if (event.sequence !== sequence + 1n) yield { where, detail: `follows event ${sequence}` };
     if (!event.previousHash.equals(before)) yield { where, detail: 'does not continue the event before it' };
-    if (!tenantEventFormats.isHashOf(event.hash, event))
-      yield { where, detail: 'its hash is not that of what it says' };
+    if (!tenantEventFormats.isHashOf(event.hash, event)) yield { where, detail: 'its hash does not match its content' };
     // The next event is compared with the stored hash, not with the computed one, so that one changed event is reported only once.
     before = event.hash;
     sequence = event.sequence;
   }
   if (sequence !== lastSequence || !before.equals(lastHash))
-    yield { where: `${of}, head`, detail: `the head stands at event ${lastSequence}, the log at event ${sequence}` };
+    yield { where: `${of}, head`, detail: `the last event is ${lastSequence} in the head, and ${sequence} in the log` };
 }

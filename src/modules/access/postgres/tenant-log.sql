@@ -100,16 +100,16 @@ with kept as (
   select subject_type, subject_id, coalesce(k.tenant_id, t.tenant_id) as tenant_id,
          case
            when t.subject_id is null and (k.subject_type, k.subject_id) in (select subject_type, subject_id from untold) then null
-           when t.subject_id is null then 'no event tells of it'
-           when k.subject_id is null and not t.is_gone and not t.may_be_gone then format('is gone, and event %s tells that it is there', t.sequence)
+           when t.subject_id is null then 'has no event'
+           when k.subject_id is null and not t.is_gone and not t.may_be_gone then format('does not exist, but event %s says that it does', t.sequence)
            when k.subject_id is null then null
-           when t.is_gone then format('is there, and event %s tells that it is gone', t.sequence)
-           when k.tenant_id <> t.tenant_id then 'is told of in the log of another tenant'
-           when k.content <> t.content then format('is not as event %s tells', t.sequence) end as detail
+           when t.is_gone then format('exists, but event %s says that it does not', t.sequence)
+           when k.tenant_id <> t.tenant_id then 'has an event in the log of another tenant'
+           when k.content <> t.content then format('differs from event %s', t.sequence) end as detail
     from kept k full join told t using (subject_type, subject_id)
   union all
   -- A session may only be begun by its person, with the password, or by an invitation link.
-  select 'session', subject_id, tenant_id, format('event %s tells that %s began it', sequence, actor)
+  select 'session', subject_id, tenant_id, format('event %s says that %s began it', sequence, actor)
     from tenant_log
    where type = 'session.started'
      and actor <> coalesce('link created by ' || (content::jsonb ->> 'link_created_by'), 'operator:' || (content::jsonb ->> 'operator_id'))

@@ -17,7 +17,7 @@ const answers = {
     status: 422,
     code: 'EXPORT_TOO_LARGE',
     when: 'The chart has more accounts than one export may hold.',
-    message: ({ max }) => `The chart has more than ${max} accounts, which is too much for one export.`,
+    message: ({ max }) => `The chart has more than ${max} accounts, and one export can contain at most that many.`,
   },
 } as const satisfies RefusalAnswers<Refusal>;
 

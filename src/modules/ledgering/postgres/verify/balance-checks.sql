@@ -46,10 +46,10 @@ from (
   )
   select format('account %s, layer %s', coalesce(b.account_id, s.account_id), coalesce(b.layer, s.layer)),
          case
-           when b.account_id is null then format('no balance is kept of %s entries', s.entry_count)
+           when b.account_id is null then format('%s entries have no stored balance', s.entry_count)
            when (b.debits, b.credits, b.entry_count)
                 is distinct from (coalesce(s.debits, 0), coalesce(s.credits, 0), coalesce(s.entry_count, 0))
-             then format('kept are debits %s, credits %s of %s entries; the entries give %s, %s of %s',
+             then format('stored: debits %s, credits %s of %s entries; by its entries: %s, %s of %s',
                          b.debits, b.credits, b.entry_count,
                          coalesce(s.debits, 0), coalesce(s.credits, 0), coalesce(s.entry_count, 0))
          end
@@ -78,10 +78,10 @@ from (
   select format('account %s, layer %s, day %s',
                 coalesce(b.account_id, s.account_id), coalesce(b.layer, s.layer), coalesce(b.day, s.day)),
          case
-           when b.account_id is null then 'no balance is kept of its entries'
-           when s.account_id is null then 'a balance is kept, but there are no entries'
+           when b.account_id is null then 'has entries, but no stored balance'
+           when s.account_id is null then 'a balance is stored, but there are no entries'
            when (b.debits, b.credits, b.entry_count) is distinct from (s.debits, s.credits, s.entry_count)
-             then format('kept are debits %s, credits %s of %s entries; the entries give %s, %s of %s',
+             then format('stored: debits %s, credits %s of %s entries; by its entries: %s, %s of %s',
                          b.debits, b.credits, b.entry_count, s.debits, s.credits, s.entry_count)
          end
     from (select * from account_day_balances where ledger_id = :ledger_id) b
@@ -123,7 +123,7 @@ from (
   select format('account %s, day %s', coalesce(k.account_id, s.account_id), coalesce(k.day, s.day)),
          case
            when (k.debits, k.credits) is distinct from (s.debits, s.credits)
-             then format('kept are debits %s, credits %s; what undoes gives %s, %s',
+             then format('stored: debits %s, credits %s; by the undoing transactions: %s, %s',
                          coalesce(k.debits, 0), coalesce(k.credits, 0), coalesce(s.debits, 0), coalesce(s.credits, 0))
          end
     from (select account_id, day, debits, credits from account_day_undone where ledger_id = :ledger_id) k
@@ -140,7 +140,8 @@ from (
   select format('account %s', s.account_id),
          case
            when (coalesce(s.held_debits, 0), coalesce(s.held_credits, 0)) is distinct from (p.debits - u.debits, p.credits - u.credits)
-             then format('held are debits %s, credits %s; of what is pending are left %s, %s', coalesce(s.held_debits, 0),
+             then format('the held amounts are debits %s, credits %s; the pending amounts less the undone ones are %s, %s',
+                         coalesce(s.held_debits, 0),
                          coalesce(s.held_credits, 0), p.debits - u.debits, p.credits - u.credits)
          end
     from account_balances s

@@ -25,9 +25,9 @@ from (
   select format('string operation %s, transaction %s', coalesce(n.id, h.id),
                 coalesce(n.transaction_id, h.transaction_id)),
          case
-           when h.id is null then format('is not there as its leg in ledger %s', n.ledger_id)
+           when h.id is null then format('is missing as its leg in ledger %s', n.ledger_id)
            when n.id is null
-             then format('calls itself its leg in ledger %s, but the operation does not name it', h.ledger_id)
+             then format('is marked as its leg in ledger %s, but the operation does not name it', h.ledger_id)
            when h.status <> 'posted' then format('is %s', h.status)
          end
     from named n
@@ -35,11 +35,11 @@ from (
   union all
   select format('string operation %s in the log of ledger %s', coalesce(n.id, t.id), coalesce(n.ledger_id, t.ledger_id)),
          case
-           when n.id is null then 'is told of, but there is none whose leg is posted by the event before'
-           when t.id is null and n.is_logged then 'has no event behind that of its leg'
-           when count(*) over (partition by n.id, n.ledger_id) > 1 then 'is told of more than once'
+           when n.id is null then 'has an event, but the event before it posts no leg of such an operation'
+           when t.id is null and n.is_logged then 'has no event after that of its leg'
+           when count(*) over (partition by n.id, n.ledger_id) > 1 then 'has more than one event'
            when min(encode(t.content_hash, 'hex')) over (partition by n.id) <> max(encode(t.content_hash, 'hex')) over (partition by n.id)
-             then 'is told otherwise than in the other ledger'
+             then 'is described differently in the other ledger'
          end
     from named n
     full join told t on t.id = n.id and t.ledger_id = n.ledger_id and t.transaction_id = n.transaction_id

@@ -8,7 +8,7 @@ from (
          case
            when b.is_limited <> (b.layer = 'settled' and a.enforce_balance_limits)
              then format('is_limited is %s, enforce_balance_limits is %s', b.is_limited, a.enforce_balance_limits)
-           when b.keeps_months and not b.is_limited then 'it keeps months, and no limits bind it'
+           when b.keeps_months and not b.is_limited then 'has sums of months, but no enforced limits'
          end
     from account_balances b
     join accounts a on a.ledger_id = :ledger_id and a.id = b.account_id
@@ -209,7 +209,7 @@ select place, detail, count(*) over () as total
 from (
   select format('transaction %s', coalesce(o.id, l.transaction_id)),
          case
-           when o.id is null then 'its event says that it overrode limits, and none are kept'
+           when o.id is null then 'its event says that it overrode limits, but none are stored'
            when l.reason is null or strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) = 0
                 or strpos(l.reason, format(' its %s of %s', o.limit_name, o.bound)) = 0
              then format('it overrode %s %s of account %s by %s on %s, and its event does not say so', o.limit_name, o.bound,
@@ -247,7 +247,7 @@ from (
   select format('account %s, month %s', coalesce(k.account_id, s.account_id), coalesce(k.month, s.month)),
          case
            when (k.change, k.low, k.high) is distinct from (s.change, s.low, s.high)
-             then format('kept are %s, %s to %s; the days give %s, %s to %s', k.change, k.low, k.high, s.change, s.low, s.high)
+             then format('stored: %s, %s to %s; by its days: %s, %s to %s', k.change, k.low, k.high, s.change, s.low, s.high)
          end
     from (select * from account_months where ledger_id = :ledger_id) k
     full join sums s on s.account_id = k.account_id and s.month = k.month
@@ -263,10 +263,10 @@ from (
   select format('transaction %s', h.id),
          case
            when h.total_amount + coalesce(h.extended_amount, 0) > coalesce(h.reversed_amount, 0) + coalesce(h.settled_amount, 0) + coalesce(h.released_amount, 0)
-             then 'it expired, and something of it is still held'
+             then 'expired, but an amount of it is still held'
            when r.effective_date > greatest(h.effective_date, h.extended_on, (h.ends_at at time zone 'UTC')::date + 1)
                 and r.log_sequence > (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)
-             then format('it expired on %s, and counts as held until %s', (h.ends_at at time zone 'UTC')::date, r.effective_date)
+             then format('expired on %s, but counts as held until %s', (h.ends_at at time zone 'UTC')::date, r.effective_date)
          end
     from transactions h
     left join transactions r on r.ledger_id = :ledger_id and r.id = h.undone_by_transaction_id

@@ -7,9 +7,9 @@ from (
   select 'head',
          case
            when h.ledger_id is null then 'is missing'
-           when h.last_sequence <> l.last then format('stands at event %s, the last one is %s', h.last_sequence, l.last)
+           when h.last_sequence <> l.last then format('has event %s as the last one, but the last one is %s', h.last_sequence, l.last)
            when h.last_transaction_sequence <> t.last
-             then format('stands at transaction %s, the last one is %s', h.last_transaction_sequence, t.last)
+             then format('has transaction %s as the last one, but the last one is %s', h.last_transaction_sequence, t.last)
          end
     from (select coalesce(max(sequence), 0) as last from ledger_log where ledger_id = :ledger_id) l
    cross join (select coalesce(max(sequence), 0) as last from transactions where ledger_id = :ledger_id) t
@@ -75,7 +75,7 @@ from (
                  t.failed_draft ->> 'by', t.failed_draft ->> 'hash')
                 is distinct from (t.journal_id::text, t.effective_date::text, t.accepted_by,
                                   encode(l.content_hash, 'hex'))
-             then 'keeps a draft with another journal, day, sender or hash'
+             then 'its stored draft has another journal, day, sender or hash'
          end
     from (select * from ledger_log
            where ledger_id = :ledger_id and type in ('transaction_posted', 'transaction_failed')) l
@@ -101,7 +101,7 @@ from (
              then format('became void for this reason: %s', coalesce(t.void_reason, 'none'))
            when l.content_hash is distinct from (select p.content_hash from ledger_log p
                                                   where p.ledger_id = :ledger_id and p.sequence = t.log_sequence)
-             then 'the event is not about what was posted'
+             then 'the event is not about the transaction that was posted'
          end
     from (select * from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided') l
     full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
@@ -111,11 +111,11 @@ from (
   -- event that changes only the expiry of a hold has no posting before it; its content is the posted hold.
   select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
          case
-           when r.id is null then format('the event says %s, but nothing undoes anything before it', l.type)
+           when r.id is null then format('the event says %s, but the event before it undoes nothing', l.type)
            when l.sequence is null then format('is undone by %s, but no event of the log says so', r.id)
            when l.transaction_id is distinct from r.undone_id
-             then format('what stands before the event undoes transaction %s', r.undone_id)
-           when l.content_hash is distinct from r.content_hash then 'the event is not about what undoes it'
+             then format('the event before it undoes transaction %s', r.undone_id)
+           when l.content_hash is distinct from r.content_hash then 'the event is not about the transaction that undoes it'
            when l.type <> case when r.correlation_type = 'extension' then 'hold_extended'
                                when r.correlation_type = 'release' and r.settles then 'hold_settled'
                                when r.correlation_type = 'release' and r.accepted_by = 'expiry' then 'hold_expired'
@@ -152,10 +152,10 @@ from (
   -- The reason of the last event that changed the expiry of a hold contains the present expiry.
   select format('transaction %s', coalesce(t.id, l.transaction_id)),
          case
-           when l.transaction_id is null then 'its end was moved, but no event of the log says so'
-           when not coalesce(t.end_moved, false) then 'an event of the log moved its end, which is where it was'
+           when l.transaction_id is null then 'its expiry was changed, but no event of the log says so'
+           when not coalesce(t.end_moved, false) then 'an event of the log changed its expiry, but it still has the original one'
            when t.moved_end is distinct from nullif(substring(l.reason from '^expires at (.+), not '), 'no time')::timestamptz
-             then format('it ends at %s, the log says: %s', coalesce(t.moved_end::text, 'no time'), l.reason)
+             then format('expires at %s, but the log says %s', coalesce(t.moved_end::text, 'no time'), l.reason)
          end
     from (select distinct on (transaction_id) transaction_id, reason from ledger_log
            where ledger_id = :ledger_id and type = 'hold_extended' and reason is not null
@@ -248,9 +248,9 @@ from (
   -- A text begins with its kind, the number of its format, and the ids. Each member is preceded by its length.
   select format('event %s', coalesce(l.sequence, s.sequence)),
          case
-           when l.sequence is null then 'a text is kept of it, but it is not an event about the chart or about words'
+           when l.sequence is null then 'has a stored text, but is not an event about the chart, an amendment or a note'
            when s.sequence is null then 'its text is missing'
-           when substr(l.content_hash, 2) <> sha256(convert_to(s.content, 'UTF8')) then 'its text is not what was hashed'
+           when substr(l.content_hash, 2) <> sha256(convert_to(s.content, 'UTF8')) then 'its text does not match its hash'
            when not starts_with(s.content, format('%s:%s;', length(coalesce(l.kind, s.kind)), coalesce(l.kind, s.kind)))
                 or l.account_id is null = (coalesce(l.kind, s.kind) = 'account')
                 or strpos(s.content, format('36:%s;', coalesce(l.account_id, l.transaction_id, s.id))) = 0

@@ -9,7 +9,8 @@ from (
            when s.after <> coalesce(lag(s.through) over stretches, 0) then format('begins after %s', s.after)
            when s.through > h.last_sequence then format('the log ends at %s', h.last_sequence)
            when s.transactions_through <> coalesce(p.sequence, 0)
-             then format('kept is transaction %s as the last, posted by then is %s', s.transactions_through, coalesce(p.sequence, 0))
+             then format('its stored last transaction is %s, but the last one posted by its end is %s',
+                         s.transactions_through, coalesce(p.sequence, 0))
          end
     from log_stretches s
     join ledger_heads h on h.ledger_id = :ledger_id
@@ -71,11 +72,11 @@ from (
   select format('stretch through %s, account %s, layer %s, day %s', coalesce(k.through, d.through),
                 coalesce(k.account_id, d.account_id), coalesce(k.layer, d.layer), coalesce(k.day, d.day)),
          case
-           when k.account_id is null then 'no sum is kept of its events'
-           when d.account_id is null then 'a sum is kept, but there are no events'
+           when k.account_id is null then 'has events, but no stored sum'
+           when d.account_id is null then 'a sum is stored, but there are no events'
            when (k.debits, k.credits, k.entry_count, k.undone_debits, k.undone_credits)
                 is distinct from (d.debits, d.credits, d.entry_count, d.undone_debits, d.undone_credits)
-             then format('kept are debits %s, credits %s of %s entries, undone %s, %s; the events give %s, %s of %s, undone %s, %s',
+             then format('stored: debits %s, credits %s of %s entries, undone %s, %s; by its events: %s, %s of %s, undone %s, %s',
                          k.debits, k.credits, k.entry_count, k.undone_debits, k.undone_credits,
                          d.debits, d.credits, d.entry_count, d.undone_debits, d.undone_credits)
          end
@@ -109,11 +110,11 @@ from (
   select format('stretch of level %s through %s, account %s, layer %s, day %s', coalesce(k.level, d.level),
                 coalesce(k.through, d.through), coalesce(k.account_id, d.account_id), coalesce(k.layer, d.layer), coalesce(k.day, d.day)),
          case
-           when k.account_id is null then 'no sum is kept of its parts'
-           when d.account_id is null then 'a sum is kept, but its parts have none'
+           when k.account_id is null then 'has parts, but no stored sum'
+           when d.account_id is null then 'a sum is stored, but its parts have none'
            when (k.debits, k.credits, k.entry_count, k.undone_debits, k.undone_credits)
                 is distinct from (d.debits, d.credits, d.entry_count, d.undone_debits, d.undone_credits)
-             then format('kept are debits %s, credits %s of %s entries; the parts give %s, %s of %s',
+             then format('stored: debits %s, credits %s of %s entries; by its parts: %s, %s of %s',
                          k.debits, k.credits, k.entry_count, d.debits, d.credits, d.entry_count)
          end
     from (select * from changes where level > 0) k

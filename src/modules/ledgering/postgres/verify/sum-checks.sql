@@ -9,10 +9,10 @@ from (
            when (b.open_since is null) <> (d.latest is null)
             
               
-                 then format('kept is %s, the latest day is %s',
+                 then format('the stored day is %s, but the latest day is %s',
                              coalesce(b.open_since::text, 'none'), coalesce(d.latest::text, 'none'))
            when b.open_since <> first_day_of('third', b.open_since) or b.open_since > first_day_of('third', d.latest)
-             then format('kept is %s, the latest day is %s', b.open_since, d.latest)
+             then format('the stored day is %s, but the latest day is %s', b.open_since, d.latest)
          end
     from account_balances b
     left join (select account_id, layer, max(day) as latest
@@ -39,10 +39,10 @@ from (
   select format('account %s, layer %s, %s of %s', coalesce(p.account_id, s.account_id), coalesce(p.layer, s.layer),
                 coalesce(p.span, s.span), coalesce(p.first_day, s.first_day)),
          case
-           when p.account_id is null then 'no sum is kept of its days'
-           when s.account_id is null then 'a sum is kept, but there are no days'
+           when p.account_id is null then 'has days, but no stored sum'
+           when s.account_id is null then 'a sum is stored, but there are no days'
            when (p.debits, p.credits, p.entry_count) is distinct from (s.debits, s.credits, s.entry_count)
-             then format('kept are debits %s, credits %s of %s entries; the days give %s, %s of %s',
+             then format('stored: debits %s, credits %s of %s entries; by its days: %s, %s of %s',
                          p.debits, p.credits, p.entry_count, s.debits, s.credits, s.entry_count)
          end
     from (select * from account_period_balances where ledger_id = :ledger_id) p
@@ -73,9 +73,9 @@ from (
   )
   select format('account %s, layer %s, day %s, sequence %s', m.account_id, m.layer, m.day, m.sequence),
          case
-           when s.account_id is null then 'a mark is kept, but there are no entries'
+           when s.account_id is null then 'a mark is stored, but there are no entries'
            when (m.debits, m.credits) is distinct from (s.debits, s.credits)
-             then format('kept are debits %s, credits %s; the entries give %s, %s',
+             then format('stored: debits %s, credits %s; by its entries: %s, %s',
                          m.debits, m.credits, s.debits, s.credits)
          end
     from account_day_marks m

@@ -30,7 +30,7 @@ from (
                              t.sequence, h.first_sequence, h.last_sequence)
            when t.undoes_transaction_id is null
                 and (h.first_position, h.last_position) is distinct from (0, t.entry_count - 1)
-             then format('its entries stand at the positions %s to %s', h.first_position, h.last_position)
+             then format('its entries have the positions %s to %s', h.first_position, h.last_position)
            when (h.first_day, h.last_day) is distinct from (t.effective_date, t.effective_date)
              then format('is effective on %s, its entries from %s to %s', t.effective_date, h.first_day, h.last_day)
          end
@@ -48,7 +48,7 @@ from (
          case
            when (status = 'pending') <> (log_sequence is null)
              then format('is %s, decided by event %s', status, log_sequence)
-           when status = 'failed' and failed_draft is null then 'failed, and does not say what it wanted'
+           when status = 'failed' and failed_draft is null then 'failed, but its request is not stored'
            when status <> 'failed' and failed_draft is not null
              then format('is %s, with the draft of a failure', status)
            when status <> 'void' and void_reason is not null then format('is %s, with a reason for being void', status)
@@ -76,7 +76,7 @@ from (
              then format('is of batch %s, and posts with batch %s', t.batch_id, q.atomic_batch_id)
            when (q.draft ->> 'journal', q.draft ->> 'day', q.draft ->> 'by')
                 is distinct from (t.journal_id::text, t.effective_date::text, t.accepted_by)
-             then 'waits with another journal, day or sender than it was accepted with'
+             then 'is queued with another journal, day or sender than it was accepted with'
          end
     from (select * from transactions where ledger_id = :ledger_id) t
     full join (select * from posting_queue where ledger_id = :ledger_id) q on q.transaction_id = t.id
@@ -127,9 +127,10 @@ from (
   union all
   select format('key %s', k.key),
          case
-           when e.times is null then format('was used to %s %s, of which the log says nothing', k.operation, k.made_id)
+           when e.times is null then format('was used to %s %s, but the log has no such event', k.operation, k.made_id)
            when k.keys > e.times
-             then format('is one of %s keys that were used to %s %s, of which the log tells %s times', k.keys, k.operation, k.made_id, e.times)
+             then format('is one of %s keys that were used to %s %s, but the log has %s such events',
+                         k.keys, k.operation, k.made_id, e.times)
          end
     from (select *, count(*) over (partition by operation, made_id) as keys
             from idempotency_keys k
@@ -189,7 +190,7 @@ from (
   select format('transaction %s', o.id),
          case
            when r.undoes_transaction_id is distinct from o.id
-             then format('names %s as what undid it, which did not', o.undone_by_transaction_id)
+             then format('names %s as the transaction that undid it, which did not', o.undone_by_transaction_id)
          end
     from transactions o
     left join transactions r on r.ledger_id = :ledger_id and r.id = o.undone_by_transaction_id
@@ -225,16 +226,16 @@ from (
   select format('transaction %s', coalesce(t.id, s.id, m.id)),
          case
            when t.reversed_amount is distinct from s.reversed
-             then format('is reversed by %s, its reversals say %s', coalesce(t.reversed_amount, 0), coalesce(s.reversed, 0))
+             then format('is reversed by %s, but its reversals have %s', coalesce(t.reversed_amount, 0), coalesce(s.reversed, 0))
            when (t.extended_amount, t.extended_on) is distinct from (s.extended, s.extended_on)
-             then format('is raised by %s, last on %s; its extensions say %s, last on %s', coalesce(t.extended_amount, 0),
+             then format('is raised by %s, last on %s; its extensions raise it by %s, last on %s', coalesce(t.extended_amount, 0),
                          t.extended_on, coalesce(s.extended, 0), s.extended_on)
            when t.settled_amount is distinct from m.settled
-             then format('is settled by %s, its settlements say %s', coalesce(t.settled_amount, 0), coalesce(m.settled, 0))
+             then format('is settled by %s, but its settlements have %s', coalesce(t.settled_amount, 0), coalesce(m.settled, 0))
            when t.excess_amount is distinct from m.excess
-             then format('is exceeded by %s, its settlements say %s', coalesce(t.excess_amount, 0), coalesce(m.excess, 0))
+             then format('is exceeded by %s, but its settlements exceed it by %s', coalesce(t.excess_amount, 0), coalesce(m.excess, 0))
            when coalesce(t.settled_amount, 0) + coalesce(t.released_amount, 0) <> coalesce(s.given_back, 0)
-             then format('%s of it is settled or released, its releases say %s',
+             then format('%s of it is settled or released, but its releases have %s',
                          coalesce(t.settled_amount, 0) + coalesce(t.released_amount, 0), coalesce(s.given_back, 0))
            when (t.status = 'reversed') <>
                 (coalesce(s.reversed, 0) + coalesce(s.given_back, 0) = t.total_amount + coalesce(s.extended, 0)
@@ -264,9 +265,9 @@ from (
   select format('entry %s of sequence %s', coalesce(u.position, s.position) + 1, coalesce(u.sequence, s.sequence)),
          case
            when u.amount is distinct from s.amount
-             then format('kept as undone is %s, what undoes it says %s', coalesce(u.amount, 0), coalesce(s.amount, 0))
-           when e.amount is null then 'is undone, and does not exist'
-           when u.amount > e.amount then format('%s of it is undone, and it is %s', u.amount, e.amount)
+             then format('its stored undone amount is %s; the entries that undo it have %s', coalesce(u.amount, 0), coalesce(s.amount, 0))
+           when e.amount is null then 'has an undone amount, but does not exist'
+           when u.amount > e.amount then format('%s of it is undone, but its amount is %s', u.amount, e.amount)
          end
     from (select * from entries_undone where ledger_id = :ledger_id) u
     full join sums s on s.sequence = u.sequence and s.position = u.position
