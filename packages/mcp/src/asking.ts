@@ -80,7 +80,7 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
       );
     } catch (error) {
       const fault = error instanceof Error ? error.name : 'fault';
-      return { ok: false, refused: unreachable(ledgerUrl, `There was no answer of a ledger (${fault})`, mayWrite) };
+      return { ok: false, refused: unreachable(ledgerUrl, `No ledger answered (${fault})`, mayWrite) };
     } finally {
       deadline.cancel();
     }
@@ -161,9 +161,11 @@ const unreachable = (ledgerUrl: string, cause: string, mayWrite: boolean): Refus
   code: 'LEDGER_UNREACHABLE',
   message: [
     `${cause} at ${ledgerUrl}.`,
-    'Is it running, and is LEDGER_URL its address?',
+    'Check that the service runs and that LEDGER_URL is its address.',
     ...(mayWrite
-      ? ['It may have happened: call again with the same arguments and confirmation, nothing is done twice.']
+      ? [
+          'The change may have been made: call again with the same arguments and confirmation, and it is made only once.',
+        ]
       : []),
   ].join(' '),
   ...(mayWrite ? { may_have_happened: true } : {}),

@@ -8,29 +8,29 @@ export const dayText = (description: string): Parameter => text(`${description},
 export const defaultLimit = 20;
 export const limitTo = (most: number): Parameter => ({
   type: 'integer',
-  description: `How many at a time, 1 to ${most.toLocaleString('en')}; ${defaultLimit} when not said`,
+  description: `The number of items in a page, 1 to ${most.toLocaleString('en')}; default: ${defaultLimit}`,
 });
 export const paging = {
   limit: limitTo(100),
-  cursor: text('next_cursor of the page before'),
+  cursor: text('The next_cursor of the preceding page'),
 } as const;
 export const totals: Parameter = {
   type: 'boolean',
-  description: 'Adds up the whole list: how many, the debits and the credits',
+  description: 'true: also returns the number of items, the debits and the credits of the whole list',
 };
 export const layer = choice(
-  'Only this layer: settled is what moved, pending what is held, encumbrance what is promised',
+  'Only this layer: settled (moved money), pending (held money) or encumbrance (planned spending)',
   ...layers,
 );
 export const known = {
   type: 'integer',
-  description: 'As the books were known at this sequence of the log; the same question has the same answer for ever',
+  description: 'The sequence of the log: the response contains the books as they were known at it, and never changes',
 } as const;
 export const besideReport = {
-  columns: choice('A column for each calendar period', 'month', 'quarter', 'year'),
+  columns: choice('One column for each calendar period', 'month', 'quarter', 'year'),
   compare: text('Columns to compare with: prior_period, prior_year, or both with a comma'),
-  depth: { type: 'integer', description: 'Accounts down to this level only; 1 is the top' },
-  zero: choice('hide leaves out rows that are zero in every column', 'show', 'hide'),
+  depth: { type: 'integer', description: 'The lowest level of accounts that are shown; 1 is the top level' },
+  zero: choice('hide: rows that are zero in every column are left out', 'show', 'hide'),
 } as const satisfies Readonly<Record<string, Parameter>>;
-export const columnsFrom = dayText('The day with which columns begin; the first of the year when not said');
-export const asOf = dayText('At the end of this day; today when not said');
+export const columnsFrom = dayText('The first day of the columns; default: the first day of the year');
+export const asOf = dayText('The day at whose end the balances are read; default: today');

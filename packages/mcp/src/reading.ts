@@ -44,40 +44,47 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'read_ledger',
     title: 'The ledger',
-    description: 'Which books these are: code, name, currency and decimals.',
+    description: 'Returns the code, name, currency and decimals of the ledger that the key opens.',
     path: '/ledger',
     parameters: {},
   },
   {
     name: 'find_accounts',
     title: 'Find accounts',
-    description: 'Accounts by code, with their settled balance, signed by the side on which they grow.',
+    description:
+      'Lists accounts by code with their settled balances. A balance is positive on the normal side of the account.',
     path: '/accounts',
     parameters: {
       search: text('A part of a code or a name, in any case'),
       type: choice('Only this type', 'asset', 'liability', 'equity', 'revenue', 'expense'),
-      active: { type: 'boolean', description: 'Only active ones, or only inactive ones' },
-      group: { type: 'boolean', description: 'Only groups, which take no entries, or only accounts that take entries' },
-      parent_id: id('Right below this account'),
+      active: { type: 'boolean', description: 'true: only active accounts; false: only inactive ones' },
+      group: {
+        type: 'boolean',
+        description:
+          'true: only groups, which have no entries of their own; false: only accounts that can have entries',
+      },
+      parent_id: id('Only the direct children of this account'),
       ...paging,
     },
   },
   {
     name: 'account_balance',
     title: 'Balance of an account',
-    description: 'The balances of an account at the end of any day, layer by layer; available is what may be spent.',
+    description:
+      'Returns the balances of an account at the end of a day, for each layer, and the available amount, which may be spent.',
     path: '/accounts/code/{code}/balance',
     parameters: { code: required(text('The code of the account')), as_of_date: asOf, layer, known_at_sequence: known },
   },
   {
     name: 'account_statement',
     title: 'Statement of an account',
-    description: 'Opening balance, entries with the balance behind each, and closing balance between two days.',
+    description:
+      'Returns the opening balance, each entry with the balance after it, and the closing balance of a range of days.',
     path: '/accounts/{accountId}/statement',
     parameters: {
       code: required(text('The code of the account')),
       from: required(dayText('The first day')),
-      to: dayText('The last day; today when not said'),
+      to: dayText('The last day; default: today'),
       layer,
       known_at_sequence: known,
       ...paging,
@@ -87,19 +94,19 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'find_entries',
     title: 'Find entries of an account',
-    description: 'The entries of one account by any of these filters together, each with the balance after it.',
+    description: 'Lists the entries of one account, each with the balance after it. The filters can be combined.',
     path: '/accounts/{accountId}/entries',
     parameters: {
       code: required(text('The code of the account')),
       start_date: dayText('Effective on this day or later'),
       end_date: dayText('Effective on this day or earlier'),
       layer,
-      text: text('With these words in the description or the reference of the transaction'),
-      min_amount: text('An entry of at least this amount, such as 10.50'),
-      max_amount: text('An entry of at most this amount'),
+      text: text('Words in the description or the reference of the transaction'),
+      min_amount: text('The lowest amount of an entry, such as 10.50'),
+      max_amount: text('The highest amount of an entry'),
       trancode: text('Posted by this transaction code'),
-      origin: text('From these origins, as find_transactions takes them'),
-      sort: choice('The order: by day, with - the latest first', 'effective_date', '-effective_date'),
+      origin: text('The origins of the transaction, in the form that find_transactions takes'),
+      sort: choice('The order: by effective date; with -, the latest first', 'effective_date', '-effective_date'),
       totals,
       ...paging,
     },
@@ -109,7 +116,7 @@ export const readingRows: readonly ReadingRow[] = [
     name: 'find_transactions',
     title: 'Find transactions',
     description:
-      'Transactions, newest first unless sort says otherwise, by any of these filters together. Each shows its entries; totals add up the whole list.',
+      'Lists transactions with their entries, newest first unless sort is given. The filters can be combined; totals are of the whole list.',
     path: '/transactions',
     parameters: {
       status: choice('With this status', 'pending', 'posted', 'void', 'failed', 'reversed'),
@@ -117,12 +124,12 @@ export const readingRows: readonly ReadingRow[] = [
       from_date: dayText('Effective on this day or later'),
       to_date: dayText('Effective on this day or earlier'),
       account_id: id('With an entry on this account'),
-      text: text('With these words in the description or the reference'),
-      min_amount: text('An amount of at least this, such as 10.50'),
-      max_amount: text('An amount of at most this'),
+      text: text('Words in the description or the reference'),
+      min_amount: text('The lowest amount, such as 10.50'),
+      max_amount: text('The highest amount'),
       trancode: text('Posted by this transaction code'),
       origin: text(
-        'From these origins, separated by commas: post, settlement, release, expiry, reversal, extension, string_operation; - in front leaves one out',
+        'Origins, separated by commas: post, settlement, release, expiry, reversal, extension, string_operation; a - before an origin excludes it',
       ),
       reference: text('With exactly this reference'),
       correlation_id: text('Only this correlation id'),
@@ -131,7 +138,7 @@ export const readingRows: readonly ReadingRow[] = [
       hold_state: choice('Holds in this state', 'open', 'settled', 'released', 'expired'),
       expires_before: text('Holds that expire before this instant, such as 2026-01-31T10:00:00Z'),
       sort: choice(
-        'The order: by acceptance or by day, with - the latest first',
+        'The order: by acceptance or by effective date; with -, the latest first',
         ...(['sequence', '-sequence', 'effective_date', '-effective_date'] as const),
       ),
       totals,
@@ -141,28 +148,31 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'read_transaction',
     title: 'A transaction',
-    description: 'One transaction with its entries, what it undoes and what undid it.',
+    description:
+      'Returns one transaction with its entries, the transaction that it undoes, and the transactions that undid it.',
     path: '/transactions/{transactionId}',
     parameters: { transactionId: required(id('The id of the transaction')) },
   },
   {
     name: 'list_amendments',
     title: 'Amendments of a transaction',
-    description: 'How the words of a transaction were changed, oldest first: before and after, reason and actor.',
+    description:
+      'Lists the changes of the description, reference and metadata of a transaction, oldest first, with the values before and after, the reason and the actor.',
     path: '/transactions/{transactionId}/amendments',
     parameters: { transactionId: required(id('The id of the transaction')), ...paging },
   },
   {
     name: 'list_notes',
     title: 'Notes of a transaction',
-    description: 'The notes and references to documents that are attached to a transaction, oldest first.',
+    description: 'Lists the notes and document references that are attached to a transaction, oldest first.',
     path: '/transactions/{transactionId}/notes',
     parameters: { transactionId: required(id('The id of the transaction')), ...paging },
   },
   {
     name: 'trial_balance',
     title: 'Trial balance',
-    description: 'Debits, credits and balance of every account at the end of a day, with totals that must agree.',
+    description:
+      'Returns the debits, credits and balance of every account at the end of a day, with totals, which must be equal.',
     path: '/reports/trial-balance',
     parameters: {
       as_of_date: asOf,
@@ -176,18 +186,18 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'balance_sheet',
     title: 'Balance sheet',
-    description: 'Assets, liabilities and equity at the end of a day.',
+    description: 'Returns assets, liabilities and equity at the end of a day.',
     path: '/reports/balance-sheet',
     parameters: { as_of_date: asOf, ...besideReport, columns_from: columnsFrom, known_at_sequence: known },
   },
   {
     name: 'income_statement',
     title: 'Income statement',
-    description: 'Revenue and expense between two days.',
+    description: 'Returns revenue and expense of a range of days.',
     path: '/reports/income-statement',
     parameters: {
       from: required(dayText('The first day')),
-      to: dayText('The last day; today when not said'),
+      to: dayText('The last day; default: today'),
       ...besideReport,
       known_at_sequence: known,
     },
@@ -195,14 +205,13 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'cash_flow',
     title: 'Cash flow statement',
-    description:
-      'Why cash changed between two days: operating, investing and financing activities, and the change of cash.',
+    description: 'Explains the change of cash in a range of days by operating, investing and financing activities.',
     path: '/reports/cash-flow',
     parameters: {
       from: required(dayText('The first day')),
-      to: dayText('The last day; today when not said'),
+      to: dayText('The last day; default: today'),
       method: choice(
-        'From net income (indirect, when not said), or receipts and payments (direct)',
+        'indirect (default) begins with net income; direct lists receipts and payments',
         'indirect',
         'direct',
       ),
@@ -213,27 +222,31 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'aging',
     title: 'Ageing',
-    description: 'Open receivables, payables or holds by age: not due, and up to 30, 60, 90 and more days overdue.',
+    description:
+      'Returns open receivables, payables or holds by age: not due, up to 30, 60 or 90 days overdue, and more.',
     path: '/reports/aging',
     parameters: {
       as_of_date: asOf,
       layer,
       account_set_code: text('Only the accounts of this set'),
-      code_prefix: text('Only accounts whose code begins so'),
-      aging_by: text('The key of an attribute whose values are rows, such as that of an invoice'),
-      terms: { type: 'integer', description: 'Days of credit from the effective date on' },
+      code_prefix: text('Only accounts whose code begins with this text'),
+      aging_by: text(
+        'The key of an attribute, such as that of the invoice: the report has a row for each of its values',
+      ),
+      terms: { type: 'integer', description: 'The number of days from the effective date until an amount is due' },
       known_at_sequence: known,
     },
   },
   {
     name: 'list_events',
     title: 'Events',
-    description: 'Events of the ledger, oldest first, after a sequence of its log: actor, act, time and reason.',
+    description:
+      'Lists the events of the ledger after a sequence of its log, oldest first, with type, time, actor and reason.',
     path: '/events',
     parameters: {
       after_sequence: {
         type: 'integer',
-        description: 'Behind this sequence; meta.through_sequence of the answer goes on',
+        description: 'Only events after this sequence. To continue, give the meta.through_sequence of the response',
       },
       types: {
         type: 'array',
@@ -241,15 +254,16 @@ export const readingRows: readonly ReadingRow[] = [
         description:
           'Only of these types, such as transaction.posted, transaction.voided, account.updated, period.locked',
       },
-      account_id: id('Only this account, and transactions that move it'),
-      transaction_id: id('Only this transaction'),
+      account_id: id('Only events of this account, and of transactions with entries on it'),
+      transaction_id: id('Only events of this transaction'),
       limit: limitTo(1_000),
     },
   },
   {
     name: 'find_transaction_codes',
     title: 'Find transaction codes',
-    description: 'Templates of transactions: the parameters that each takes, and the entries that it makes.',
+    description:
+      'Lists transaction codes, which are templates of transactions, with the parameters and the entries of each.',
     path: '/trancodes',
     parameters: {
       search: text('A part of a code or a description'),

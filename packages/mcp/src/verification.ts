@@ -14,10 +14,10 @@ interface Reach {
 const maxLinks = 1_000;
 
 const explanation = [
-  'Every decision of a ledger is an event of its log. Each event has a hash over what it says and over the hash of the event before it, so that nothing can be changed, left out or put in without every later hash being another.',
-  'Checks what the key can read: that sequences have no gap, and that each event names the hash of the one before.',
-  'That the hashes are those of the entries, and that every balance is the sum of its entries, the operator checks at the database: `npx ledger verify` recomputes all of it and names the transaction where something does not hold.',
-  'Keep the head (sequence and hash) outside of the ledger: if it later has another hash at that sequence, its history was rewritten.',
+  'Every decision of a ledger is an event of its log. The hash of each event covers its content and the hash of the event before it, so a changed, removed or inserted event changes every later hash.',
+  'This tool checks the events that the key can read: the sequences have no gap, and each event names the hash of the event before it.',
+  'The operator checks the rest at the database: `npx ledger verify` recomputes every hash from the entries and every balance from its entries, and names the transactions that do not agree.',
+  'Store the head (sequence and hash) outside of the ledger: if the log later has another hash at that sequence, its history was rewritten.',
 ].join(' ');
 
 const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
@@ -45,14 +45,14 @@ const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
     },
     last_checked: last === undefined ? null : { sequence: last.sequence, hash: last.hash },
     head_sequence: head,
-    more: through < head ? `Call again with after_sequence ${through - 1} to check the events behind these.` : null,
+    more: through < head ? `Call again with after_sequence ${through - 1} to check the next events.` : null,
     ...(links === 0
       ? {
           proves: [
-            `Nothing: there is ${events.length === 0 ? 'no event' : 'one event alone'} behind sequence ${String(after)}, so no link of the chain was checked.`,
+            `Nothing: there is ${events.length === 0 ? 'no event' : 'only one event'} after sequence ${String(after)}, so no link of the chain was checked.`,
             head < 2
               ? `A link needs two events, and the ledger has ${head}.`
-              : `Ask with an after_sequence of at most ${head - 2}.`,
+              : `Call with an after_sequence of at most ${head - 2}.`,
           ].join(' '),
         }
       : {}),
@@ -62,10 +62,10 @@ const run = async (api: Api, given: Arguments): Promise<ToolAnswer> => {
 
 export const verificationTool: Tool = {
   name: 'explain_verification',
-  title: 'Do the books hold?',
-  description: `Checks the chain of hashes over up to ${maxLinks} events, and explains what else is checked, by whom and how.`,
+  title: 'Verify the log',
+  description: `Verifies the hash chain over at most ${maxLinks} events, and explains who verifies the rest, and how.`,
   parameters: {
-    after_sequence: { type: 'integer', description: 'Begin behind this sequence of the log; 0 when not said' },
+    after_sequence: { type: 'integer', description: 'The sequence after which the verification begins; default: 0' },
   },
   writes: false,
   run,

@@ -17,9 +17,11 @@ export interface WritingRow {
   readonly byAccountCode?: true;
 }
 
-const amount = text('A decimal text in major units, such as "10.50", never a number; all that is left when not said');
-const reference = text('The description');
-const inheritedReference = text('The description; that of the original if it is left out');
+const amount = text(
+  'A decimal text in major units, such as "10.50", never a number; default: the whole remaining amount',
+);
+const reference = text('The reference, such as the number of the invoice');
+const inheritedReference = text('The reference; default: that of the original');
 
 export const writingRows: readonly WritingRow[] = [
   {
@@ -28,12 +30,16 @@ export const writingRows: readonly WritingRow[] = [
     description: 'Posts entries whose debits and credits are equal, or a transaction code with its parameters.',
     path: '/transactions',
     parameters: {
-      effective_date: required(text('The day on which it counts, such as 2026-01-31')),
-      description: required(text('The description for people')),
-      idempotency_key: required(text('Made from what it stands for, such as the order: sent twice, it is posted once')),
+      effective_date: required(text('The effective date, such as 2026-01-31')),
+      description: required(text('The description that people read')),
+      idempotency_key: required(
+        text(
+          'A key that identifies the business event, such as the number of the order. The ledger posts once for each key, however often it is sent',
+        ),
+      ),
       entries: {
         type: 'array',
-        description: 'Two or more; debits and credits are equal',
+        description: 'At least two entries, whose debits and credits are equal',
         items: {
           type: 'object',
           required: ['account_code', 'type', 'amount'],
@@ -45,65 +51,70 @@ export const writingRows: readonly WritingRow[] = [
           },
         },
       },
-      transaction_code: text('Instead of entries: a template'),
+      transaction_code: text('The code of a template, instead of entries'),
       transaction_code_params: { type: 'object', description: 'The parameters of the template' },
-      layer: choice('settled when not said; pending makes a hold', ...layers),
-      expires_at: text('When a hold ends by itself, such as 2026-01-31T10:00:00Z'),
+      layer: choice('Default: settled. pending creates a hold', ...layers),
+      expires_at: text('The time at which a hold expires, such as 2026-01-31T10:00:00Z'),
       reference,
-      attributes: { type: 'object', description: 'Texts by which transactions are found' },
+      attributes: { type: 'object', description: 'Texts by which transactions can be searched' },
     },
     bringsKey: true,
   },
   {
     name: 'settle_hold',
     title: 'Settle a hold',
-    description: 'Moves what a hold held, all or a part of it, and gives back the rest unless final is false.',
+    description: 'Settles the amount of a hold or a part of it, and releases the rest unless final is false.',
     path: '/transactions/{transactionId}/settle',
     parameters: {
       transactionId: required(text('The id of the hold')),
       amount,
       date: text(
-        'The day on which it counts, not before the hold; today when not said, or the day of the hold if later',
+        'The effective date, not before that of the hold; default: today, or the date of the hold if that is later',
       ),
-      final: { type: 'boolean', description: 'false keeps the rest held' },
-      allow_excess: { type: 'boolean', description: 'true settles more than is held; limits judge the excess' },
+      final: { type: 'boolean', description: 'false: the rest stays held' },
+      allow_excess: {
+        type: 'boolean',
+        description: 'true: more than the held amount may be settled; balance limits apply to the excess',
+      },
       reference: inheritedReference,
-      description: text('The description for people'),
+      description: text('The description that people read'),
     },
   },
   {
     name: 'release_hold',
     title: 'Release a hold',
-    description: 'Gives back what a hold held, all or a part of it.',
+    description: 'Releases the amount of a hold or a part of it.',
     path: '/transactions/{transactionId}/release',
     parameters: {
       transactionId: required(text('The id of the hold')),
       amount,
-      reason: text('Why, for the log'),
+      reason: text('The reason, for the log'),
       reference: inheritedReference,
     },
   },
   {
     name: 'extend_hold',
     title: 'Extend a hold',
-    description: 'Raises an open hold, moves its end, or both. The hold keeps its id.',
+    description: 'Raises the amount of an open hold, changes its expiry, or both. The hold keeps its id.',
     path: '/transactions/{transactionId}/extend',
     parameters: {
       transactionId: required(text('The id of the hold')),
-      amount: text('The new total, such as "80.00": more than before; as it is when not said'),
-      expires_at: text('When what is left ends by itself, such as 2026-01-31T10:00:00Z; as it is when not said'),
-      date: text('The day on which the rise counts, such as 2026-01-31; today when not said'),
+      amount: text('The new total, such as "80.00", which must be more than the present one; default: no change'),
+      expires_at: text(
+        'The time at which the remaining amount expires, such as 2026-01-31T10:00:00Z; default: no change',
+      ),
+      date: text('The effective date of the added amount, such as 2026-01-31; default: today'),
     },
   },
   {
     name: 'reverse_transaction',
     title: 'Reverse a transaction',
-    description: 'Posts the mirror image of a transaction, of all or of a part. Both stay in the books.',
+    description: 'Posts the mirror image of a transaction or of a part of it. Both transactions stay in the books.',
     path: '/transactions/{transactionId}/reverse',
     parameters: {
       transactionId: required(text('The id of the transaction')),
-      reason: required(text('Why, for the log')),
-      date: required(text('The day on which the reversal counts, such as 2026-01-31; not before the original')),
+      reason: required(text('The reason, for the log')),
+      date: required(text('The effective date of the reversal, such as 2026-01-31; not before that of the original')),
       amount,
       reference: inheritedReference,
     },
@@ -112,16 +123,16 @@ export const writingRows: readonly WritingRow[] = [
     name: 'amend_transaction',
     title: 'Amend the texts of a transaction',
     description:
-      'Changes description, reference or metadata of a transaction, never an amount, an account or a day. A member that is left out stays.',
+      'Changes the description, reference or metadata of a transaction, never an amount, an account or a day. Members that are left out do not change.',
     path: '/transactions/{transactionId}',
     method: 'patch',
     shows: '/transactions/{transactionId}',
     parameters: {
       transactionId: required(text('The id of the transaction')),
-      description: text('The new description for people'),
+      description: text('The new description'),
       reference: text('The new reference'),
       metadata: { type: 'object', description: 'Replaces all metadata' },
-      reason: required(text('Why, for the log')),
+      reason: required(text('The reason, for the log')),
     },
   },
   {
@@ -140,14 +151,14 @@ export const writingRows: readonly WritingRow[] = [
   {
     name: 'close_account',
     title: 'Close an account',
-    description: 'Makes an account inactive on which nothing is left, and sweeps its balance to another account first.',
+    description: 'Sweeps the balance of an account to another account, and deactivates the account.',
     path: '/accounts/{accountId}/close',
     shows: '/accounts/code/{code}/balance',
     byAccountCode: true,
     parameters: {
       code: required(text('The code of the account')),
       sweep_to_account_code: text('The code of the account that receives the balance'),
-      reason: text('Why, for the log'),
+      reason: text('The reason, for the log'),
     },
   },
 ];

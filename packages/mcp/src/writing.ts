@@ -31,7 +31,7 @@ export const createWritingTools = (clock: McpClock): readonly Tool[] => {
 };
 
 const confirmation = text(
-  'The confirmation that the first call returned; leave it out in the first call, which changes nothing',
+  'The confirmation that the first call returned. The first call has none, and changes nothing',
 );
 
 interface Confirmations {
@@ -41,8 +41,8 @@ interface Confirmations {
 
 const toolOf = (row: WritingRow, confirmations: Confirmations): Tool => ({
   ...row,
-  description: `${row.description} Call it without confirmation first: that does nothing, and shows ${
-    row.shows === undefined ? 'every balance that would change' : 'what it is about'
+  description: `${row.description} Call it without confirmation first: that call changes nothing, and returns ${
+    row.shows === undefined ? 'every balance that would change' : 'the present state'
   }.`,
   parameters: { ...row.parameters, confirmation },
   writes: true,
@@ -107,14 +107,14 @@ const perform = async (
     return refuse({
       status: 0,
       code: 'CONFIRMATION_UNKNOWN',
-      message: 'Nothing was shown under this confirmation, or it was too long ago. Call without confirmation first.',
+      message: 'This confirmation is unknown or has expired. Call without confirmation first.',
     });
   if (shown.asked !== asked)
     return refuse({
       status: 0,
       code: 'CONFIRMATION_MISMATCH',
       message:
-        'Something else was shown under this confirmation. Call with the same arguments, or without confirmation first.',
+        'This confirmation belongs to other arguments. Call with those arguments, or without confirmation first.',
     });
   // The confirmation stays valid, because the response may be lost. A repeated second call has the same key, so it writes nothing more.
   const key = bringsKey ? {} : { idempotencyKey: `mcp-${confirmation}` };
