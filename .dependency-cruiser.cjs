@@ -6,7 +6,7 @@
  */
 const { readdirSync } = require('node:fs');
 
-/** What each context owns, and which others it may know, through the face alone. */
+/** What each context owns, and which others it may know, through the public interface alone. */
 const ladder = {
   access: {
     owns: 'tenants and their logs, API keys, keys of administrators, operators and their sessions, capabilities, rate budgets',
@@ -32,7 +32,7 @@ const ladder = {
     knows: ['ledgering'],
   },
   administration: {
-    owns: 'the schedule of verifications; the routes of /admin/v1, which call the faces of other contexts',
+    owns: 'the schedule of verifications; the routes of /admin/v1, which call the public interfaces of other contexts',
     knows: ['access', 'ledgering', 'strings', 'proof'],
   },
 };
@@ -65,10 +65,10 @@ const startsServices = '^src/app/(config|embedded-database|installation|log|runt
 const face = '^src/modules/[^/]+/index\\.ts$';
 const wiring = '^src/modules/[^/]+/wiring\\.ts$';
 const kernel = '^src/kernel/[^/]+\\.ts$';
-/** What runs: the event loop, the machine's clock, loops, lines and pauses, caches. No domain and no face may import it. */
+/** What runs: the event loop, the machine's clock, loops, lines and pauses, caches. No domain and no public interface may import it. */
 const running = '^src/kernel/running/';
 const packageRoot = '^src/kernel/running/package-root\\.ts$';
-/** The face of a workspace. Nobody outside it imports any other file of it. */
+/** The public interface of a workspace. Nobody outside it imports any other file of it. */
 const workspaceFace = '^packages/[^/]+/src/index\\.ts$';
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
 const allOfNode = node('[a-z0-9_/]+');
@@ -114,7 +114,7 @@ module.exports = {
     ),
     allow(
       'administration-drives-faces',
-      'the routes of `/admin/v1`, which call the faces of other contexts',
+      'the routes of `/admin/v1`, which call the public interfaces of other contexts',
       '^src/modules/administration/http/',
       [
         ...['^src/modules/administration/(domain|application|http)/', '^src/modules/administration/index\\.ts$'],
@@ -127,11 +127,12 @@ module.exports = {
         ...[kernel, running, `^src/kernel/${folder}/`, quietNode, node(...tools), dependencies(...tools)],
       ]),
     ),
-    allow('face-is-narrow', 'the face: all that other contexts may call', '^src/modules/([^/]+)/index\\.ts$', [
-      '^src/modules/$1/(domain|application)/',
-      face,
-      kernel,
-    ]),
+    allow(
+      'face-is-narrow',
+      'the public interface: all that other contexts may call',
+      '^src/modules/([^/]+)/index\\.ts$',
+      ['^src/modules/$1/(domain|application)/', face, kernel],
+    ),
     allow('wiring-wires', 'says which adapter serves which port', '^src/modules/([^/]+)/wiring\\.ts$', [
       '^src/modules/$1/',
       face,

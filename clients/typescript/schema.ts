@@ -19341,7 +19341,7 @@ export interface operations {
             };
             /**
              * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
-             *     - `FORBIDDEN`: The person is a viewer, who cannot import: an import posts, undoes and opens accounts.
+             *     - `FORBIDDEN`: The person is a viewer and cannot import, because an import posts and undoes transactions and opens accounts.
              */
             403: {
                 headers: {
@@ -19461,7 +19461,7 @@ export interface operations {
             };
             /**
              * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
-             *     - `FORBIDDEN`: The person is a viewer, who cannot import: an import posts, undoes and opens accounts.
+             *     - `FORBIDDEN`: The person is a viewer and cannot import, because an import posts and undoes transactions and opens accounts.
              */
             403: {
                 headers: {

@@ -39,5 +39,5 @@ const namesGroup = (code: string): Reason => ({
 
 const mixedLayers: Reason = {
   code: 'LAYERS_DIFFER',
-  message: 'Only transaction codes post entries of several layers: write a transaction for each layer.',
+  message: 'Only transaction codes can post entries in several layers: write one transaction for each layer.',
 };

@@ -1,5 +1,5 @@
 /**
- * Administration over HTTP, for operators and their programs. It calls the faces of other modules, and stores only the schedule of
+ * Administration over HTTP, for operators and their programs. It calls the public interfaces of other modules, and stores only the schedule of
  * verifications itself.
  */
 import { token } from '../../kernel/token';

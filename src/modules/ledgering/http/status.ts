@@ -150,7 +150,7 @@ const answers = {
     code: 'CORRELATION_SOURCE_NOT_FOUND',
     when: '`correlation_source_id` names no transaction of the ledger.',
     message: ({ sourceId }) =>
-      `This ledger has no transaction ${sourceId}, which the request names as correlation source.`,
+      `This ledger has no transaction ${sourceId}, which the request names as its correlation source.`,
   },
   TrancodeNotFound: {
     status: 400,

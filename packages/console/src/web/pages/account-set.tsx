@@ -118,8 +118,8 @@ const Sums = ({ of: sums }: { readonly of: Schemas['AccountSetBalance'] }) => (
       ))}
     </dl>
     <p class="small soft">
-      Counted on the {sums.normal_balance} side; {sums.layer_details.settled.entry_count.toLocaleString('en')} settled
-      entries.
+      The balance is positive on the {sums.normal_balance} side;{' '}
+      {sums.layer_details.settled.entry_count.toLocaleString('en')} settled entries.
     </p>
   </section>
 );

@@ -78,7 +78,7 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
   if (own.length === 0)
     return (
       <Empty title="No entries to add up">
-        No account has an entry of the {sheet.layer} layer up to this day. Empty accounts are left out unless they are
+        No account has an entry in the {sheet.layer} layer up to this day. Empty accounts are left out unless they are
         asked for.
       </Empty>
     );

@@ -79,7 +79,7 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
       >
         {holds.data?.length === 0 ? null : (
           <>
-            They can be settled later, on a later day.{' '}
+            They can still be settled, with an effective date after the lock.{' '}
             <Link href={href('transactions', { hold_state: 'open', ...range })}>View them</Link>
           </>
         )}
