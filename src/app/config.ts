@@ -110,8 +110,8 @@ const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
 });
 
 /**
- * Refuses networks of IPv4 addresses that are mapped into IPv6: such addresses are compared in their IPv4 form, and would never be found in
- * them.
+ * Refuses networks of IPv4 addresses that are mapped into IPv6. The service compares such an address in its IPv4 form, so no address would
+ * ever match the network.
  */
 const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   const decoded = networks.decode(input);

@@ -3,7 +3,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/session';
 
 export interface Cure {
-  /** The cure if the session works as another role than the service's. */
+  /** The cure if the session works under a role other than the service's. */
   readonly role: string;
   /** The cure if the session lacks the required settings. */
   readonly settings: string;

@@ -42,7 +42,9 @@ import { openReplica, type OpenedReplica } from './replica';
 
 export interface GuardsFound {
   readonly differences: readonly GuardDifference[];
-  /** Whether differences may prevent the start. False on a cluster of many nodes, where the comparison was not tested. */
+  /**
+   * Whether differences between the guards may prevent the start. False on a cluster of many nodes, where the comparison was not tested.
+   */
   readonly mayRefuse: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../kernel/clock';
 import type { Telemetry } from './telemetry';
 
-/** A stream of text; `columns` is the width of a terminal, undefined if it is none. */
+/** A stream of text. `columns` is the width of the terminal; undefined if the stream is not a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface Streams {

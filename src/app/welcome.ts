@@ -1,6 +1,7 @@
 /**
- * The output of a start: first what the program is waiting for, then the address of the service and the next steps. On
- * an external database it never prints a key, and on the embedded one only if a person reads it.
+ * The output of a start: first what the program is waiting for, then the address of the service and the next steps. With an external
+ * database the output never contains a key. With the embedded database it contains a key only at the start that created the key, and on a
+ * terminal.
  */
 import { existsSync } from 'node:fs';
 import type { Config } from './config';

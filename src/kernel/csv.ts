@@ -19,9 +19,9 @@ export const unsafeText = (cell: string): string => cell.replace(madeSafe, '');
 
 /**
  * Matches the positions before which `safeText` puts an apostrophe: at the beginning of the text, and after `;`, a tab or a line break,
- * where a spreadsheet with another separator than the comma begins a new cell. The next character must be one with which Excel, LibreOffice
- * or Google Sheets begins a formula (full-width characters included), or white space that they skip before one. It may also be an
- * apostrophe, so that `unsafeText` can distinguish an added apostrophe from an original one.
+ * where a spreadsheet with a separator other than the comma begins a new cell. The next character must be one with which Excel, LibreOffice
+ * or Google Sheets begins a formula (full-width characters included), or white space that they skip before such a character. It may also be
+ * an apostrophe, so that `unsafeText` can distinguish an added apostrophe from an original one.
  */
 const formula = /^(?=[=+\-@＝＋－＠\t\r\n'])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠'])/g;
 /** A cheap test before the expensive pattern: almost no text needs the change, and a journal has millions of texts. */

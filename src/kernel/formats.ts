@@ -95,7 +95,9 @@ export const hashesOf = <T>(
 const hashOfText = (version: number, text: string | Twofold): Buffer =>
   typeof text === 'string' ? keptHash(version, text) : twofoldHash(version, text);
 
-/** The length of half of a SHA-256: two different requests with one key agree in it as rarely as two random UUIDs are equal. */
+/**
+ * The number of bytes in half of a SHA-256. Two different requests with one key have the same half as rarely as two random UUIDs are equal.
+ */
 const halfBytes = 16;
 
 /** Returns 33 bytes: the format's number, and the first half of the SHA-256 of each of the two texts. */

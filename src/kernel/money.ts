@@ -1,5 +1,5 @@
 /**
- * Money is `Minor`: a bigint count of the smallest unit that a ledger stores. Only a `Denomination` knows the position
+ * Money is `Minor`: a bigint count of the smallest unit that a ledger stores. Only a `Denomination` contains the position
  * of the decimal point.
  */
 import { ok, refuse, type Outcome } from './refusal';

@@ -84,7 +84,7 @@ export const socketPrefixOf = (place: Place): string => {
 
 /**
  * Creates a new folder with a random name, so that no other user can have created it before. Other processes find its path in
- * postmaster.pid. Call it only if no living process uses a server of this cluster: such a process would keep looking in the folder that it
+ * postmaster.pid. Call it only if no running process uses a server of this cluster: such a process would keep looking in the folder that it
  * knows.
  */
 export const newSocketDirectory = (place: Place, account: Account): string => {
@@ -100,7 +100,7 @@ export const newSocketDirectory = (place: Place, account: Account): string => {
 };
 
 /**
- * Creates the folder in which living processes look for the server, if it is missing. An existing folder must belong to the user that runs
+ * Creates the folder in which running processes look for the server, if it is missing. An existing folder must belong to the user that runs
  * PostgreSQL.
  */
 export const sameSocketDirectory = (place: Place, directory: string, account: Account): string => {

@@ -31,10 +31,10 @@ import { watchOver, type Log } from './watch';
 
 export interface EmbeddedPostgres extends DatabaseUrls {
   /**
-   * Whether this process started the server; false if another living process did. True also if the server remained from a killed process.
+   * Whether this process started the server; false if another running process did. True also if the server remained from a killed process.
    */
   readonly startedHere: boolean;
-  /** Stops the server unless another living process still uses it. Takes at most 35 s. Further calls have no effect. */
+  /** Stops the server unless another running process still uses it. Takes at most 35 s. Further calls have no effect. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Records which living processes use the server, so that the last one to leave stops it. The record of a process contains the folder in
+ * Records which running processes use the server, so that the last one to leave stops it. The record of a process contains the folder in
  * which that process looks for the server. If the server dies, the process that restarts it uses the same folder.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { livePostmaster, removeSocketDirectory, type Postmaster } from './postma
 import { isFromLivingProcess, nameOfThisProcess, signal } from './processes';
 
 export interface User {
-  /** Returns the names of all other users of the server: living processes, and other starts in this process. */
+  /** Returns the names of all other users of the server: running processes, and other starts in this process. */
   others(): readonly string[];
   relyOn(socketDirectory: string): void;
   withdraw(): void;
@@ -54,7 +54,7 @@ export const enter = (place: Place): User => {
   return { others, relyOn, withdraw, leave };
 };
 
-/** Returns the folder in which living processes look for the server; undefined if no process has one. */
+/** Returns the folder in which running processes look for the server; undefined if no running process has recorded a folder. */
 export const socketDirectoryInUse = (place: Place): string | undefined => {
   if (!existsSync(place.users)) return undefined;
   const living = readdirSync(place.users).filter(isFromLivingProcess);

@@ -1,6 +1,6 @@
 /**
- * The face of the import: it reads journals of other programs and this ledger's own exports, and posts them. Other packages import only
- * this file.
+ * The public interface of the import, which reads journals of other programs and this ledger's own exports, and posts them. Other packages
+ * import only this file.
  */
 export { importActor, importJournal, type Asked } from './run';
 export { importFormats, type ImportFormat } from './formats';

@@ -24,7 +24,7 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
 };
 
 interface OfTenant {
-  /** Null: all tenants. */
+  /** The tenant of the record; null if the record belongs to all tenants. */
   readonly tenantId: TenantId | null;
 }
 

@@ -29,8 +29,8 @@ export interface Shell extends Runtime {
   /** Runs a command that hashes nothing, so any pepper, or none, is accepted. */
   withAnyPepper: Shell['onInstallation'];
   /**
-   * Gives access to the database only, as its owner and, for the embedded database, as its superuser: for commands that
-   * do not need the service. `ended` aborts on the first signal. Work that ignores it is abandoned (`leftWhenEnded`).
+   * Gives access to the database only, as its owner and, for the embedded database, as its superuser: for commands that do not need the
+   * service. `ended` aborts on the first signal to the process. Work that continues after that is abandoned (`leftWhenEnded`).
    */
   onDatabase<A>(
     mayCreate: boolean,
@@ -40,8 +40,8 @@ export interface Shell extends Runtime {
   /** Sets the exit code of a command that does not throw, if it is not 0. */
   exitWith(code: number): void;
   /**
-   * Runs `work` until it ends. The signal aborts on the first signal to the process, and when nobody reads standard
-   * output any longer, as after `head`.
+   * Runs `work` until it ends. `ended` aborts on the first signal to the process, and when nobody reads standard output any longer, as
+   * after `head`.
    */
   untilTold(work: (ended: AbortSignal) => Promise<void>): Promise<void>;
 }
@@ -156,7 +156,7 @@ export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const jsonOption = (): Option => new Option('--json', 'print one JSON object').default(false);
-/** All tenants are the widest right, so an operator must choose them explicitly. */
+/** Access to all tenants is the widest right, so an operator must choose it explicitly. */
 export const allTenantsOption = (meaning: string): Option =>
   new Option('--all-tenants', meaning).default(false).conflicts('tenant');
 export const tenantToSay = (meaning: string): Option => new Option('--tenant <id or name>', meaning);

@@ -1,4 +1,4 @@
-/** `ledger webhooks`: receives the messages of webhook endpoints without a public address. */
+/** `ledger webhooks`: receives the messages of webhook endpoints on a machine that has no public address. */
 import type { Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../kernel/page';

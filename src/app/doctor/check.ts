@@ -1,4 +1,4 @@
-/** A check of `ledger doctor`: a row with a name, the function that looks, and its finding. */
+/** The types of the checks of `ledger doctor`. Each check has a name and a function, which returns its finding. */
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../kernel/clock';
 import type { Config } from '../config';

@@ -30,7 +30,7 @@ const megabyte = 1_048_576;
 export const receivingLimits: ReceivingLimits = {
   maxBodySeconds: 10,
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
-  // A hundred ordinary transactions have a quarter of these bytes.
+  // A body with at least this many bytes counts as bulky. A hundred ordinary transactions have a quarter as many.
   bulkyFromBytes: 131_072,
   bulky: { ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 }, ...{ pauseTimes: 2, maxPauseMs: 1_000 } },
 };

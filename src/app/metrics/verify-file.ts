@@ -14,7 +14,7 @@ export const writeVerifyMetrics = async (file: string, verification: EndedVerifi
   createVerifyMetrics(registry)(verification);
   const beside = `${file}.${process.pid}`;
   try {
-    // The file is readable for everybody, because the collector runs as another user than the command.
+    // The file is readable by everyone, because the collector runs as a different user from the command.
     writeFileSync(beside, inOnePiece(await registry.metrics()), { mode: 0o644 });
     renameSync(beside, file);
   } catch (error) {

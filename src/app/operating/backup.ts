@@ -63,7 +63,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     const read = { ...(await readMigrations(client)), ...(await readHeads(client)) };
     await rm(partial, { recursive: true, force: true });
     written.push(partial);
-    // The backup creates the file or folder itself, readable for its owner only: pg_dump would create it readable for everybody.
+    // The backup creates the file or folder itself, readable only by its owner: pg_dump would create it readable by everyone.
     if (isFolder) await mkdir(partial, { mode: ownFolderMode });
     else await writeFile(partial, '', { mode: ownFileMode, flag: 'wx' });
     const format = isFolder ? 'directory' : 'custom';

@@ -1,4 +1,4 @@
-/** A codec is an io-ts type that also knows its JSON Schema. */
+/** A codec is an io-ts type that also has a JSON Schema. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import type { Pieces } from '../pieces';

@@ -1,5 +1,5 @@
 /**
- * io-ts codecs that also know their JSON Schema, so that decoding and documentation always agree. Errors are sentences; a codec builds the
+ * io-ts codecs that also have a JSON Schema, so that decoding and documentation always agree. Errors are sentences; a codec builds the
  * path to the faulty member only when there is one.
  */
 import * as E from 'fp-ts/Either';

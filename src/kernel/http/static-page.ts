@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
-/** Smaller pages are not compressed, because that saves nothing. */
+/** Pages with fewer bytes are not compressed, because compression would save nothing. */
 const minCompressedBytes = 1_024;
-/** A page is a tenth larger than at the highest quality, which would take seconds. */
+/** Pages are a tenth larger with this quality than with the highest quality, but compression with the highest quality takes seconds. */
 const brotliQuality = 6;
 
 const compress = {

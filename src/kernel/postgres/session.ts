@@ -39,8 +39,8 @@ export const serviceSettings: Readonly<Record<string, string>> = {
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   plan_cache_mode: 'force_generic_plan',
-  // A generic plan does not know how few rows a statement reads. On a large ledger it would start two processes, which takes 15 ms, for a
-  // hundred rows. The report over all accounts switches them on for itself.
+  // A generic plan does not know how few rows a statement reads. On a large ledger it would start two parallel processes for a hundred
+  // rows, which takes 15 ms. The report over all accounts turns parallel processes on for itself.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   statement_timeout: String(statementTimeoutMs),

@@ -153,7 +153,7 @@ export const writeTogether = async <All extends Parts, First extends string>(
   } else {
     const texts = asked ? [inParts.first, inParts.text] : [inParts.text];
     const heads = await execute(tx, writeInParts, [ledgerId, texts, inParts.tables, [...values, ...askedFirst]]);
-    // Another number means that the function ran on no node, because no node has the ledger's head.
+    // The result is 0 if the function ran on no node, because no node has the ledger's head.
     if (heads !== 1) throw new Error(`${statement.name} was not written: ${heads} nodes hold the head of the ledger`);
   }
 };

@@ -26,7 +26,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
   constructor(
     private readonly pool: ConnectionPool,
     private readonly shares: ConnectionShares = unshared,
-    /** Receives the outcome of each write, and knows by it whether the database accepts writes. */
+    /** Receives the outcome of each write, and determines from it whether the database accepts writes. */
     private readonly health: WriteHealth = createWriteHealth(),
     private readonly topology: Topology = 'one node',
     private readonly observe?: StatementObserver,

@@ -1,6 +1,6 @@
 /**
- * Administration over HTTP, for operators and their programs. It calls the public interfaces of other modules, and stores only the schedule of
- * verifications itself.
+ * Administration over HTTP, for operators and their programs. It calls the public interfaces of other modules, and stores only the
+ * schedule of verifications itself.
  */
 import { token } from '../../kernel/token';
 import type { ScheduledVerifications } from './application/scheduled';

@@ -1,4 +1,4 @@
-/** Wires proof: the only file here that knows Inversify. */
+/** Wires proof: only this file of the module imports Inversify. */
 import { ContainerModule } from 'inversify';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { BACKGROUND } from '../../kernel/running/background';

@@ -15,7 +15,7 @@ export default defineConfig({
     target: 'es2022',
     // No file becomes a `data:` address, because the content security policy of the pages forbids such addresses.
     assetsInlineLimit: 0,
-    // The polyfill would be an inline script, which the policy forbids. All supported browsers know modules, so none needs it.
+    // The polyfill for preloading modules would be an inline script, which the policy forbids. Browsers also load the modules without it.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

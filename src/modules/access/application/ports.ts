@@ -115,7 +115,7 @@ export interface Budget {
 export interface RateBudget {
   /**
    * Takes one request from the subject's budget of `limit` per second, and returns how many are left. Refuses, and takes nothing, if the
-   * budget is used up. A second is a full second of the clock, and none of them admits more than `limit` requests.
+   * budget is used up. Each full second of the clock admits at most `limit` requests.
    */
   spend(subject: string, limit: number): Promise<Outcome<Budget, Budget>>;
 }

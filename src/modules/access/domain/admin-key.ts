@@ -9,7 +9,7 @@ export type AdminKeyId = Id<'admin key'>;
 
 export interface AdminKey {
   readonly id: AdminKeyId;
-  /** Null: all tenants. */
+  /** The tenant that the key administers; null if it administers all tenants. */
   readonly tenantId: TenantId | null;
   readonly prefix: string;
   readonly name: string;

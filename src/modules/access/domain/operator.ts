@@ -11,7 +11,7 @@ export type OperatorId = Id<'operator'>;
 
 export interface Operator {
   readonly id: OperatorId;
-  /** Null: all tenants. */
+  /** The tenant that the operator works for; null if the operator works for all tenants. */
   readonly tenantId: TenantId | null;
   /** The e-mail in lower case. */
   readonly email: string;

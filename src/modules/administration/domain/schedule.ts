@@ -26,7 +26,10 @@ export interface ScheduledVerification {
 export const wholeAfterIntervals = 7;
 /** After this time, or after the interval if that is shorter, a verification that broke off is tried again. */
 export const afterBreakMs = 15 * 60_000;
-/** The duration of a lease: if its process dies, another one can take it after this time. A living process renews it before each ledger. */
+/**
+ * The duration of a lease: if the process that holds it dies, another process can take it after this time. A running process renews its
+ * lease before each ledger.
+ */
 export const leaseMs = 60 * 60_000;
 /** The longest rest between two ledgers; usually the process rests for as long as the last ledger took. */
 export const mostRestMs = 60_000;

@@ -1,4 +1,4 @@
-/** The answers to the refusals of administration and of the faces that it calls. A missing row does not compile. */
+/** The HTTP answers to the refusals of administration and of the modules that it calls. TypeScript requires an answer for each refusal. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import type { QuotaReached } from '../../../kernel/quotas';

@@ -95,7 +95,7 @@ export const tenantRoutes = (
     async ({ caller, slice }) => {
       if (caller.tenantId === null) return ok(await access.tenantPage(slice));
       const own = await territory.tenant(caller, caller.tenantId);
-      // The list has only the caller's own tenant, so there is nothing after a position in it.
+      // The list contains only the caller's own tenant, so every page after the first one is empty.
       const items = slice.from || refused(own) ? [] : [own.right];
       return ok({ items, positionAt: () => items.map(({ id }) => id) });
     },

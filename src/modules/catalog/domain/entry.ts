@@ -44,7 +44,8 @@ export const compileEntry = (
   const take = <A>(member: string, outcome: Outcome<string, A>): A | undefined =>
     refused(outcome) ? void complain(complaints, `${field}.${member}`, outcome.left) : outcome.right;
   const list = entry.repeat ? take('repeat', compileRepeat(entry.repeat, outerScope)) : undefined;
-  // The entry's other members are then not compiled, because expressions that name items of the list cannot be checked.
+  // If the list of a repeating entry is invalid, the entry's other members are not compiled, because expressions that name items of the
+  // list cannot be checked.
   if (entry.repeat && !list) return undefined;
   const scope = { ...outerScope, list };
   // These members must always have a value, so they may not name an optional parameter.

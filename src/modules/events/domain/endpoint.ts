@@ -54,7 +54,8 @@ export const retryDelaysMs = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, 24 * hour],
 ] as const;
 /**
- * Each pause is lengthened by a random share of itself, up to this one, so that deliveries that failed together are not retried together.
+ * Each pause is lengthened by a random share of itself between 0 and this number, so that deliveries that failed together are not retried
+ * together.
  */
 const jitter = 0.2;
 

@@ -12,7 +12,7 @@ export interface SequenceNotReached {
 export interface LogChanged {
   readonly kind: 'LogChanged';
   readonly sequence: bigint;
-  /** The hash of the event that is there now, in hex. */
+  /** The hash, in hexadecimal, of the event that the log now has at `sequence`. */
   readonly hash: string;
 }
 

@@ -56,7 +56,8 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
         const page = await feed.read(caller, { ...asked, limit: slice.limit }, waitSeconds, gone);
         return refused(page) ? page : ok({ ...page.right, epoch });
       }
-      // The hash of the query belongs to `after_sequence`. A reader that reconnects after a later event sends only that event's sequence.
+      // `after_hash` is the hash of the event at `after_sequence`. A reader that reconnects after a later event sends only the sequence of
+      // that event, so `after_hash` is then ignored.
       const from = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : after;
       const knows = { after: from, afterHash: from === after ? afterHash : undefined };
       const stream = await feed.open(caller, { ...asked, ...knows }, gone);

@@ -1,6 +1,6 @@
 /**
  * Records acts on webhook endpoints in the tenant's log. On one node a trigger of the table records them. On many nodes the table's
- * partition is on another node than the log, so the service records them in the same transaction (migrations/0022-acts.sql).
+ * partition and the log are on different nodes, so the service records the acts in the same transaction (migrations/0022-acts.sql).
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { PostgresTx } from '../../../kernel/postgres/sql';

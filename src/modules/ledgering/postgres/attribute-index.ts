@@ -48,7 +48,10 @@ const sql = loadStatements(__filename, {
 
 type Attribute = readonly [key: string, value: string];
 
-/** The lead of a list by attribute: the transactions with the attribute, in the order of the list. */
+/**
+ * The filter by an attribute, as a leading filter (the filter whose index finds the transactions of a list). It finds the transactions with
+ * the attribute, in the order of the list.
+ */
 export const withAttribute = (attribute: Attribute): Lead => ({
   isOrdered: true,
   ranges: (where) => [

@@ -68,10 +68,11 @@ export interface Range {
   readonly condition: string;
 }
 
+/** A filter of a list whose index finds the list's transactions. The other filters of the list are tested on each of them. */
 export interface Lead {
   /** Whether each range is read in the order of the list, so that reading can stop when a page is full. */
   readonly isOrdered: boolean;
-  /** Returns the ranges of the lead. Several ranges may contain the same transaction. */
+  /** Returns the ranges of indexes that contain the transactions of the filter. Several ranges may contain the same transaction. */
   readonly ranges: (where: Conditions) => readonly Range[];
 }
 

@@ -65,7 +65,10 @@ const waysOfWriting = (correlationId: string): readonly string[] => {
   return id === undefined ? [correlationId] : [...new Set([id, correlationId, id.toUpperCase()])];
 };
 
-/** The lead of a correlation: its transactions and its root. Each spelling of the id is one range of an index. */
+/**
+ * The filter by correlation, as a leading filter (the filter whose index finds the transactions of a list). It finds the correlation's
+ * transactions and its root. Each spelling of the id is one range of an index.
+ */
 export const withCorrelation = (correlationId: string): Lead => ({
   isOrdered: true,
   ranges: (where) => {
@@ -78,7 +81,7 @@ export const withCorrelation = (correlationId: string): Lead => ({
   },
 });
 
-/** Adds the condition that a transaction belongs to the correlation, for lists with another lead. */
+/** Adds the condition that a transaction belongs to the correlation, for lists whose transactions the index of another filter finds. */
 export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
   const root = parseId(correlationId);
   if (root === undefined) return where.equal('t.correlation_id', correlationId, 'text');

@@ -1,6 +1,7 @@
 /**
- * The leads of a list of transactions. A lead is a filter that has an index: it returns the ids of all transactions that pass it. The other
- * filters are tested on each of these transactions, so a list costs no more than its lead.
+ * The filters that can lead a list of transactions. The leading filter is the one whose index is read: it returns the ids of all
+ * transactions that pass the filter. The other filters are tested on each of these transactions, so a list costs no more than its leading
+ * filter.
  */
 import type { TransactionFilter } from '../application/reader';
 import { holdStates } from '../domain/transaction';
@@ -24,7 +25,7 @@ export const leadsOf = (filter: TransactionFilter): readonly Lead[] => {
   ];
 };
 
-/** The lead of a list without filters: all transactions. */
+/** The leading filter of a list without filters: all transactions pass it. */
 export const wholeList: Lead = { isOrdered: true, ranges: () => [ofTransactions('true')] };
 
 const ofTransactions = (condition: string): Range => ({ table: 'transactions', id: 'id', condition });
@@ -34,7 +35,10 @@ const having = (column: string, value: string | undefined, type: string): readon
     ? []
     : [{ isOrdered: true, ranges: (where) => [ofTransactions(`${column} = ${where.bind(value)}::${type}`)] }];
 
-/** The lead by reference: the reference with which a transaction was posted, or one that an amendment set. */
+/**
+ * The filter by reference, as a leading filter. It finds transactions by the reference with which they were posted, or by one that an
+ * amendment set.
+ */
 const ofReference = ({ reference }: TransactionFilter): readonly Lead[] =>
   reference === undefined
     ? []
@@ -49,8 +53,8 @@ const ofReference = ({ reference }: TransactionFilter): readonly Lead[] =>
       ];
 
 /**
- * The leads of holds. The index by state has the order of the list. The index by expiry begins with the state, so it is read for each
- * state.
+ * The filters of holds, as leading filters. The index by state has the order of the list. The index by expiry begins with the state, so it
+ * is read for each state.
  */
 const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead[] => [
   ...having('hold_state', holdState, 'text'),
@@ -67,7 +71,10 @@ const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead
       ]),
 ];
 
-/** The lead by layer. Layers other than `settled` have their own index, which the planner uses only with the additional condition. */
+/**
+ * The filter by layer, as a leading filter. Layers other than `settled` have their own index, which the planner uses only with the
+ * condition `layer <> 'settled'`.
+ */
 const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>
   layer === 'settled'
     ? []
@@ -78,8 +85,8 @@ const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>
       }));
 
 /**
- * The lead by status. Rare statuses are found in the queue or by their events, because no index of transactions may contain a column that
- * posting changes.
+ * The filter by status, as a leading filter. Rare statuses are found in the queue or by their events, because no index of transactions may
+ * contain a column that posting changes.
  */
 const ofStatus = ({ status }: TransactionFilter): readonly Lead[] => {
   const through = (range: Range): readonly Lead[] => [{ isOrdered: true, ranges: () => [range] }];
@@ -107,8 +114,8 @@ const ofEvents = (type: string): Range => ({
 const failed = ofEvents('transaction_failed');
 
 /**
- * The lead by account: the transactions of the account's entries, and all pending and failed transactions, whose drafts may name the
- * account.
+ * The filter by account, as a leading filter. It finds the transactions of the account's entries, and all pending and failed transactions,
+ * whose drafts may name the account.
  */
 const mayMoveAccount = (accountId: string): Lead => ({
   isOrdered: false,

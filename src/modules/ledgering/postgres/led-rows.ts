@@ -1,4 +1,7 @@
-/** Builds the statement that reads the rows of a lead, in the order of the list of transactions, from a position on. */
+/**
+ * Builds the statement that reads the index of a list's leading filter: the filter's rows in the order of the list of transactions, from a
+ * position on.
+ */
 import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead, Range } from './conditions';
 import { joinTransaction } from './correlation';
@@ -18,8 +21,8 @@ export const flipped = (slice: Slice): Slice => ({
 });
 
 /**
- * Returns the rows of the lead as `transactions t`, ordered by `key`, at most `limit` rows. If the lead reads another table, each row is
- * joined with its transaction.
+ * Returns the rows of the leading filter as `transactions t`, ordered by `key`, at most `limit` rows. If the filter reads another table,
+ * each row is joined with its transaction.
  */
 export const transactionsOf = (
   where: Conditions,
@@ -34,7 +37,7 @@ export const transactionsOf = (
   return { from: `(${idsIn(where, bound, isOrdered, start, limit)}) w ${joinTransaction('w.id')}`, key: 'w.id' };
 };
 
-/** Returns a statement that reads only the ids of the lead's transactions. */
+/** Returns a statement that reads only the ids of the leading filter's transactions. */
 export const idsOf = (where: Conditions, { isOrdered, ranges }: Lead, start: Start, limit?: number): string =>
   idsIn(where, ranges(where), isOrdered, start, limit);
 

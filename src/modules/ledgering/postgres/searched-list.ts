@@ -1,9 +1,9 @@
 /**
- * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index leads: it returns the blocks of 128
- * events whose filter may match the question, newest first (or oldest first, for the preceding page). Each transaction of these blocks is
- * compared with the question. Pending transactions, and transactions of events that have no filter yet, are compared too. If few
- * transactions pass another filter of the list, that filter leads instead. A search that has read thousands of transactions without filling
- * a page continues as a heavy read.
+ * The list of transactions by words, amounts, metadata, transaction codes and origins. The search index finds the blocks of 128 events
+ * whose stored filter may match the question, newest first (or oldest first, for the preceding page). Each transaction of these blocks is
+ * compared with the question. Pending transactions, and transactions of events that have no stored filter yet, are compared too. If the
+ * list has another condition that few transactions meet, such as an account, the index for that condition is read in place of the search
+ * index. A search that has read thousands of transactions without filling a page continues as a heavy read.
  */
 import type { Page, Slice } from '../../../kernel/page';
 import { Unavailable } from '../../../kernel/refusal';

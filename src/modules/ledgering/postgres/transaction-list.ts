@@ -1,8 +1,9 @@
 /**
- * The list of transactions, newest first, with any combination of filters. The first attempt reads only a few hundred rows, which fill most
- * pages. If they do not, the filter that the fewest transactions pass becomes the lead, if these are few; otherwise the range of days is
- * used, if the list has one. In the remaining case each filter passes many transactions and almost no transaction passes all filters. Such
- * a list is a heavy read without a limit of rows; a tenant may run only one heavy read at a time.
+ * The list of transactions, newest first, with any combination of filters. One filter leads: its index is read, and the other filters are
+ * tested on each transaction that it finds. The first attempt reads only a few hundred rows, which fill most pages. If they do not, the
+ * filter that the fewest transactions pass becomes the leading filter, if these are few; otherwise the range of days is used, if the list
+ * has one. In the remaining case each filter passes many transactions and almost no transaction passes all filters. Such a list is a heavy
+ * read without a limit of rows; a tenant may run only one heavy read at a time.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
@@ -19,7 +20,7 @@ import { nextOfDays } from './listed-days';
 import { isKnownAccount, movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
-/** The number of rows of the lead that the first attempt reads. */
+/** The number of rows that the first attempt reads from the index of the leading filter. */
 export const maxRowsLookedAt = 500;
 /** If at most this many transactions pass a filter, the list reads all of them. */
 export const maxFewRows = 2_000;
@@ -53,7 +54,7 @@ export interface Asked {
   readonly slice: Slice;
 }
 
-/** The lead and the start of a heavy read, which is needed if no cheaper way filled the page. */
+/** The leading filter and the start of a heavy read, which is needed if no cheaper way filled the page. */
 interface Walk {
   readonly lead: Lead;
   readonly start: Start;
@@ -100,7 +101,10 @@ const walkFar = async (asked: Asked, { lead, start }: Walk): Promise<Found> => {
   return walk(asked, { lead: fewest && fewest.count <= maxManyRows ? fewest.lead : lead, start });
 };
 
-/** Reads the first rows of the lead. Returns the page if they fill it or reach the end of the list; otherwise undefined. */
+/**
+ * Reads the first rows from the index of the leading filter. Returns the page if they fill it or reach the end of the list; otherwise
+ * undefined.
+ */
 const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | undefined> => {
   const found = await walk(asked, { lead, start }, maxRowsLookedAt);
   if (isFull(found, asked.slice)) return found;
@@ -116,7 +120,7 @@ const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | und
 
 const isFull = ({ rows, isCut }: Found, { limit }: Slice): boolean => isCut || rows.length > limit;
 
-/** Reads from the start until the page is full, or until `maxRows` rows of the lead were read. */
+/** Reads from the start until the page is full, or until `maxRows` rows were read from the index of the leading filter. */
 const walk = (
   { tx, ledgerId, filter, slice }: Asked,
   { lead, start }: Walk,
@@ -142,8 +146,8 @@ const ofPage = (where: Conditions, filter: TransactionFilter, { direction, limit
 const presentReference = `(select case when is_amended then a.reference else t.reference end from (select) one ${joinPresentWords})`;
 
 /**
- * Adds every filter, including the lead, as a condition on `transactions t`. The filters of a search, such as words, are not added:
- * `searched-list` compares them row by row.
+ * Adds every filter, including the leading filter, as a condition on `transactions t`. The filters of a search, such as words, are not
+ * added: `searched-list` compares them row by row.
  */
 export const passing = (where: Conditions, filter: TransactionFilter): void => {
   where.equal('t.layer', filter.layer, 'layer');
@@ -168,7 +172,10 @@ interface Counted {
   readonly count: number;
 }
 
-/** Returns the leads ordered by the number of their rows. Leads with more than `max` rows count as equal. */
+/**
+ * Returns the filters that have an index, ordered by the number of rows that each index returns. Filters with more than `max` rows count as
+ * equal.
+ */
 export const fewestFirst = async (
   { tx, ledgerId }: Asked,
   leads: readonly Lead[],

@@ -70,7 +70,7 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = requestContext.get();
   const { pathname } = new URL(request.url);
-  // If a request is for another ledger than the open one, its caller has set X-Ledger.
+  // If a request is for a ledger other than the open one, its caller has set X-Ledger.
   const namesLedger = request.headers.has('X-Ledger');
   if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);

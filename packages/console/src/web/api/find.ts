@@ -41,7 +41,7 @@ const byText = ({ text, attribute, amount }: Meaning, shown: Shown): readonly So
 
 const byId = (id: string, shown: Shown): readonly Sought[] => [
   accountById(id),
-  // The correlation with this id contains the transaction with this id as its first one.
+  // If the id is that of a transaction, the correlation with the same id begins with that transaction.
   correlated(id, shown),
   transactions({ reference: id }, shown),
   among(id, codeFound, (query) => client.GET('/api/v1/trancodes', { params: { query } })),

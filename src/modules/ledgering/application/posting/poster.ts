@@ -36,8 +36,8 @@ export interface Poster {
 }
 
 /**
- * The token by which the process starts and stops the poster. The module's face does not export it, because no other context may stop the
- * poster.
+ * The token by which the process starts and stops the poster. The module's public interface does not export it, because no other context
+ * may stop the poster.
  */
 export const POSTER = token<Poster>('Poster');
 

@@ -1,5 +1,5 @@
 /**
- * Writes the journal for beancount (version 2): account names are below the five roots that it knows, everything else is metadata. Settled
+ * Writes the journal for beancount (version 2): account names are below beancount's five roots, everything else is metadata. Settled
  * transactions have the flag `*`, all others `!`.
  */
 import type { AccountType } from '../../../../kernel/accounting';

@@ -162,7 +162,7 @@ const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: Sca
       (max === undefined || compareAmounts(number, max) <= 0);
     return likelyNumbers.find(fits) ?? min ?? max ?? '';
   }
-  // No sample can be guessed that matches a pattern.
+  // A guessed text would rarely match the parameter's pattern, so the field stays empty.
   if (pattern !== undefined) return '';
   const samples: Readonly<Record<Exclude<typeof type, 'decimal' | 'integer'>, string>> = {
     ...{ boolean: 'true', date: day, account_code: 'ACCOUNT', string: 'A-17' },
