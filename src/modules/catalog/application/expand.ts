@@ -2,11 +2,11 @@
  * Expands transaction codes for POST /transactions and its dry run. One query reads the state of all codes of a batch; a template is read
  * and compiled only if the cache does not have it. Limits apply to each template and each expansion, so no request is refused because of
  * others in its batch, except for the total number of entries. Requests are expanded code by code, so that at most one uncached template is
- * in memory, and the event loop is yielded in between.
+ * in memory. All expansions of the process share one slice per turn of the event loop, however many requests there are.
  */
-import { nextTurn } from '../../../kernel/running/event-loop';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import { inSlices } from '../../../kernel/running/slices';
 import { expand, type ExpansionRequest } from '../domain/expansion';
 import type { ExpansionRefusal } from '../domain/refusals';
 import type { CompiledTemplate } from '../domain/template';
@@ -14,11 +14,6 @@ import { transactionCodePattern, type Expansion } from '../domain/transaction-co
 import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
 import type { CodeState, TransactionCodeStore } from './ports';
-
-/** The number of entries that are expanded before the event loop is yielded: 14 ms in the worst case. */
-const entriesAtOnce = 100;
-/** The minimum weight of an expansion, counted in entries: an expansion of few entries may have long rules. */
-const minWeight = 5;
 
 export const expandTransactionCodes =
   (store: TransactionCodeStore, templates: CompiledTemplates): Catalog['expandMany'] =>
@@ -29,17 +24,15 @@ export const expandTransactionCodes =
     const byCode = new Map(states.map((state) => [state.code, state]));
     const compiled = await templatesFor(store, templates, caller, states);
     const outcomes: Outcome<ExpansionRefusal, Expansion>[] = [];
-    let weight = 0;
+    const pause = inSlices();
     for (const [code, places] of placesByCode) {
       const state = byCode.get(code);
       const template = state?.status === 'active' ? compiled(state) : undefined;
       for (const place of places) {
-        const outcome = expandOne(requests[place] as ExpansionRequest, state, template);
-        outcomes[place] = outcome;
-        weight += Math.max(minWeight, refused(outcome) ? 0 : outcome.right.entries.length);
-        if (weight < entriesAtOnce) continue;
-        weight = 0;
-        await nextTurn();
+        // The first expansion never waits, so a single transaction is not delayed by the batches of others.
+        const turn = outcomes.length > 0 ? pause() : undefined;
+        if (turn) await turn;
+        outcomes[place] = expandOne(requests[place] as ExpansionRequest, state, template);
       }
     }
     return outcomes;

@@ -1,10 +1,10 @@
 /**
- * Finds the active codes that prevent a change of the ledger's decimals: it compiles each again, in chunks between which the event loop is
- * yielded.
+ * Finds the active codes that prevent a change of the ledger's decimals: it compiles each again, in slices that
+ * other requests take turns with.
  */
-import { nextTurn } from '../../../kernel/running/event-loop';
 import type { Position } from '../../../kernel/page';
 import { refused } from '../../../kernel/refusal';
+import { inSlices } from '../../../kernel/running/slices';
 import { compileTemplate } from '../domain/template';
 import type { Catalog } from '../index';
 import type { TransactionCodeStore } from './ports';
@@ -14,12 +14,14 @@ const codesAtOnce = 20;
 export const uncountable =
   (store: TransactionCodeStore): Catalog['uncountable'] =>
   async (ledgerId, denomination) => {
+    const pause = inSlices();
     let from: Position | undefined;
     do {
       const slice = { limit: codesAtOnce, direction: 'forward', ...(from ? { from } : {}) } as const;
       const { items, next } = await store.list(ledgerId, { status: 'active' }, slice);
       for (const definition of items) {
-        await nextTurn();
+        const turn = pause();
+        if (turn) await turn;
         const template = compileTemplate(definition, denomination);
         if (!refused(template)) continue;
         const [field, [complaint] = []] = Object.entries(template.left)[0] ?? [];

@@ -42,15 +42,21 @@ const tooMuchText: Invalid = {
 /** The number of entries of an ordinary transaction. */
 const usualEntries = 4;
 
+/** The weight of an item with a transaction code in a batch. The code is not expanded yet, and may have a hundred entries or long texts. */
+const codedWeight = 10;
+
 /**
- * Returns the weight of a request in a group, as the number of ordinary transactions that have as many entries. An item with a transaction
- * code counts as one, because the code is not expanded yet.
+ * Returns the weight of a request in a group, as the number of ordinary transactions that have as many entries. A single transaction with a
+ * code counts as an ordinary one. A batch of them does not: ten such batches in one group would occupy the event loop for a tenth of a
+ * second.
  */
 export const weightOf = ({ items }: Submission): number => {
+  const ofCode = items.length > 1 ? codedWeight : 1;
   let weight = 0;
   for (const item of items)
-    weight +=
-      refused(item) || item.right.mode.kind === 'code' ? 1 : Math.max(1, item.right.mode.entries.length / usualEntries);
+    if (refused(item)) weight += 1;
+    else if (item.right.mode.kind === 'code') weight += ofCode;
+    else weight += Math.max(1, item.right.mode.entries.length / usualEntries);
   return weight;
 };
 
