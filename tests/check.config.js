@@ -1,4 +1,4 @@
-/** `make check` runs these tests: none needs a database, so none is started. */
+/** `make check` runs these tests. They need no database, so the configuration starts none. */
 const { globalSetup, globalTeardown, ...shared } = require('./jest.config');
 
 module.exports = {

@@ -1,9 +1,9 @@
-/** `make test-citus` runs these tests: those of the API, and those of the cluster itself, on the cluster that CITUS_URL names. */
+/** `make test-citus` runs the tests of the API and of the cluster itself, on the cluster that CITUS_URL names. */
 const shared = require('./jest.config');
 
 process.env.LEDGER_TEST_STORE = 'cluster';
 
-/** Excluded files, each with the reason. */
+/** Test files of the API that do not run on a cluster, each with the reason. */
 const files = {
   'command-line': 'reaches its database as the owner',
   'demo-profiles-command': 'reaches its database as the owner',

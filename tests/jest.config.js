@@ -1,20 +1,20 @@
-/** One PostgreSQL server for the whole run, and one database per test file, cloned from a migrated template. */
+/** Shared by all runs: one PostgreSQL server for the whole run, and one database per test file, cloned from a migrated template. */
 module.exports = {
   rootDir: '..',
-  // The folders with code and tests, because jest scans all files below its roots when it starts.
+  // jest scans all files below its roots when it starts, so the roots are only the folders with code and tests.
   roots: ['src', 'packages', 'tests'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/packages/*/tests/**/*.test.ts'],
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, sourceMaps: 'inline' }],
   },
-  // `make test-next` tests another version of the driver than the pinned one.
+  // `make test-next` replaces the pinned version of the PostgreSQL driver by another one.
   moduleNameMapper: process.env.LEDGER_TEST_PG ? { '^pg$': process.env.LEDGER_TEST_PG } : {},
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   testResultsProcessor: '<rootDir>/tests/support/tell-faults.js',
-  // A test that takes longer is waiting for something that never happens, even on a busy machine.
+  // The limit of milliseconds for a test: a test that takes longer is waiting for something that never happens, even on a busy machine.
   testTimeout: 300_000,
-  // An idle worker needs a moment to end; jest reports one that does not end.
+  // An idle worker needs a moment to end. jest reports a worker that has not ended within this time.
   workerGracefulExitTimeout: 30_000,
   testEnvironment: '<rootDir>/tests/support/warm-environment.js',
   runtime: '<rootDir>/tests/support/warm-runtime.js',

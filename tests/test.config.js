@@ -1,6 +1,6 @@
 /**
- * `make test` runs these tests (see lanes/lanes.js): everything that is quick, and of the API on PostgreSQL the tests that need it
- * and a third of the rest, another third each day; the others in memory.
+ * `make test` runs these tests: all that are quick. The tests of the API that need PostgreSQL run on it, with a third of the others,
+ * another third each day; the rest run in memory. lanes/lanes.js assigns the files.
  */
 const { resolve } = require('node:path');
 const { day, ofWorkspaces, onMemory, onPostgres, onPostgresInPart, plain } = require('./lanes/lanes');
@@ -17,7 +17,7 @@ const {
 
 const rootDir = resolve(__dirname, '..');
 
-// Prints this once per run, not once per worker.
+// Prints this in the main process, so once per run and not once per worker.
 if (process.env.JEST_WORKER_ID === undefined)
   process.stdout.write(`The API on PostgreSQL: ${onPostgres.length} files, those of LEDGER_TEST_DAY=${day}\n`);
 

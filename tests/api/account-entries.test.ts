@@ -20,7 +20,10 @@ let books: TestBooks;
 let cash: string;
 let sales: string;
 
-/** The changes of CASH, in posting order; SALES gets the opposite. A negative amount is a credit. */
+/**
+ * Postings that change the balance of CASH, in posting order; each changes SALES by the opposite amount. A negative amount is a credit of
+ * CASH.
+ */
 const history: readonly (readonly [day: string, layer: string, ...amounts: string[]])[] = [
   ['2026-01-10', 'settled', '100.00'],
   ['2026-01-20', 'settled', '-30.00'],
@@ -33,7 +36,7 @@ const history: readonly (readonly [day: string, layer: string, ...amounts: strin
   ['2026-02-01', 'pending', '-10.00'],
 ];
 
-/** The same entries in the order of the listing, with the running balance of each layer. */
+/** The entries of CASH in the order in which the API lists them, each with the running balance of its layer. */
 const listing: readonly string[] = [
   '2026-01-01 settled debit 1.00 = 1.00',
   '2026-01-10 settled debit 100.00 = 101.00',

@@ -14,7 +14,7 @@ import {
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
-/** The code of an account or set → its id. */
+/** The id of each account and set, by code. */
 const ids = new Map<string, string>();
 
 const entry = (date: string, amount: string, fields: Fields = {}): Fields => ({
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 const balance = async (set: string, query = '') =>
   dataOf(await books.api.get(`/account-sets/${ids.get(set)}/balance${query}`), 200);
-/** The settled, pending, overdue and future amounts. */
+/** Returns the settled, pending, overdue and future amounts of a set. */
 const amounts = async (set: string, query = ''): Promise<string> => {
   const { balances } = await balance(set, query);
   return [balances.settled, balances.pending, balances.overdue, balances.future].join(' ');

@@ -173,9 +173,8 @@ describe('account sets stand inside one another', () => {
     await add(sets[maxDepth - 1] ?? '', member(await open()));
   });
 
-  // Each of the eight sets of a level contains all eight sets of the next level: a check that followed all paths, about four trillion,
-  // would exceed the statement timeout. The requests are in order of precedence: each has the fault that it is refused for, and the faults
-  // that are judged later.
+  // The requests are in the order in which the service checks for faults: each has the fault for which it is refused, and faults that are
+  // checked later.
   test('and are judged in one order', async () => {
     const sets = await chain(maxDepth);
     const [outermost = '', second = '', innermost = ''] = [sets[0], sets[1], sets[maxDepth - 1]];

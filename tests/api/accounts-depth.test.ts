@@ -1,7 +1,4 @@
-/**
- * The maximum depth and width of a chart of accounts. The tree of a chart can be read, in whatever order its accounts were created and
- * moved.
- */
+/** A chart of accounts has a maximum depth and width. Its tree can be read in whatever order its accounts were created and moved. */
 import { maxAccountDepth } from '../../src/modules/ledgering/domain/account';
 import type { Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';

@@ -1,4 +1,4 @@
-/** Accounts that only group others: they take no entries, and reports show the sum of the accounts below them once. */
+/** Accounts that only group other accounts have no entries. Reports count the balances of the accounts below them only once. */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import {

@@ -57,7 +57,7 @@ const happened = (type: (typeof events)[number], fields: Fields = {}): void => {
     reason: null,
     actor: prefixOf(books.key),
     occurred_at: instant,
-    // A stored hash: the number of its format, and a SHA-256 value.
+    // The stored hash of an event: the number of its format, and a SHA-256 value.
     hash: expect.stringMatching(/^01[0-9a-f]{64}$/),
     ...fields,
   });

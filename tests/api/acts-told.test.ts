@@ -1,6 +1,6 @@
 /**
- * Every act has an event, and every event type has an act: the list of types is compared with the events that all acts together leave in
- * the logs. Each table that the service may write has a rule about its events.
+ * Each kind of act must write its event. All acts together must leave every type of event in the logs, and every table that the service may
+ * write must have a rule about its events.
  */
 import { pepperActor } from '../../src/kernel/principal';
 import { installationLog, tenantEventTypes, type TenantEvent } from '../../src/modules/access';
@@ -180,7 +180,7 @@ test('each name in the list is that of an act, and each act has its name in the 
   expect(inLogs.toSorted()).toEqual([...tenantEventTypes].toSorted());
 });
 
-/** Simulates scheduled verifications that end with these results. */
+/** Records scheduled verifications with these results. */
 const verifyWith = async (year: number, results: readonly ScheduledEnd['result'][]): Promise<void> => {
   const store = ledger.app.container.get<ScheduleStore>(SCHEDULE_STORE);
   const holder = newId();
@@ -211,14 +211,14 @@ test('how a scheduled verification ended, and a new epoch of the logs, are told 
 });
 
 /**
- * For each table that the tenant's log leaves out, the reason. Tables of a ledger are covered by the ledger's log, and `ledger verify`
- * compares them.
+ * The tables whose changes are not in the tenant's log, each with the reason. Tables of a ledger are not here: their changes are in the
+ * ledger's log, and `ledger verify` compares them with it.
  */
 const untold: Readonly<Record<string, string>> = {
   sign_in_failures: 'counts of the last quarter of an hour, by hashes',
   signing_keys: 'public keys, each before it signs; those who check proofs keep them apart',
 };
-/** Tables of the ledger plane that clients change without posting. */
+/** Tables with a ledger_id whose changes are in the tenant's log, because clients change them without posting. */
 const toldOfLedgers = ['webhook_endpoints'];
 
 test('each table of the control plane that the service may write tells the log, or has a reason not to', async () => {

@@ -1,4 +1,4 @@
-/** The acts of a key or a person over HTTP: everything that a stolen key has done, in every ledger. */
+/** GET /acts lists what a key or a person has done in every ledger, for example with a stolen key. */
 import { installationLog } from '../../src/modules/access';
 import { administering, appoint, type TestAdministrator } from '../support/administration';
 import type { Answer } from '../support/client';

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-// The limits on an address and on a person are per second, so each test gets its own second.
+// The numbers of requests from an address and of a person are limited per second, so the clock moves on by a second before each test.
 beforeEach(() => clock.advance(1_000));
 
 /** The query parameters that an endpoint requires. */
@@ -90,7 +90,8 @@ describe('every endpoint of administration', () => {
         : undefined;
       for (const somewhere of [path, path.replace(nowhere, 'not-an-id')]) {
         const answer = await refusedBy(chief.api, method, somewhere, body);
-        // These endpoints look up the ledger or tenant first (404), and only then judge the code of the string (422).
+        // The path of these endpoints contains the code of a string, but they look up the ledger or tenant first (404), and check the code
+        // only then (422).
         if (path.includes('/members')) expect([404, 422]).toContain(answer.status);
         else expectRefusal(answer, row?.status ?? 0, row?.code ?? '');
       }

@@ -14,7 +14,7 @@ const oldestServer = 15;
 let ledger: TestLedger;
 /** The administrator of all tenants. */
 let chief: TestAdministrator;
-/** The administrator of the tenant whose books are `own`. */
+/** The administrator of the tenant to which `own` belongs. */
 let local: TestAdministrator;
 let own: TestBooks;
 let foreign: TestBooks;
@@ -81,7 +81,7 @@ describe('the administrator of one tenant', () => {
     for (const [code, send] of ask(local.api)) expectRefusal(await send(), 404, code);
     const after = dataOf(await chief.api.get(`/log?tenant_id=${tenantOf(foreign)}&limit=100`), 200);
     expect(after).toEqual(before);
-    // The same requests succeed for the administrator of that tenant, so the requests above were refused only because of their tenant.
+    // The administrator of the other tenant may send the same requests. So the requests above were refused only because of the tenant.
     const theirs = await appoint(ledger, tenantOf(foreign));
     const verified = verificationEnds(ledger);
     for (const [, send] of ask(theirs.api)) expect([200, 201, 202, 409]).toContain((await send()).status);

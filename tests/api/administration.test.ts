@@ -9,7 +9,7 @@ import { dataOf, expectRefusal, nowhere } from '../support/requests';
 let ledger: TestLedger;
 /** The administrator of all tenants. */
 let chief: TestAdministrator;
-/** The administrator of the tenant whose books are `own`. */
+/** The administrator of the tenant to which `own` belongs. */
 let local: TestAdministrator;
 let own: TestBooks;
 

@@ -14,11 +14,14 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 let accounts: readonly Answer['body'][];
 let transactions: readonly Answer['body'][];
-/** The code of an account set → the codes of its accounts. */
+/** The codes of the accounts in each account set, by the code of the set. */
 const sets = new Map<string, readonly string[]>();
 
 const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
-/** Days before the first posting, between postings, and after the last one. The postings are on days 10 to 49. */
+/**
+ * The days as of which balances are compared: before the first posting, between postings, and after the last one. The postings are on days
+ * 10 to 49.
+ */
 const days = ['0001-01-01', ...Array.from({ length: 14 }, (_, index) => dayOf(5 + index * 4)), '9999-12-31'];
 
 const post = (random: Random): Fields => {
@@ -110,7 +113,7 @@ interface Sum {
   last: string | null;
 }
 
-/** Adds up the entries of these accounts on a layer, on all days for which `fits` is true, from the list of transactions. */
+/** Adds up the entries of these accounts on one layer, for all days that `fits` accepts, from the list of transactions. */
 const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => boolean): Sum => {
   const total: Sum = { debits: 0n, credits: 0n, count: 0, last: null };
   for (const { status, effective_date, entries } of transactions) {
@@ -126,7 +129,7 @@ const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => bool
   return total;
 };
 
-/** The remaining amounts of open holds on a layer of these accounts. */
+/** The entries of open holds on one layer of these accounts, with their remaining amounts. */
 const openEntries = (codes: readonly string[], of: Layer, until: string) =>
   transactions
     .filter(({ hold, effective_date }) => hold?.state === 'open' && effective_date.slice(0, 10) <= until)

@@ -1,4 +1,7 @@
-/** Amending the description of a transaction: lists and searches show the new one, and everything that is proven keeps the posted one. */
+/**
+ * Amending the description of a transaction: lists and searches show the new one, while the hash, the receipt, exports and reports keep the
+ * posted one.
+ */
 import { exported } from '../support/exporting';
 import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

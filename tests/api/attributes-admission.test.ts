@@ -1,13 +1,13 @@
 /**
- * Attributes of transactions when they are written: they are judged, stored with their transaction, never changed, and their keys are
- * declared.
+ * Writing transactions with attributes: the service checks the attributes, stores them with their transaction, never changes them, and
+ * declares their keys.
  */
 import { everyPage, type Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, dataOf, decide, expectRefusal, onLedger, openBooks, replayOf, transaction } from '../support/requests';
 
-// This file tries to truncate a table, which waits for all its users.
+// This file tries to truncate a table, and the lock for this waits for all other users of the table. So the file needs its own service.
 const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 
@@ -23,7 +23,7 @@ const setStrict = async (strict_mode: boolean) =>
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, 'x']));
 
-/** The two ways to post a transaction with attributes: by entries, and by a transaction code that adds attributes of its own. */
+/** Two ways to post a transaction with attributes: by entries, and by a transaction code that adds further attributes. */
 const modes: readonly (readonly [string, (attributes: object) => Promise<Answer>])[] = [
   ['entries', (attributes) => post({ attributes })],
   [

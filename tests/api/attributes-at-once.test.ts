@@ -9,7 +9,7 @@ import { startSecond, type SecondProcess } from '../support/second-process';
 let ledger: TestLedger;
 let second: SecondProcess;
 let books: TestBooks;
-/** Clients of two ledgers of one tenant, each through both processes. */
+/** The clients of two ledgers of one tenant. Each ledger has one client to each of the two processes. */
 let ways: readonly Client[];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('fifty that each bring new keys never pass the cap', async () => {
   );
   const refused = answers.filter(({ status }) => status === 422);
   expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'ATTRIBUTE_KEY_CAP_EXCEEDED'));
-  // A tenant may declare 200 keys: twenty-eight requests of seven keys declare 196, and another request would exceed the limit.
+  // A tenant may declare 200 keys. Each request declares seven, so 28 requests declare 196, and another one would exceed the limit.
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(28);
   expect(await declared()).toHaveLength(196);
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
@@ -89,7 +89,7 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   const clients = Array.from({ length: 12 }, async (_, one) => {
     for (let sent = 0; !isOver; sent++) {
       const key = `key_${one}_${sent}`;
-      // True if strict mode was confirmed before this request is sent: the request must then be refused.
+      // True if strict mode is known to be in force before this request is sent. The service must then refuse the request.
       const tooLate = isStrict;
       const { status, body } = await way(one).post('/transactions', transaction({ attributes: { [key]: 'x' } }));
       answers.add();
@@ -106,7 +106,8 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   isOver = true;
   await Promise.all(clients);
   expect(late).toEqual([]);
-  // Requests that were running when strict mode began were either refused or finished before the answer.
+  // When the request for strict mode was answered, every request that had been running was either refused or finished. So no key was
+  // declared afterwards.
   expect(new Set([...(await declared()), ...(await inUse())])).toEqual(atTheAnswer);
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
@@ -152,7 +153,7 @@ test('a tenant whose rules are held stops nobody else', async () => {
     for (let one = 0; one < 5; one++)
       dataOf(await neighbour.api.post('/transactions', transaction({ attributes: { [`key_${one}`]: 'x' } })), 202);
     await owner.query('rollback');
-    // Some requests timed out meanwhile, and wrote nothing.
+    // Some requests waited so long that they were refused with 503, and wrote nothing.
     for (const { status } of await Promise.all(stuck)) expect([202, 503]).toContain(status);
   });
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());

@@ -28,7 +28,7 @@ let books: TestBooks;
 let api: Client;
 
 beforeAll(async () => {
-  // This file stops the poster, which also builds the index, so requests may wait for the index only 100 ms.
+  // This file stops the poster, and the poster builds the index too. So searches may wait for the index only 100 ms.
   ledger = await startLedger([attributeLimits({ maxKeys: defaultMaxKeys, maxIndexWaitMs: 100 })], { alone: true });
 });
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 const turn = async (indexed: boolean): Promise<{ readonly searchable: boolean }> =>
   dataOf(await api.patch('/attribute-definitions/region', { indexed }), 200);
 
-/** Sends transactions in batches. Every third one has no attribute; the others have the value north or south. */
+/** Posts transactions in batches. Every third one has no attribute; the others have the value north or south. */
 const sendMany = async (count: number, of = api): Promise<void> => {
   for (let sent = 0; sent < count; sent += 100)
     dataOf(
@@ -81,7 +81,7 @@ const withoutWorker = async <A>(work: () => Promise<A>): Promise<A> => {
   }
 };
 
-/** Indexes one batch as a worker does. `before` runs between the work and the commit. */
+/** Indexes one batch as the background loop does. `before` runs after the batch is indexed and before the commit. */
 const batchByHand = (
   ledgerId: LedgerId,
   limit: number,

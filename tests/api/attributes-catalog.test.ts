@@ -170,7 +170,7 @@ describe('the list of definitions', () => {
     expect(counts).toEqual([
       ['channel', 1],
       ['origin', 0],
-      // The reversal inherits the attribute.
+      // The fourth use of `region` is the reversal, which inherits the attribute.
       ['region', 4],
     ]);
   });
@@ -179,7 +179,7 @@ describe('the list of definitions', () => {
 describe('changing a definition', () => {
   test('changes its label, and clears it, and leaves out what is left out', async () => {
     const made = dataOf(await define('region', { label: 'Region' }), 201);
-    // Answers show instants in milliseconds, so the clock moves on by one millisecond.
+    // The clock moves on by one millisecond, the smallest difference that answers show, so that the definition gets a later time.
     clock.advance(1);
     const renamed = dataOf(await api.patch('/attribute-definitions/region', { label: 'Gegend' }), 200);
     expect(renamed).toEqual({ ...made, label: 'Gegend', updated_at: instant });

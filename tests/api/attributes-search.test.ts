@@ -1,4 +1,7 @@
-/** GET /transactions?attributes[key]=value: newest first, from the index, with all matches or a refusal. */
+/**
+ * GET /transactions?attributes[key]=value reads the index, and lists all transactions with the value, newest first. It is refused while the
+ * index is incomplete or off.
+ */
 import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { attributeLimits } from '../../src/modules/attributes/wiring';
 import { everyPage, quiet, type Answer } from '../support/client';

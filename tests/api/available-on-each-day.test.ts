@@ -10,7 +10,9 @@ import { randomFrom, rounds, seedOf, type Random } from '../support/random';
 import { credit, dataOf, debit, decide, openAccount, openBooks, transaction, type Fields } from '../support/requests';
 
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
-/** A quarter of the histories of contract/limits-by-day, because each tries every day twice. */
+/**
+ * The number of random histories: a quarter of that in contract/limits-by-day, because each history here tries two postings on every day.
+ */
 const histories = Math.ceil(Number(process.env['LIMITS_HISTORIES'] ?? rounds(48)) / 4);
 jest.setTimeout(Math.max(300_000, histories * 3_000));
 const steps = 30;
@@ -69,7 +71,7 @@ test(`${histories} random histories`, async () => {
       const available = centsOf(balances.available);
       if (available > 0)
         expect({ day, available, is: await would(available, day) }).toMatchObject({ is: ['posted', null] });
-      // On days before the hold the available amount may be negative; then nothing may be taken.
+      // The available amount may be negative on days before a hold; then a posting may take nothing.
       const beyond = await would(Math.max(available, 0) + 1, day);
       expect({ day, available, is: beyond }).toMatchObject({ is: ['failed', 'BALANCE_LIMIT_EXCEEDED'] });
       if (available > 0) seen += 1;

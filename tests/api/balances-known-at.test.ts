@@ -70,7 +70,7 @@ test('whatever was posted, held, settled, released, reversed or voided since', a
   for (const { at, answers } of then)
     expect({ at, answers: await told(`&known_at_sequence=${at}`) }).toEqual({ at, answers });
   const balancesOf = (place: number): Fields => then[place]?.answers.find(isWallet)?.['balances'] as Fields;
-  // Money that arrives in 2031 cannot be spent earlier, and held amounts reduce the available amount on every day.
+  // The wallet gets money only in 2031, so nothing is available today; the hold then makes the available amount negative.
   expect([balancesOf(0)['available'], balancesOf(1)['available']]).toEqual(['0.00', '-60.00']);
 });
 

@@ -16,7 +16,10 @@ import {
 const ledger = ledgerOfFile();
 let books: TestBooks;
 
-/** The changes of CASH, in posting order; SALES gets the opposite. A negative amount is a credit. */
+/**
+ * Postings that change the balance of CASH, in posting order; each changes SALES by the opposite amount. A negative amount is a credit of
+ * CASH.
+ */
 const history: readonly (readonly [day: string, layer: string, amount: string])[] = [
   ['2026-01-20', 'settled', '-30'],
   ['2026-01-10', 'settled', '100'],

@@ -58,7 +58,7 @@ const dataOf = ({ status, body }: Answer, expected = 200): Answer['body'] => {
   return body.data;
 };
 
-/** The result in the answer for each row, by the row's trans_id. */
+/** The result of each row of the bank's file, by the row's trans_id. */
 type Results = ReadonlyMap<string, { readonly id: string; readonly status: string; readonly replayed: boolean }>;
 
 const load = async (rows: readonly BankRow[]): Promise<Results> => {
@@ -91,7 +91,7 @@ const openAccounts = async (): Promise<void> => {
   await atOnce(readsInFlight, requests, async (request) => dataOf(await api.post('/accounts', request), 201));
 };
 
-/** Counts of everything that a replay must not change. */
+/** Counts the rows of each table that a replay must leave unchanged. */
 const footprint = (): Promise<unknown> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const count = (table: string): string => `(select count(*) from ${table} where ledger_id = $1)::int as ${table}`;
@@ -133,7 +133,7 @@ describe('a bank of 1993', () => {
       await quiet(api);
       expect(countByReplay(loaded)).toEqual({ fresh: rows.length, replayed: 0 });
 
-      // Runs both at the same time: the database works on the verification, and this process on the comparisons.
+      // The verification and the comparisons run at the same time: the database is busy with the first, and this process with the second.
       await Promise.all([nothingIsFoundByVerify(rows.length), everythingIsShown(rows, loaded)]);
       await loadingAgainChangesNothing(rows, loaded);
       expect(ledger.complaints).toEqual([]);
@@ -209,7 +209,7 @@ const balancesOfThePastAreTheSumsUpToThen = async (): Promise<void> => {
   );
 };
 
-/** Within a day, the bank's file has no posting order, so the test reads the order from the ledger's sequences. */
+/** The bank's file has no order within a day, so the test takes the posting order from the sequences in the ledger's database. */
 const listingsRunAsTheSumsDo = async (loaded: Results): Promise<void> => {
   const byTotal = customers.toSorted((one, other) => (totalCents(one) < totalCents(other) ? -1 : 1));
   const byLength = customers.toSorted((one, other) => one.entries.length - other.entries.length);
@@ -246,7 +246,7 @@ const listingsRunAsTheSumsDo = async (loaded: Results): Promise<void> => {
   });
 };
 
-/** Transaction id → its sequence. The test reads nothing else from the database for the listings. */
+/** The sequence of each transaction, by id. For the listings, the test reads nothing else from the database. */
 const sequencesOfTransactions = (): Promise<ReadonlyMap<string, number>> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ id: string; sequence: string }>(

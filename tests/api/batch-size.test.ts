@@ -46,7 +46,7 @@ const coded = (): Fields => ({
 });
 const times = (count: number, item: () => Fields): readonly Fields[] => Array.from({ length: count }, item);
 
-/** Batches with exactly 2,000 entries, to which a test adds one. */
+/** Batches with exactly 2,000 entries, the maximum. `overfull` has batches with one more. */
 const full = {
   written: () => times(20, () => written(100)),
   coded: () => times(20, coded),

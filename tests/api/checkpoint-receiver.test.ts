@@ -1,4 +1,7 @@
-/** The receiver of checkpoints (LEDGER_CHECKPOINT_URL): it is unreachable, refuses, hangs, redirects, and returns. */
+/**
+ * The service sends checkpoints to a receiver (LEDGER_CHECKPOINT_URL) that is unreachable, refuses, hangs or redirects, and that works
+ * again afterwards.
+ */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { replace } from '../../src/kernel/token';
@@ -31,7 +34,7 @@ const answering =
 let address: string;
 let ledger: TestLedger;
 let books: TestBooks;
-/** The service's time limit for an answer of the receiver. It is only reached once in this file, when the receiver hangs. */
+/** The service waits this long for an answer of the receiver. Only the receiver that hangs makes it wait so long. */
 const timeoutMs = 2_000;
 
 beforeAll(async () => {
@@ -104,7 +107,7 @@ test('that refuses, hangs or leads elsewhere delays no posting and no signing, a
     expect((await heard).body).toBe(note);
     expect((await decide(books.api)).status).toBe('posted');
     await ledger.app.background.idle('checkpoints');
-    // The service repeats the earlier checkpoint until another one is signed; then it sends only the newer one.
+    // The service sends the unaccepted checkpoint again until a newer one is signed. From then on it sends only the newer one.
     respond = answering(204);
     await idle;
     expect(received.at(-1)?.body).toBe(await noteOfLast());

@@ -23,7 +23,7 @@ const convert = () => dollars.api.post('/strings/S/convert', conversion([dollars
 const clearingIn = async ({ api }: TestBooks) =>
   dataOf(await api.get(`/accounts?search=${clearing}`), 200).find(({ code }: { code: string }) => code === clearing);
 
-/** Inserts an account under a reserved code, such as may exist from before codes were reserved. */
+/** Opens an account with a reserved code. Ledgers may have such accounts from the time before codes were reserved. */
 const squat = (code: string, columns: string) =>
   onLedger(ledger, dollars, async (query) => {
     await query('alter table accounts disable trigger accounts_open_no_reserved_code');

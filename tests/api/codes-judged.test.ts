@@ -13,7 +13,7 @@ import { dataOf, decide, expectRefusal, freshKey, openBooks, transaction, type F
 let ledger: TestLedger;
 let books: TestBooks;
 let codeId: string;
-/** Runs once, after a request has been expanded and before it is written. */
+/** Runs once, after a request's transaction code has been expanded to entries and before the transaction is written. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const gated = (catalog: Catalog): Catalog => ({
@@ -41,7 +41,7 @@ beforeEach(async () => {
     await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template: { entries } }),
     201,
   ).id;
-  // After three postings the process plans the next group ahead: on the state that it expects, before it locks the ledger's head.
+  // After three postings the process prepares the next group of postings before it locks the ledger's head, on the state that it expects.
   for (let before = 0; before < 3; before++) await decide(books.api, byCode());
   meanwhile = async () => dataOf(await books.api.post(`/trancodes/${codeId}/deprecate`), 200);
 });
@@ -59,7 +59,7 @@ const byCode = (fields: Fields = {}): Fields => ({
 const settling = (transaction_id: string): Fields => ({ operation: 'settle', transaction_id });
 const codesIn = (results: readonly Fields[]) => results.map(({ code }) => code);
 
-/** Expects no posting by the code after its deprecation in the log. */
+/** Expects that the log has no posting after the deprecation of the transaction code. */
 const expectBarrier = async (): Promise<void> => {
   const events = (await books.api.get('/events?limit=100')).body;
   const list: readonly Fields[] = events.data.events ?? events.data;

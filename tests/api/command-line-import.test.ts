@@ -1,4 +1,4 @@
-/** `ledger import`: the file or standard input, its output, its exit codes, and its errors for wrong arguments. */
+/** `ledger import` reads a file or standard input. Tests its output, its exit codes, and its errors for wrong arguments. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,7 +172,7 @@ test('reads standard input, in pieces', async () => {
 test('says how far it is where standard error is not a terminal, every few seconds', async () => {
   const file = fileOf('long', Array.from({ length: 1_000 }, () => tea('05', '1.00')).join('\n'));
   let seconds = 0;
-  // Each read of the clock moves it by a second.
+  // This clock moves on by a second each time it is read.
   const clock = { ...systemClock, elapsed: () => (seconds += 1) * 1_000 };
   const command = ['import', ...into(), '--dry-run', '--progress', file];
   const { code, stderr } = await runHere(command, environment(), { clock });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-/** Commands that are not tested here, because they start, create or restore a database, or need none. */
+/** The tests leave out these commands, because they start, create or restore a database, or need none. */
 const others = new Set([
   'serve',
   'migrate',

@@ -30,8 +30,8 @@ const run = async (...command: readonly string[]) => {
 };
 
 /**
- * Accepts a transaction while the poster is stopped. Then the database refuses each attempt to post it, until it fails because of a fault
- * of the service.
+ * Accepts a transaction while the poster is stopped. Then the database refuses each attempt to post the transaction, until the transaction
+ * fails because of a fault of the service.
  */
 const failedByFault = async (fields: Fields = {}): Promise<string> => {
   const { poster, background } = ledger.app;

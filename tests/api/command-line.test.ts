@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-/** Runs a command as one types it. Arguments with spaces are passed in `more`. */
+/** Runs a command, written as in a shell. Arguments that contain spaces are passed in `more`. */
 const run = (command: string, ...more: readonly string[]) =>
   runHere(
     [...command.split(' '), ...more],
@@ -163,7 +163,7 @@ describe('while the service answers', () => {
   });
 });
 
-/** Converts 1e-3 to 0.001. */
+/** Writes an amount such as 1e-3 without an exponent: 0.001. */
 const plain = (amount: string): string => {
   const [, places] = /^1e-(\d+)$/.exec(amount) ?? [];
   return places === undefined ? amount : `0.${'1'.padStart(Number(places), '0')}`;

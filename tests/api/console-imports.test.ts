@@ -165,7 +165,7 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
 });
 
 test('an import ends with the session', async () => {
-  // While `isHasty` is true, each read of this clock is a second later than the read before.
+  // While `isHasty` is true, this clock moves on by a second each time it is read.
   class Hasty extends HandClock {
     isHasty = false;
     private looks = 0;

@@ -22,7 +22,7 @@ import {
 const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
-/** Runs once, after the transaction codes of a ledger have been read for a correction. */
+/** Runs once during a correction, after the service has read the ledger's transaction codes. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const gated = (catalog: Catalog): Catalog => ({
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const correct = (currency: string) => ledger.app.ledgering.correctCurrency(books.ledger.id, { currency });
-/** Moves the clock by longer than a process caches a key. */
+/** Moves the clock so far that every process reads the key again. */
 const aSecondLater = (): void => clock.advance(1_000);
 
 const code = (name: string, amount: string, params_schema: Fields = {}): Fields => ({

@@ -17,7 +17,7 @@ beforeAll(async () => {
   home = install();
   // At log level `info` the service logs which server it found.
   service = await home.serve({ LOG_LEVEL: 'info' });
-  // A separate ledger, because the demo's ledgers already have transactions.
+  // The demo's ledgers already have transactions, so the test creates another ledger.
   const run = async (command: string): Promise<{ readonly id: string; readonly key: string }> =>
     JSON.parse((await runHere(command.split(' '), { LEDGER_DATA_DIR: home.dataDirectory })).stdout);
   ledgerId = (await run('ledgers create --tenant demo --code KILLED --name K --currency EUR --json')).id;
@@ -42,7 +42,7 @@ const post = (key: string): Promise<Answer> =>
     ],
   });
 
-/** PostgreSQL processes whose parent is not a PostgreSQL process. */
+/** The main process of each PostgreSQL server: its parent is not a PostgreSQL process. */
 const postmasters = (): readonly number[] => {
   const all = home.postgres();
   return all.filter((pid) => {
@@ -54,7 +54,7 @@ const postmasters = (): readonly number[] => {
 describe('killing the embedded PostgreSQL under a running service', () => {
   const acknowledged = new Map<string, string>();
 
-  /** Sends a sale until it is accepted. Returns the number of answers before that reported the service as unavailable. */
+  /** Sends a sale until the service accepts it. Returns the number of attempts that were answered with 503. */
   const sell = async (): Promise<number> => {
     const key = `sale-${acknowledged.size + 1}`;
     for (let refusals = 0; ; refusals++) {
@@ -66,7 +66,7 @@ describe('killing the embedded PostgreSQL under a running service', () => {
     }
   };
 
-  /** Waits until the service has another server. Afterwards each old connection may fail once. */
+  /** Waits until the service has found the new server, and then sells. Each connection to the old server may fail once. */
   const sellAgain = async (died: number): Promise<void> => {
     const pid = await home.postmasterFollows(died);
     await service.says(new RegExp(`PostgreSQL (runs|is shared).* pid ${pid}\\b`), 'stderr');

@@ -51,7 +51,7 @@ test.each([
   ['demo --profile wallet --until 1999-12-31', 'a day from 2000-01-01 to today'],
   ['demo --profile lending --seed 8', 'has the books of --months 1 --seed 7 --until 2026-02-20 already'],
 ])('%s is refused: %s', async (typed, why) => {
-  // Creates the books that exist already when the commands run, so that the last command in the table is refused.
+  // Creates books before each command, so that the last command in the table is refused because its books exist.
   await run(`${made} --json`);
   const { code, stdout, stderr } = await run(typed);
   expect([code, stdout]).toEqual([1, '']);

@@ -8,13 +8,13 @@ import type { Day } from '../../src/kernel/time';
 import { client, everyPage, type Answer, type Client } from '../support/client';
 import { expected, graver, startLedger, type TestLedger } from '../support/ledger';
 
-/** The last day of two months of books. The first month is closed on the tenth day of the second month. */
+/** The last day of two months of books. It is late enough for the first month to be closed, on the tenth day of the second month. */
 const until = '2026-02-20' as Day;
 const wanted = (profile: ProfileName) => ({ profile, seed: 1, months: 2, until });
 
 const dayIn = ({ effective_date }: Answer['body']): string => effective_date.slice(0, 10);
 
-/** The content of the books without ids and times, so that two books can be compared. */
+/** The transactions of the books without ids and times, so that the books of two runs can be compared. */
 const journalOf = async (api: Client): Promise<readonly object[]> =>
   (await everyPage(api, '/transactions')).map((transaction: Answer['body']) => ({
     day: dayIn(transaction),
@@ -214,5 +214,5 @@ describe.each(profileNames)('the books of a %s', (profile) => {
   });
 });
 
-/** Releases by expiry depend on the clock, so the order of the last lines may differ. */
+/** Sorts the transactions before a comparison: releases by expiry depend on the clock, so the last ones may be in another order. */
 const sorted = (journal: readonly object[]): readonly string[] => journal.map((each) => JSON.stringify(each)).sort();

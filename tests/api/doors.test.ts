@@ -1,6 +1,7 @@
 /**
- * Every route × every kind of caller: allowed or refused, as docs/reference/threat-model.md says. The routes come from the documents, so a new one is
- * in the table or fails here; the right that it needs comes from its row. With UPDATE_DOCS=1 the table is rewritten.
+ * Every route × every kind of caller: allowed or refused, as docs/reference/threat-model.md says. The list of routes comes from the API
+ * documents, so a new route is either in the table or fails here. The right that a route needs comes from its definition. With
+ * UPDATE_DOCS=1 the table is rewritten.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join as path } from 'node:path';
@@ -20,7 +21,7 @@ const clock = flowingClock();
 let ledger: TestLedger;
 let callers: Readonly<Record<string, Client>>;
 let oldSession: Client;
-/** The ledger of the tenant whose callers send the requests. */
+/** The id of the ledger whose tenant the callers belong to. */
 let own: string;
 
 const names = [
@@ -62,7 +63,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => ledger.close());
-// The limits on an address and on a person are per second, so each route gets its own second.
+// The numbers of requests from an address and of a person are limited per second, so the clock moves on by a second before each test.
 beforeEach(() => clock.advance(1_000));
 
 const { routes, adminRoutes, sessionRoutes } = contractOf();
@@ -97,7 +98,7 @@ const needed: Readonly<Record<string, string>> = {
 const doors = [
   ...routes.map((route) => ({ base: '//api/v1', route })),
   ...adminRoutes.map((route) => ({ base: '//admin/v1', route })),
-  // Imports come first, because a session that has signed out cannot import.
+  // Routes that import a file are called before the route that signs out, because they need a session.
   ...[...sessionRoutes]
     .sort((one, other) => Number(isImport(other.path)) - Number(isImport(one.path)))
     .map((route) => ({ base: '//console', route })),
@@ -106,7 +107,8 @@ const doors = [
     route.path.replace(/:(\w+)/g, (_, name: string) =>
       /code|key$/i.test(name) ? 'NOBODY' : isImport(route.path) ? own : nowhere,
     );
-  // The rights for requests about all tenants, and for imports, depend on the body, so these get a valid one.
+  // For requests about all tenants, and for imports, the needed right depends on the body, so the body is valid. All other bodies are
+  // invalid.
   const isJudgedWhole = 'AllTenantsNeeded' in route.spec.refusals || isImport(route.path);
   const query = route.method === 'put' && route.path.includes('/members') ? '' : (needed[route.path] ?? '');
   const { body, example } = route.spec;
@@ -136,7 +138,7 @@ const isRefused = ({ status, body }: Answer, row: string): boolean =>
 const found = new Map<string, Set<string>[]>();
 const mark = '<!-- doors -->';
 const tableIn = (text: string): string => (text.split(mark)[1] ?? '').trim().split('\n\n', 1)[0] ?? '';
-/** The first column of the table on the page → the right of each kind of caller. */
+/** The rights of each kind of caller in the table of the page, by the first column of the row. */
 const said = new Map<string, readonly string[]>(
   tableIn(readFileSync(page, 'utf8'))
     .split('\n')

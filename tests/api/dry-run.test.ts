@@ -134,7 +134,7 @@ describe('a dry run', () => {
     expect((await books.api.post(`/transactions/${id}/settle`, other)).headers.get('Idempotency-Replayed')).toBeNull();
     const declared = dataOf(await books.api.get('/attribute-definitions'), 200);
     expect(declared.map(({ key, usage_count }: Fields) => [key, usage_count]).toSorted()).toEqual([
-      // The attribute is used twice: by the settlement, and by the release before it.
+      // Two transactions use the attribute: the settlement, and the release before it.
       ['drawer', 2],
       ['shelf', 1],
     ]);

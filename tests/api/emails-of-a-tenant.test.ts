@@ -35,9 +35,9 @@ test('a tenant that names an address first does not keep it from another, and is
   const second = dataOf(await ofBravo.post('/operators', { ...person, role: 'admin' }), 201);
   const third = dataOf(await ofAll.post('/operators', { ...person, tenant_id: null }), 201);
   expect(new Set([first.id, second.id, third.id]).size).toBe(3);
-  // The address is taken only within its own tenant.
+  // A second person with the same address is refused only within the tenant.
   expectRefusal(await ofAlfa.post('/operators', person), 409, 'OPERATOR_EXISTS');
-  // An address that exists in another tenant gets the same answer as an unknown address.
+  // A tenant cannot learn which addresses exist elsewhere: the answer is the same for an address of another tenant and for a new one.
   const unknown = await ofAlfa.post('/operators', { ...person, email: nextEmail() });
   const known = await ofAlfa.post('/operators', { ...person, email: (await fresh(ofBravo)).email });
   expect([unknown.status, known.status]).toEqual([201, 201]);

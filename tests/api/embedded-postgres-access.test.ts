@@ -64,8 +64,8 @@ describe('the embedded database', () => {
   const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
   asRoot('against another process of the user that runs PostgreSQL for root', () => {
     /**
-     * Runs a script as uid 65534 and returns its output. It switches to that user after loading our modules, which this user may not be
-     * able to read.
+     * Runs a script as uid 65534 (nobody) and returns its output. Loads our modules before it switches to that user, who may not be able to
+     * read them.
      */
     const asNobody = (script: string): string =>
       execFileSync(
@@ -79,8 +79,8 @@ describe('the embedded database', () => {
 
     test.each(['ledger', 'postgres'])('is not let in as %s', async (role) => {
       const knock = (url: string): string =>
-        // A missing password is passed explicitly as undefined: otherwise the driver looks for a password file, with a module that this
-        // user may not read.
+        // Sets a missing password to undefined explicitly. Otherwise the driver would load a module that reads a password file, and this
+        // user may not be able to read that module.
         asNobody(`const client = new Client(${JSON.stringify(url)}); client.password ??= () => undefined;
         client.connect().then(() => console.log('let in'), (error) => console.log(error.message)).then(() => process.exit());`);
       const url = withoutPassword(database, role);
@@ -95,7 +95,7 @@ describe('the embedded database', () => {
   });
 });
 
-/** A cluster as earlier versions created it: its superuser `ledger` owns everything, and every connection is trusted. */
+/** Creates a cluster as earlier versions did: its superuser `ledger` owns everything, and every connection is trusted. */
 const earlierCluster = async (): Promise<{
   readonly start: () => Promise<{ readonly url: string; stop(): Promise<void> }>;
 }> => {
@@ -136,7 +136,7 @@ const earlierCluster = async (): Promise<{
 
 const ledgerId = '00000000-0000-4000-8000-000000000002';
 
-/** Inserts a ledger with work in its queue, past all guards. */
+/** SQL that inserts a tenant and a waiting transaction without running any trigger or foreign key check. */
 const pendingWork = `
   do $$ begin
     set local session_replication_role = replica;
@@ -165,7 +165,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
     await expect(query(withoutPassword(database, 'ledger'), 'select 1')).rejects.toThrow(/password/);
     expect(await query(database.url, 'select name from tenants')).toEqual(['of before']);
     expect(await query(database.url, everybodysObjects)).toEqual(['ledger']);
-    // The service can still switch to its role, and functions that run as the owner still see all rows.
+    // A session can still switch to the service's role, and functions that run as the owner still see all rows.
     const asService = `${database.url}&options=${encodeURIComponent('-c role=ledger_app')}`;
     expect(await query(asService, 'select ledgers_with_pending_work(0)')).toEqual([ledgerId]);
     expect(await query(asService, 'select count(*) from posting_queue')).toEqual(['0']);
@@ -219,7 +219,7 @@ describe('a password file', () => {
     const { ino } = fs.statSync(path.join(room.cluster, 'pg_hba.conf'));
     const second = await room.start();
     expect(second.superuserUrl.split('@')[0]).toBe(first.superuserUrl.split('@')[0]);
-    // The second start changes nothing.
+    // The second start leaves the file unchanged.
     expect(fs.statSync(path.join(room.cluster, 'pg_hba.conf')).ino).toBe(ino);
     await second.stop();
   });

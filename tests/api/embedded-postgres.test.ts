@@ -79,7 +79,7 @@ describe('the embedded database', () => {
       database: 'goods',
       ownerRole: 'keeper',
       socketPrefix: 'shop-pg-',
-      // Uses the copy of the binaries that stays on the machine, instead of creating another.
+      // Has the same prefix as the service, so it uses the copy of the binaries that the service keeps on the machine.
       binariesPrefix: ledgerNames.binariesPrefix,
       variables: { dataDirectory: 'SHOP_DIR', databaseUrl: 'SHOP_URL' },
     };
@@ -205,7 +205,7 @@ describe('what a crash leaves behind', () => {
         ? fs.readdirSync(room.dataDirectory).find((entry) => entry.startsWith('unfinished-cluster.'))
         : undefined;
     const isFinished = (): boolean => fs.existsSync(room.cluster);
-    // Tries again if the other process had finished the cluster before it was killed.
+    // Repeats this if the other process had finished the cluster before the test killed it.
     do {
       fs.rmSync(room.dataDirectory, { recursive: true, force: true });
       const other = room.otherProcess();

@@ -1,4 +1,4 @@
-/** The feed as a list: its pages follow each other by cursor, up to the end of the log. */
+/** The pages of GET /events follow each other by cursor, as in every list, up to the end of the log. */
 import { eventsOf, feedOf, headOf, pageIn, type Event } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { decide, expectRefusal, openBooks } from '../support/requests';

@@ -17,7 +17,7 @@ import {
   type Fields,
 } from '../support/requests';
 
-/** The maximum size of a page, with the tolerance of the estimated sizes of events. */
+/** The maximum size of a page, plus 15 %, because the service only estimates the sizes of events. */
 const maxBytes = 1.15 * 2_621_440;
 
 let ledger: TestLedger;
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Page = readonly Event[];
 
-/** Reads all pages to the end, each from the sequence that the one before returned. */
+/** Reads all pages to the end. Each page continues after the last sequence that the page before covered. */
 const pagesOf = async (query: string, limit: number): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   for (let through = 0; ;) {
@@ -55,7 +55,7 @@ const pagesOf = async (query: string, limit: number): Promise<readonly Page[]> =
 const textsOf = (events: Page): readonly string[] => events.map((event) => JSON.stringify(event));
 const bytesOf = (events: Page): number => Buffer.byteLength(JSON.stringify(events));
 const longest = (length: number): string => 'x'.repeat(length);
-/** A hundred entries with this total amount. */
+/** A hundred entries that add up to this amount. */
 const wide = (amount: string, each: string, fields: Fields = {}): readonly Fields[] => [
   ...Array.from({ length: 99 }, () => debit('CASH', each, fields)),
   credit('SALES', amount, fields),
@@ -76,7 +76,7 @@ const expectLightPages = async (query = ''): Promise<void> => {
   expect(textsOf(pages.flat())).toEqual(textsOf(single));
   expect(bytesOf(single)).toBeGreaterThan(maxBytes);
   expect(Math.max(...pages.map(bytesOf))).toBeLessThan(maxBytes);
-  // Only the last page may be much smaller than the limit.
+  // Few pages are much smaller than the limit, because only the last page may be.
   expect(pages.length).toBeLessThan(3 + (3 * bytesOf(single)) / maxBytes);
 };
 
@@ -139,7 +139,7 @@ test('a stream is told in parts, of which none is longer than it may be, or tell
     parts.push({ bytes: part.length, events: part.toString().split('\n\n').length - 1 });
     if (parts.reduce((sum, { events }) => sum + events, 0) === head) left.abort();
   }
-  // The estimated size of an event is close to the length of its text.
+  // The parts are close to their limit, because the estimated size of an event is close to the length of its text.
   for (const { bytes, events } of parts) if (events > 1) expect(bytes).toBeLessThan(1.15 * partBytes);
   expect(Math.max(...parts.map(({ bytes }) => bytes))).toBeGreaterThan(partBytes);
   expect(parts.length).toBeLessThan(10);

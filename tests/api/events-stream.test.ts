@@ -14,7 +14,10 @@ const limits = { perKey: 3, perTenant: 4, inAll: 6, toldPerSecond: 10_000, bytes
 let ledger: TestLedger;
 let books: TestBooks;
 const opened: OpenStream[] = [];
-/** Counts the streams that the service opened, and the streams whose end it noticed, so that their places are free again. */
+/**
+ * Counts the streams that the service opened, and those whose end it noticed. When both numbers are equal, no stream counts towards the
+ * limits any more.
+ */
 const [given, givenBack] = [createTally(), createTally()];
 const allGivenBack = (): Promise<void> => givenBack.reaches(given.count);
 
@@ -87,7 +90,7 @@ describe('a stream of events', () => {
     })();
     const seen: number[] = [];
     while (seen.length < 302) {
-      // A client that reconnects repeats its first query: the header Last-Event-ID overrides `after_sequence`.
+      // A client that reconnects sends the same URL again, so the header Last-Event-ID must override `after_sequence`.
       const reader = await stream('after_sequence=0', seen.length > 0 ? { 'Last-Event-ID': String(seen.at(-1)) } : {});
       await reader.have(Math.min(1 + Math.floor(Math.random() * 60), 302 - seen.length));
       seen.push(...sequencesOf(reader));

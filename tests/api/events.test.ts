@@ -1,4 +1,4 @@
-/** GET /events: the log of a ledger, oldest first. Each event has its subject as the event left it (docs/use/events.md). */
+/** GET /events: the log of a ledger, oldest first. An event shows its object in the state after the event (docs/use/events.md). */
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
@@ -19,10 +19,10 @@ import {
 
 let ledger: TestLedger;
 let books: TestBooks;
-/** The expected events, oldest first: type, subject, the subject's data as the service showed it at that time, and the reason. */
+/** The expected events, oldest first. The data of an event is its subject as the service showed it right after the event. */
 const history: { type: string; subject: Fields; data: Fields; reason: string | null }[] = [];
 const ids: Record<string, string> = {};
-/** All events of the feed, as they were first read. */
+/** All events of the feed, as the first test reads them. */
 let first: readonly Event[];
 
 const show = async (id: string): Promise<Fields> => dataOf(await books.api.get(`/transactions/${id}`), 200);
@@ -30,7 +30,7 @@ const happened = (type: string, kind: string, data: Fields, reason: string | nul
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
 type Reason = string | null;
-/** Expects an event of a transaction: as it is shown now, with the present balances of its accounts on its layers. */
+/** Expects an event of a transaction, as it is now, with the present balances of its accounts on its layers. */
 const transacted = async (type: string, id: string, reason: Reason = null, extension: object | null = null) => {
   const shown = await show(id);
   const balances = type === 'transaction.failed' ? [] : await balancesOf(books.api, shown);
@@ -143,7 +143,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** Types of events that only expiries and strings cause. */
+/** Types of events that do not occur in this history, because only expiries and strings cause them. */
 const elsewhere = ['hold.expired', 'string_operation.posted'];
 
 describe('the events of a ledger', () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-// The limits on an address and on a person are per second, so each test gets its own second.
+// The numbers of requests from an address and of a person are limited per second, so the clock moves on by a second before each test.
 beforeEach(() => clock.advance(1_000));
 
 /** The query parameters that an endpoint requires. */
@@ -47,7 +47,7 @@ const needed: Readonly<Record<string, string>> = {
   '/reports/general-ledger': '?format=csv&from=2026-01-01',
 };
 
-/** A path that reaches the endpoint but refers to nothing that exists. */
+/** A path of the endpoint in which ids and codes refer to nothing. */
 const pathOf = (path: string): string =>
   path.replace(/:(\w+)/g, (_, name: string) => (/code|key/i.test(name) ? 'NOBODY' : nowhere)) + (needed[path] ?? '');
 

@@ -1,6 +1,6 @@
 /**
- * Every route and every background loop works for a subject, uses the subject's share of the service, and has a limit. The lists of routes
- * and loops are compared with those of the service, so a new route or loop without a row here fails the test.
+ * Every route and every background loop works on behalf of a subject, such as a ledger or a tenant. It uses that subject's share of the
+ * service, and has a limit. The routes and loops are compared with those of the service, so a new one without a row here fails the test.
  */
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,10 @@ interface Seen {
   readonly sharesWith: string;
 }
 
-/** Starts a server with the same routes. It admits no request, and records the caller and the subject whose share the request would use. */
+/**
+ * Starts a server with the same routes. The server performs no request, and records each caller, and the subject whose share the request
+ * would use.
+ */
 const admittedAs = async (work: (baseUrl: string, seen: () => Seen | undefined) => Promise<void>): Promise<void> => {
   let seen: Seen | undefined;
   const server = createHttpServer(
@@ -90,7 +93,7 @@ const seenOf = async (
 };
 
 const signedIn = (baseUrl: string): Readonly<Record<string, string>> => ({
-  // The cookie's name contains the port of the server, so it is renamed for this server.
+  // The name of the session's cookie ends with the port of its server, so this replaces the port by that of the new server.
   Cookie: person.cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`),
   ...{ Origin: baseUrl, 'X-CSRF-Token': person.csrfToken, 'X-Ledger': books.ledger.id },
 });
@@ -120,7 +123,7 @@ describe('every route is admitted as', () => {
   });
 });
 
-/** Lists in answers that are not paged and for which the document gives no maximum, each with its limit. */
+/** Lists in answers that have no pages and no documented maximum, each with its limit. */
 const boundsOfLists: Readonly<Record<string, string>> = {
   '.balances[]': 'one for each account and layer of the 2,000 entries that a request may have',
   'listAccounts[]': 'pages of 1 MiB; a tree is refused beyond 16 MiB',
@@ -206,7 +209,7 @@ test('every list of an answer is a page, or has a bound that is named', () => {
   expect([...new Set(found)].sort()).toEqual(Object.keys(boundsOfLists).sort());
 });
 
-/** For each loop: the subjects whose work it does in a round, and the limit of the round. */
+/** The subjects for which each background loop works, and the limit of the work in one round. */
 const sharesOfLoops: Readonly<Record<string, string>> = {
   poster: 'ledgers, in turns; as many transactions and entries as a write may have',
   expiry: 'ledgers, in turns; 2,000 entries a write, with pauses',
@@ -235,8 +238,8 @@ test('every background loop works for a subject, or for nobody, within a bound',
 
 test('every answer that is sent while it is made holds one part at a time', () => {
   const streamed = ledger.app.routes.filter(({ spec }) => spec.streams ?? spec.onlyFiles);
-  // The parts of these answers are limited: in events/application/feed and reports/application/pieces. app/sending limits their buffered
-  // bytes.
+  // These answers are sent in parts. events/application/feed and reports/application/pieces limit the size of a part, and app/sending
+  // limits the bytes that wait to be sent.
   expect(streamed.map(({ spec }) => spec.operationId).sort()).toEqual([
     'exportGeneralLedger',
     'exportJournal',

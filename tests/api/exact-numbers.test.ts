@@ -1,4 +1,7 @@
-/** Numbers in a body that a double cannot represent: they would be rounded silently, and two different bodies would count as the same. */
+/**
+ * Numbers in a body that a double cannot represent are refused. They would be rounded silently, and two different bodies would count as the
+ * same.
+ */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { account, dataOf, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';

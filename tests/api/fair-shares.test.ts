@@ -1,4 +1,4 @@
-/** A caller that sends or reads slowly, or requests megabytes, does not delay others. */
+/** A caller that sends slowly, reads slowly or requests megabytes does not delay other callers. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createAdmission } from '../../src/app/fair-shares/admission';

@@ -75,7 +75,7 @@ const slowPost = async (
     agent,
     headers: {
       ...{ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Length': text.length },
-      // The service answers 100 when it starts to read the body.
+      // With this header, the service answers 100 when it starts to read the body.
       Expect: '100-continue',
     },
   });
@@ -176,7 +176,7 @@ describe('the first start', () => {
     // SIGHUP is the signal that a process gets when its terminal is closed.
     const ended = service.stop('SIGHUP');
     await service.says(/Finishing what is under way/);
-    // If the connection stayed open, the service would cut it after ten seconds.
+    // The service closes the connection with this answer. It would cut a connection that stays open after ten seconds.
     expect(await underWay.finish()).toEqual({ status: 202, connection: 'close' });
     expect(await ended).toMatchObject({ code: 0 });
     agent.destroy();

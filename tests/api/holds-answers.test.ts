@@ -1,4 +1,7 @@
-/** The refusals of settle, release and extend for other reasons than the hold itself: journal, accounts, keys, amounts, attributes. */
+/**
+ * The refusals to settle, release or extend a hold for reasons outside the hold: its journal or accounts, idempotency keys, amounts and
+ * attributes.
+ */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,

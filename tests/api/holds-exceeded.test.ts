@@ -68,7 +68,7 @@ describe('a settlement of more than is held', () => {
     const unbalanced = { entries: named('15.00', '7.00', '5.00'), allow_excess: true };
     expectRefusal(await sendSettle(held.id, unbalanced), 400, 'ENTRIES_NOT_BALANCED');
     expect(amountsOf(await settle(held.id, asked))).toEqual(['12.00', '7.00', '5.00']);
-    // The 0.50 that remain on the other entry are released: only one entry is exceeded, not the whole hold.
+    // Only one entry of the hold is exceeded. The 0.50 that remain on another entry are released.
     expect(await holdOf(held.id)).toMatchObject(exceeded('12.00', '0.00', '0.50'));
   });
 

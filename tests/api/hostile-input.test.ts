@@ -1,7 +1,7 @@
 /**
- * Hostile values in every field of every endpoint, derived from the routes: never a 5xx, always the envelope, only documented answers, and
- * no text in the books that no accepted request contained. By default every sixth hostile value, encoding, header, body and cursor is sent;
- * `make hostile` sends all. LEDGER_FUZZ_SEED repeats a run.
+ * Sends hostile values in every field of every endpoint, as the routes define them. The service must never answer with a 5xx, an
+ * undocumented answer or a body without the envelope, and the books may contain no text that no accepted request contained. By default
+ * every sixth hostile value, encoding, header, body and cursor is sent; `make hostile` sends all. LEDGER_FUZZ_SEED repeats a run.
  */
 import { contractOf, endpointOf, judge } from '../support/answers';
 import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
@@ -28,7 +28,7 @@ const fieldsOfOneKindAtOnce = 4;
 
 let ledger: TestLedger;
 let sent = 0;
-/** The texts of the successful requests, which the books may contain because they are not hostile. */
+/** Texts of the valid requests from which the hostile ones are made. The books may contain these texts. */
 const vocabulary = new Set<string>();
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const send = (
 let marked = 0;
 const markable = ['description', 'name', 'reason', 'label'];
 
-/** Writes a unique text into one field of the request, to detect in the books whether the request had an effect. */
+/** Writes a unique text into one field of the request, so that the books show whether the request had an effect. */
 const withMarker = (request: GoodRequest, fields: readonly Field[], taken: readonly Field[]): GoodRequest => {
   const field = fields.find(
     ({ place, path }) =>
@@ -99,13 +99,13 @@ const withMarker = (request: GoodRequest, fields: readonly Field[], taken: reado
   return field ? withValue(request, field, `marked ${++marked}`) : request;
 };
 
-/** Statuses of Node's HTTP parser, for requests with an invalid or too large head. */
+/** Node's HTTP parser answers with these statuses, without a body, if a request's head is invalid or too large. */
 const byTheParser = [400, 431];
 
 /** The faults of an answer to a hostile request. */
 const faultsOf = (route: Route, path: string, { status, text, headers }: BareAnswer): readonly string[] => {
   if (byTheParser.includes(status) && text === '') return [];
-  // Replaces `%2e`, because URL would resolve it as a step up.
+  // Replaces `%2e` by a word, because the class URL would treat it as a dot and remove the segment before it.
   const url = `${ledger.baseUrl}/api/v1${path.replaceAll('%2e', 'dot')}`;
   let body: unknown;
   try {
@@ -124,7 +124,7 @@ const faultsOf = (route: Route, path: string, { status, text, headers }: BareAns
   ];
 };
 
-/** The texts that the answer accepts; for a batch, those of its accepted items. */
+/** The texts that the answer shows to be accepted; of a batch, only those of its accepted items. */
 const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: BareAnswer): readonly string[] => {
   if (status >= 300 || body === undefined) return [];
   const written = JSON.parse(jsonOf(body)) as Fields;
@@ -136,17 +136,19 @@ const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: Bar
   ];
 };
 
-/** The prefixes that the service puts before a sent text to compose a description. */
+/** The service composes some descriptions: it puts one of these prefixes before a text of the request. */
 const composed = /^(Reversal: |Release: |Settlement: |Conversion |Transfer )/;
 
 const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 
-/** Takes `count` of the values, starting at a different one for each field, so that every value is used somewhere. */
+/**
+ * Takes `count` of the values from position `from` on. Each field starts at another position, so that every value is used for some field.
+ */
 const turned = (values: readonly unknown[], from: number, count: number): readonly unknown[] =>
   Array.from({ length: count }, (_, place) => values[(from + place) % values.length]);
 
-/** The indexes of every sixth value. The seed chooses which sixth, separately for each group of fields. */
+/** The indexes of every sixth value. The seed decides with which of the first six the selection starts. */
 const chosen = (values: readonly unknown[], random: Random): readonly number[] => {
   const first = Math.floor(random.next() * everyNth);
   return [...values.keys()].filter((place) => place % everyNth === first);
@@ -187,7 +189,8 @@ const trialOf = async (route: Route, random: Random): Promise<readonly string[]>
   for (const text of textsIn(base.body)) accepted.add(text);
   base = await goodRequest(route, world);
 
-  // Changes several fields in one request, to save requests: first fields of one kind together, then neighbouring fields.
+  // Changes several fields in one request, because one request per field would take too long: first fields of the same kind, then
+  // neighbouring fields.
   for (const aim of new Set(fields.map((field) => field.aim)))
     for (const alike of chunksOf(
       fields.filter((field) => field.aim === aim),
@@ -231,7 +234,7 @@ const sendBare = async (
       faultsOf(route, path, answer),
     );
     const key = headers?.['Idempotency-Key'];
-    // Senders and receivers interpret header characters beyond ASCII differently, so both interpretations count.
+    // Programs decode header characters beyond ASCII in two ways, so the key counts as accepted in both forms.
     if (key !== undefined) accepted.add(key.trim()).add(Buffer.from(key).toString('latin1'));
   };
   const request = await goodRequest(route, world);

@@ -5,7 +5,7 @@ import { connected, superuserUrlOf } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openBooks } from '../support/requests';
 
-/** The number of requests at a time: four of them read, and the others wait for a connection. */
+/** The number of concurrent requests. Four of them read from the database, and the others wait for a connection. */
 const asked = 12;
 
 const admission = createAdmission();
@@ -39,7 +39,7 @@ test('reads in line are forgotten with whoever asked for them', async () => {
     const nobodyWorks = once(work, '0 at work');
     left.abort();
     expect(await Promise.all(answers)).toEqual(Array(asked).fill('hung up'));
-    // The four running requests end with their time limit, because no client waits for the locked accounts.
+    // The test has locked the accounts, and no client is left to wait for them. So the four running requests end by their time limit.
     await nobodyWorks;
     await client.query('rollback');
   });

@@ -184,7 +184,7 @@ describe('equal requests at once', () => {
 
   test('are told that the first still runs, while another process works on it', async () => {
     const body = transaction();
-    // Another session holds the key, as a request does until its commit.
+    // Another session holds the lock of the key, as a request does until its commit.
     await whileKeyIsHeld(ledger, books, body['idempotency_key'], async () =>
       expectRefusal(await refusedWrite(ledger, books, () => send(body)), 409, 'idempotency_key_in_use'),
     );

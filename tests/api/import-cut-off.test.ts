@@ -1,4 +1,7 @@
-/** Our own exports, cut at every byte: only transactions that are in the whole file are read, so none is posted differently. */
+/**
+ * Exports of the service are cut at every byte and imported. Only transactions that are whole in the cut file are read, so none is posted
+ * with other content.
+ */
 import type { Row, TransactionRow } from '../../packages/import/src/rows';
 import { nextTurn } from '../../src/kernel/running/event-loop';
 import { exported } from '../support/exporting';
@@ -11,7 +14,10 @@ import { rowsIn, type ReadFormat } from '../support/reading';
 import { debit, credit, decide, openBooks } from '../support/requests';
 
 const seed = 7;
-/** The number of transactions. Each is the last one in some of the cut files, so the rows to read grow with the square of this number. */
+/**
+ * The number of transactions in the file. The file is cut at every byte, so the number of rows to read grows with the square of this
+ * number.
+ */
 const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 15 : 8;
 
 const ledger = ledgerOfFile();
@@ -41,7 +47,7 @@ test.each(['hledger', 'beancount'] as const)('of %s', async (format) => {
     const rows = read(format, bytes.subarray(0, at));
     if (!rows.some((row) => row.kind === 'rejected' && row.code === 'FILE_CUT_OFF')) untold += 1;
     const last = transactionsIn(rows).map(said);
-    // Lets the service, which runs in the same process, work between two files.
+    // The service runs in this process too, so this gives it time to work before the next file is read.
     await nextTurn();
     otherwise.push(...last.filter((one, index) => one !== whole[index]).map((one) => `${at}: ${one}`));
   }
@@ -54,7 +60,7 @@ test.each(['hledger', 'beancount', 'csv'] as const)('of %s, the rest comes in wi
   for (const description of ['One', 'Two']) await decide(few.api, { description, entries });
   const text = await exported(ledger, few, format);
   const fresh = await ledger.newLedger();
-  // The cut is after the third entry of the second transaction.
+  // Cuts the file after the third entry of the second transaction.
   const cut = text.lastIndexOf('2.00', text.lastIndexOf('2.00') - 1) - 6;
   const { summary } = await importText(ledger, fresh, format, text.slice(0, cut));
   expect(summary).toMatchObject({ posted: 1 });

@@ -18,7 +18,7 @@ const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
 const names = Object.keys(damages);
 const formats = ['hledger', 'beancount', 'csv'] as const;
-/** The number of files with each damage in each format. */
+/** The number of files to try for each kind of damage in each format. */
 const times = isFull ? Math.ceil(1_000 / names.length / formats.length) : 1;
 
 const ledger = ledgerOfFile();

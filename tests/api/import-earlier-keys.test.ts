@@ -1,6 +1,6 @@
 /**
- * Rows that an earlier version imported. That version derived the idempotency key from the spelling of the cells, without the account. The
- * key here is a golden vector: the one that it derived for the row `2026-01-05,Rent,-1250.00`.
+ * Rows that were imported by an earlier version, which derived the idempotency key from the spelling of the cells, without the account. The
+ * key here is a golden vector: the earlier version derived it for the row `2026-01-05,Rent,-1250.00`.
  */
 import { importText } from '../support/importing';
 import { bankMap, bankRows } from '../support/import-files/case';

@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** Each content appears at least twice, so that repeated content is tested too. */
+/** Each transaction appears at least twice with the same content, so that the test covers repeated content. */
 const plainText = (): string =>
   Array.from({ length: plainTransactions }, (_, index) => {
     const amount = `${1 + (index % 50)}.00 USD`;
@@ -65,7 +65,8 @@ test('an import that was killed goes on when it is run again', async () => {
 
 test('a table that was killed goes on when it is run again', async () => {
   const killed = await ledger.newLedger();
-  // Some equal rows are adjacent and others are far apart. If the second run counted repetitions anew, the test would notice it.
+  // Some equal rows follow each other and others are far apart. If the second run counted equal rows from the beginning again, it would
+  // derive other keys, and the test would fail.
   const rows = Array.from({ length: tableRows }, (_, index) => {
     const day = new Date(Date.UTC(2025, 0, 1 + Math.floor(index / 400))).toISOString().slice(0, 10);
     return { day, text: `Payee ${index % 7}`, cents: ((index * 7) % 50) - 20 || 30 };

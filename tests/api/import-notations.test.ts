@@ -1,6 +1,6 @@
 /**
- * The same rows are recognised in any notation: a file is imported correctly in each notation, and the same rows in another notation import
- * nothing new. LEDGER_TEST_SEED repeats a run.
+ * Numbers and dates of a file may be written in different notations. Each notation is imported correctly, and the same rows in another
+ * notation import nothing new. LEDGER_TEST_SEED repeats a run.
  */
 import { randomRows, written } from '../support/bank-notations';
 import { importText } from '../support/importing';

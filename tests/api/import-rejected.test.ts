@@ -196,7 +196,8 @@ describe('what refers to something that is not there', () => {
     ['correlation_id: order 7', 'ORIGINAL_DIFFERS'],
     ['expires_at: 2099-01-01T00:00:00.000Z', 'ORIGINAL_DIFFERS'],
     ['metadata: {"a":1}', 'NOT_SUPPORTED'],
-    // A reference line that was copied from another transaction makes a transaction differ from its original, with an existing id or not.
+    // Someone copies a line such as `reverses:` from another transaction into this release. The release then differs from its original, and
+    // is rejected, whether the id in the line exists or not.
     ...['reverses', 'settles', 'extends'].flatMap((tag) =>
       ['01a209b9-abd6-7639-814b-a59100baa2fa', '01a209b9-abd6-7639-814b-a59100baa200'].map((id): [string, string] => [
         `${tag}: ${id}`,
@@ -235,7 +236,7 @@ describe('what refers to something that is not there', () => {
 test('of a batch of a hundred just the row that breaks a limit is rejected, and comes in once there is room', async () => {
   await openAccount(books.api, { code: 'WALLET', type: 'asset', enforce_balance_limits: true, min_balance: '0' });
   const row = (index: number, amount: string): string => `2026-01-05 Row ${index}\n    WALLET  ${amount}\n    CASH\n`;
-  // Money received earlier in the file can be spent later in it.
+  // The wallet receives money in the rows before row 50, so the rows after it can spend money.
   const rows = Array.from({ length: 100 }, (_, index) =>
     row(index + 1, index === 49 ? '-1000.00' : index < 49 ? '2.00' : '-1.00'),
   );

@@ -56,7 +56,7 @@ describe.each(formats)('books that went out as %s', (format) => {
 
   test('are not written by a dry run', async () => {
     const { summary } = await importText(ledger, await ledger.newLedger(), format, text, { isDryRun: true });
-    // A dry run cannot try a transaction that refers to others that are not posted yet.
+    // A dry run does not try a transaction that refers to an earlier transaction of the file, because that one is not posted.
     expect(summary).toMatchObject({ rejected: 0, rejections: [] });
     expect(summary?.posted).toBeGreaterThan(0);
     expect((summary?.posted ?? 0) + (summary?.untried ?? 0)).toBe(summary?.read);

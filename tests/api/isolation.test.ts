@@ -25,7 +25,7 @@ interface Reference {
   readonly kind: string;
 }
 
-/** The code or key of a new object is not a reference. */
+/** The code or key that a request gives to a new object refers to nothing. */
 const isName = ({ place, path }: Field): boolean =>
   place === 'body' && path.length === 1 && ['code', 'key'].includes(String(path[0]));
 
@@ -36,7 +36,7 @@ const references: readonly Reference[] = routes.flatMap((route) =>
   }),
 );
 
-/** Objects that the ledgers of a tenant share are not foreign to any of them. */
+/** All ledgers of a tenant share its strings and attribute definitions, so a reference to one of these is never foreign. */
 const isShared = ({ route, field }: Reference): boolean =>
   field.place === 'params' && /^\/(strings|attribute-definitions)\//.test(route.path);
 
@@ -118,20 +118,20 @@ describe.each([
       expect(body.data).toHaveLength(usedOnce + 2);
       for (const { description } of body.data) expect(description).toBe(canary);
     }
-    // `verify` is left out when only the service's own checks are tested, because the foreign keys that it relies on are dropped then.
+    // `verify` relies on foreign keys. If only the service's own checks are tested, these are dropped, so `verify` does not run.
     if (!onlyScoping) expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   });
 });
 
-/** Query parameters with which a list shows everything. */
+/** The query parameters with which a list returns all its rows. */
 const firstOf = ({ path, spec }: Route): Readonly<Record<string, string>> => ({
   ...(spec.list ? { limit: '100' } : {}),
   ...(path === '/transactions/correlation' ? { correlation_id: 'ONLY-ABROAD' } : {}),
 });
 
 /**
- * Removes the alternative to the field, because a request may have only one of the two: an account's id or its code, or a transaction's
- * code or its entries.
+ * Some fields exclude another field: an account is named by its id or its code, and a transaction has a transaction code or entries.
+ * Removes the other field from the request.
  */
 const alone = (request: GoodRequest, { path }: Field): GoodRequest => {
   const [last, inside] = [path.at(-1), path.slice(0, -1)];
@@ -142,7 +142,7 @@ const alone = (request: GoodRequest, { path }: Field): GoodRequest => {
   return withValue(params, { place: 'body', path: [...inside, 'entries'], aim: 'list' }, undefined);
 };
 
-/** A random value of the same form, which refers to nothing. */
+/** A random value that looks like the given one and refers to nothing. */
 const randomLike = (text: string): string =>
   /^[0-9a-f-]{36}$/.test(text)
     ? randomUUID()
@@ -170,8 +170,8 @@ const comparable = ({ status, headers, text }: BareAnswer, sent: string): object
 };
 
 /**
- * Waits until nothing is pending. Returns the number of rows of each table and the newest transaction that wrote one, so any write changes
- * the result.
+ * Waits until no transaction waits to be posted. Returns for each table the number of its rows and the newest transaction that wrote one,
+ * so that every write changes the result.
  */
 const settled = async ({ app }: TestLedger, owner: Client): Promise<readonly unknown[]> => {
   await app.background.idle('poster');

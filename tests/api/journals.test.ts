@@ -164,7 +164,8 @@ describe('changing a journal', () => {
     expectRefusal(await refuseToChange('OTHER', body), 422, 'VALIDATION_ERROR');
   });
 
-  // In order of precedence: each request has the fault of its row and the faults of all later rows.
+  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and the faults of all
+  // later rows.
   const faults: readonly [status: number, code: string, of: string, body: Fields][] = [
     [422, 'VALIDATION_ERROR', nowhere, { code: 'TAKEN', name: '' }],
     [404, 'JOURNAL_NOT_FOUND', nowhere, { code: 'TAKEN' }],

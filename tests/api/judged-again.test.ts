@@ -1,4 +1,7 @@
-/** A caller loses a right while a request is running: at most a second later, the caller receives no more data and writes nothing. */
+/**
+ * A caller loses a right while a request of the caller is running. At most a second later, the request sends no more data and writes
+ * nothing.
+ */
 import { request } from 'node:http';
 import { replace } from '../../src/kernel/token';
 import { CLOCK, LOG } from '../../src/kernel/tokens';
@@ -20,7 +23,7 @@ import { dataOf, expectRefusal } from '../support/requests';
 type AdminKeyId = AdminKey['id'];
 const by = { actor: 'command line', mayRemoveLastAdministrator: true };
 const clock = flowingClock();
-/** A gate at which requests wait. Each waiting request is counted, and continues when the gate opens. */
+/** Requests wait at this gate until a test opens it; `waiting` counts them. */
 const gate = createGate();
 const waiting = createTally();
 const held = async (): Promise<void> => {
@@ -61,7 +64,7 @@ afterAll(() => ledger.close());
 beforeEach(() => gate.shut());
 
 let made = 0;
-/** Posts an event, and then lets the waiting request continue, more than a second after its start. */
+/** Lets more than a second pass, writes an event that a waiting poll would return, and then opens the gate. */
 const goOn = async (): Promise<void> => {
   clock.advance(1_000);
   dataOf(await books.api.post('/journals', { code: `J${++made}`, name: 'after the end' }), 201);
@@ -171,7 +174,7 @@ describe('a body that arrives slowly', () => {
     const key = await ledger.newKey(books.ledger);
     const before = await headOf();
     const status = await slowly('/api/v1/journals', key, { code: 'LATE', name: 'Late' }, async () => {
-      // A request that was sent later succeeds, so the service has admitted the slow one already.
+      // The slow request was sent first. This later request succeeds, so the service has admitted the slow one already.
       dataOf(await client(ledger.baseUrl, key).get('/ledger'), 200);
       await revoke(key);
       clock.advance(1_000);

@@ -29,7 +29,7 @@ const newKey = async (restrictions: object): Promise<string> => {
   return dataOf(await chief.api.post('/keys', body), 201).key;
 };
 
-/** Sends from this loopback address. `forwarded` is an X-Forwarded-For header, which any sender can write. */
+/** Sends a request from this loopback address, with `forwarded` as its X-Forwarded-For header, which any sender can write. */
 const from = (key: string, address: string, forwarded?: string) =>
   ask(ledger.baseUrl, {
     path: '/api/v1/ledger',
@@ -131,7 +131,7 @@ test('under load no request is refused before the grace is over, and none is ser
   const another = await startLedger([], { database: databaseOf(ledger), clock });
   const body = { ledger_id: books.ledger.id, scopes: ['read'], rate_limit_per_second: 100_000 };
   const old = dataOf(await chief.api.post('/keys', body), 201);
-  /** The answers, each with the times of its request and its arrival. */
+  /** The status of each answer, with the times at which its request was sent and the answer arrived. */
   const answers: { readonly askedAt: Date; readonly at: Date; readonly status: number }[] = [];
   const answered = createTally();
   const many = () => answered.more(30);
@@ -164,14 +164,14 @@ test('under load no request is refused before the grace is over, and none is ser
   const statusesOf = (some: typeof answers) => new Set(some.map(({ status }) => status));
   expect(statusesOf(answers.filter(({ at }) => at < end))).toEqual(new Set([200]));
   expect(statusesOf(answers)).toContain(401);
-  // A caller that continues with an expired key is rate-limited.
+  // A caller that keeps using an expired key gets 401, and 429 when its failures exceed the rate limit.
   const after = statusesOf(answers.filter(({ askedAt }) => askedAt.getTime() >= end.getTime() + 1_000));
   expect(after.size).toBeGreaterThan(0);
   for (const status of after) expect([401, 429]).toContain(status);
   await another.close();
 });
 
-/** A second process uses this database too, so its `drop` does nothing. */
+/** The database of the first process, for a second one. Its `drop` does nothing, because the first process still uses the database. */
 const databaseOf = ({ databaseUrl }: TestLedger): TestDatabase => ({
   url: databaseUrl,
   superuserUrl: superuserUrlOf(databaseUrl),

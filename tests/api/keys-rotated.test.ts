@@ -1,6 +1,6 @@
 /**
- * A key that is revoked while it is rotated, used or changed, at every step: it never works again, and the rotation creates a successor
- * only if it came first.
+ * A key is revoked while another act rotates, uses or changes it, at every step of that act. The key never works again, and a rotation
+ * creates a successor only if it came before the revocation.
  */
 import { refused } from '../../src/kernel/refusal';
 import { KEY_STORE } from '../../src/modules/access/application/ports';
@@ -12,7 +12,10 @@ import { dataOf, expectRefusal } from '../support/requests';
 
 const clock = flowingClock();
 const chief = 'command line';
-/** An act on a key has two steps, a read and a write. The third position is after both. */
+/**
+ * Rotating, revoking or changing a key reads it and then writes it. So another act can happen before the read, between the two, or after
+ * the write.
+ */
 const maxSteps = 3;
 let ledger: TestLedger;
 let books: TestBooks;
@@ -101,6 +104,6 @@ test('a successor, revoked while it is rotated again, is as dead as the first', 
   const { revoke, rotate } = actsOn(key);
   await interleave(rotate(3_600), revoke, 0);
   await expectDead(key);
-  // The first key stops working as well, although its grace period was still running.
+  // The revocation ends the rotated key too, although its grace period has not passed.
   expectRefusal(await client(ledger.baseUrl, books.key).get('/ledger'), 401, 'UNAUTHORIZED');
 });

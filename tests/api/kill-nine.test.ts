@@ -82,7 +82,7 @@ const rightAfterAnAnswerTo =
     await service.stop('SIGKILL');
   };
 
-/** Kills the database first, so that for a moment the service can only answer that it is unavailable. */
+/** Kills the database first, so that the service answers 503 for a moment, and then the service. */
 const withItsDatabase: Murder = async (here, service, traffic) => {
   const lost = traffic.nextLoss();
   kill(here.postmaster());

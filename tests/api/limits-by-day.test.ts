@@ -68,7 +68,7 @@ describe.each(['settled', 'available'])('an account whose limits bind what is %s
     expect(reversal.body.message).toContain('would be -60.00 on 2026-01-20');
     const voided = await books.api.post(`/transactions/${id}/void`, { reason: 'No' });
     expectRefusal(voided, 409, 'TRANSACTION_NOT_VOIDABLE');
-    // From the date of this reversal on, the 100.00 are available again.
+    // This reversal is on 2026-02-10, when the account has the 100.00 again that it needs.
     dataOf(await books.api.post(`/transactions/${id}/reverse`, { reason: 'Yes', date: '2026-02-10' }), 201);
   });
 

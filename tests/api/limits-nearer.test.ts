@@ -1,5 +1,5 @@
 /**
- * If a balance is already beyond a limit, it may come nearer to the limit but not move further. The refusals name the limit and the
+ * A balance that is already beyond a limit may come nearer to the limit, but not move further away. The refusals name the limit and the
  * balance.
  */
 import type { TestBooks } from '../support/ledger';
@@ -10,7 +10,7 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 let walletId: string;
 
-/** A wallet of 500.00 whose limit was lowered to 100.00 afterwards. */
+/** A wallet with 500.00, and a limit that was lowered to 100.00 when the wallet had them. */
 beforeEach(async () => {
   books = await openBooks(ledger);
   walletId = (await openAccount(books.api, { code: 'WALLET', type: 'liability', enforce_balance_limits: true })).id;
@@ -87,9 +87,9 @@ describe.each([
     expect(settled).toMatchObject({ status: 'posted', layer: 'settled', total_amount: '30.00' });
     const { findings, notes } = await ledger.app.ledgering.verify(books.ledger.id);
     expect(findings).toEqual([]);
-    // With stores in memory, `verify` reports no notes.
+    // `verify` may only note `limits-passed`; with stores in memory it has no notes at all.
     expect(new Set(['limits-passed', ...notes.map(({ check }) => check)])).toEqual(new Set(['limits-passed']));
-    // A further posting away from the limit is refused.
+    // Another posting that moves the balance further beyond the limit is refused.
     expect(await decide(books.api, { entries: legs('0.01') })).toMatchObject({ status: 'failed' });
   });
 });

@@ -1,4 +1,4 @@
-/** Posting beyond a limit: with a capability, if the request asks for it. The event names the exceeded limits. */
+/** A posting may exceed a limit if its key has the capability and its request asks for it. The event names the exceeded limits. */
 import { client, type Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
@@ -42,7 +42,7 @@ test('posts, and the event says which limit was passed, by how much and on which
   expect(status).toBe('posted');
   expect(await reasonOf(id, 'transaction_posted')).toBe(below('-80.00', '2026-01-05'));
   expect(await available()).toBe('-10.00');
-  // Afterwards the account may come nearer to its limit, but not move further beyond it.
+  // The override was only for one posting: from now on the balance may come nearer to its limit, but not move further beyond it.
   expect(await decide(books.api, { entries: outOf('0.01') })).toMatchObject({ status: 'failed' });
   expect(await decide(books.api, { entries: into('3.00') })).toMatchObject({ status: 'posted' });
 });

@@ -96,7 +96,7 @@ const passes = (asked: Asked, row: Transaction, amount: string): boolean =>
   (asked.min_amount === undefined || Number(amount) >= Number(asked.min_amount)) &&
   (asked.max_amount === undefined || Number(amount) <= Number(asked.max_amount));
 
-/** A transaction does not show its origins, so the test reads them from the list itself. */
+/** A transaction in an answer has no member for its origin, so the test filters the list by origin to learn it. */
 const ofOrigin = async (origin: string | undefined): Promise<ReadonlySet<string>> =>
   new Set(
     (await everyPage(books.api, `/transactions${origin === undefined ? '' : `?origin=${origin}`}`)).map(({ id }) =>

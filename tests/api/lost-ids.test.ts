@@ -32,7 +32,7 @@ beforeEach(() => clock.advance(1_000));
 
 type Params = Readonly<Record<string, string>>;
 
-/** The paths in which one parameter is such an id and the others refer to existing objects. */
+/** Paths of a route in which one parameter is an empty id or dots, and the other parameters refer to existing objects. */
 const pathsOf = (path: string, params: Params): readonly string[] =>
   Object.keys(params).flatMap((name) =>
     lost.map((id) => path.replace(/:(\w+)/g, (_, each: string) => (each === name ? id : (params[each] ?? '')))),
@@ -40,7 +40,7 @@ const pathsOf = (path: string, params: Params): readonly string[] =>
 
 type Sent = readonly [path: string, status: number];
 
-/** Sends the request with fetch, which resolves dots, and byte by byte without a change. Returns both statuses. */
+/** Sends the request twice, with fetch, which resolves dots, and as raw bytes with the path unchanged. Returns both statuses. */
 const statusesOf = async (key: string, method: string, path: string, body: object | undefined): Promise<Sent[]> => {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) };
@@ -52,7 +52,7 @@ const statusesOf = async (key: string, method: string, path: string, body: objec
   return [[path, sent.status], ...(raw ? ([[`${path} as it stands`, raw.status]] as const) : [])];
 };
 
-/** True if the request itself was refused, rather than its caller or its rate. */
+/** Returns true if the service refused the request for its content, not because of the caller's rights or rate. */
 const isRefused = ([, status]: Sent): boolean => status >= 400 && status < 500 && ![401, 403, 429].includes(status);
 
 const writes = contractOf().routes.filter(({ method, path }) => method !== 'get' && path.includes(':'));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 interface Joined {
-  /** Ordered by ledger id, which is the order in which heads are locked. */
+  /** The two books in the order of their ledgers' ids, in which the service locks the heads. */
   readonly books: readonly [TestBooks, TestBooks];
   move(source: number, target: number, fields?: Fields): Promise<Answer>;
 }
@@ -95,7 +95,7 @@ describe('the heads of two ledgers', () => {
       await owner.query(lock, [books[0].ledger.id]);
       const moving = move(1, 0);
       await lockIsWaitedFor(ledger.databaseUrl);
-      // Fails if the operation has locked the second head before the first.
+      // The second head must still be free: `nowait` fails here if the operation has locked it before the first.
       await owner.query(`${lock} nowait`, [books[1].ledger.id]);
       await owner.query('rollback');
       dataOf(await moving, 201);

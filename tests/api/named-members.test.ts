@@ -55,7 +55,10 @@ const wrongMembers = ({ properties = {} }: JsonSchema): readonly (readonly [name
 
 const withBody = all.filter(({ spec: { body } }) => body !== undefined);
 
-/** Endpoints for which the specification requires 400, and two endpoints that it lists with them without a status. */
+/**
+ * The endpoints that answer an invalid request with 400, because the specification says so for them or lists them together with such
+ * endpoints.
+ */
 const specified = [
   'POST /api/v1/accounts',
   'POST /api/v1/trancodes',

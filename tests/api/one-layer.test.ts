@@ -1,4 +1,4 @@
-/** A transaction has one layer for all its entries, even if a transaction code sets it: every pending entry belongs to a hold. */
+/** All entries of a transaction have the same layer, even if a transaction code sets it. So every pending entry belongs to a hold. */
 import { amounts, holdingIn, openWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

@@ -14,7 +14,8 @@ beforeAll(async () => {
   books = await openWallet(ledger, '1000.00');
   may = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: ['limits:override'] }));
   await books.api.post('/attribute-definitions', { key: 'order_no', indexed: true });
-  // After a few posts in a row the process plans the next group ahead, and operations with a key join the posts of such a group.
+  // After a few postings in a row the process prepares the next group in memory, and operations with an idempotency key join that group.
+  // These tests need this state.
   for (let posted = 0; posted < 3; posted++) await decide(books.api, {});
 });
 
@@ -24,7 +25,7 @@ const entries = [
 ];
 const hold = (fields: Fields = {}) => decide(books.api, { layer: 'pending', entries, ...fields });
 
-/** Sends the operation. Expects its answer to equal a later read, and returns it. */
+/** Performs the operation, and expects that its answer equals a later read of the transaction. */
 const answered = async (id: string, what: string, fields: Fields, key: string | null): Promise<Fields> => {
   const body = { ...fields, ...(key === null ? {} : { idempotency_key: key }) };
   const answer = dataOf(await may.post(`/transactions/${id}/${what}`, body), what === 'extend' ? 200 : 201);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const anybody = () => client(ledger.baseUrl);
 
-/** The value of a series as Prometheus would read it; undefined if there is none. */
+/** The value of a series in the text of /metrics; undefined if the text has no such series. */
 const valueIn = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -103,7 +103,7 @@ describe('/metrics', () => {
 
 describe('/readyz', () => {
   test('answers 503 while the database takes nobody in, and 200 afterwards', async () => {
-    // The clock of this service stands still, so that no background loop opens a connection while all connections are cut.
+    // The clock of this service does not run. So no background loop opens a connection while the test cuts all connections.
     const still = new HandClock();
     const away = await startLedger([], { alone: true, clock: still });
     const loops = ['poster', 'expiry', 'sums', 'search index', 'attribute index', 'test clocks'] as const;

@@ -30,7 +30,7 @@ const json = { 'Content-Type': 'application/json' };
 
 interface Form {
   readonly form: string;
-  /** Creates a new body for each request, because a stream can be read only once. */
+  /** Creates the body anew for each request, because a stream can be read only once. */
   readonly body?: () => NonNullable<RequestInit['body']>;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,7 @@
-/** A start with the user's own database creates no demo and shows no key, in any role; the demo is created on request. */
+/**
+ * A service that starts with the user's own database creates no demo and shows no key, whatever its role. `ledger demo` creates the demo on
+ * request.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { client } from '../support/client';

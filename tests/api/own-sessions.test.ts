@@ -1,4 +1,4 @@
-/** The sessions of the signed-in person: their origins, and ending one of them or all others. */
+/** A signed-in person can list the person's own sessions with their origins, and end one of them or all others. */
 import { appoint, type TestAdministrator } from '../support/administration';
 import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';

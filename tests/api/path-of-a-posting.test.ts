@@ -1,4 +1,7 @@
-/** Counts the module files that one posting runs through, from the route to SQL: the files that one must read to follow it. */
+/**
+ * Counts the files of src/modules whose functions run during one posting, from the route to SQL. These are the files that one must read to
+ * follow a posting.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
@@ -23,7 +26,7 @@ const post = async (): Promise<void> => {
 const isEntered = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean =>
   (ranges[0]?.count ?? 0) > 0 && !/^get\b/.test(functionName);
 
-/** The module files in which a function ran during the work, without those of background loops. */
+/** The files of src/modules in which a function ran during the work, without those of background loops. */
 const filesEntered = async (session: Session, work: () => Promise<void>): Promise<readonly string[]> => {
   await session.post('Profiler.takePreciseCoverage');
   await work();

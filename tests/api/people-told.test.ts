@@ -1,4 +1,7 @@
-/** Links and sessions in the tenant's log: every act by a link names the link's creator, and the person can see that it was used. */
+/**
+ * The tenant's log records links and sessions. An act by a link names the person who created the link, and the recipient of the link can
+ * see that it was used.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import { applicationRole } from '../../src/kernel/postgres/session';
 import type { TenantEvent } from '../../src/modules/access';

@@ -126,7 +126,7 @@ describe('a lock that comes while transactions come in', () => {
       '/activity',
     );
     const locked = events.findIndex(({ type }) => type === 'period.locked');
-    // The events are listed newest first, so these are the events after the lock: only failures.
+    // The list is newest first, so the events before this index came after the lock. All of them must be failures.
     for (const { type, reason } of events.slice(0, locked))
       expect({ type, reason }).toEqual({ type: 'transaction.failed', reason: 'PERIOD_LOCKED' });
     const posted = events.filter(({ type }) => type === 'transaction.posted').length;

@@ -30,7 +30,7 @@ describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {
     await pgbouncer.stop();
   });
 
-  // Runs the tests of these files again through the pooler.
+  // Loads these test files, so that their tests run here through the pooler as well.
   describe.each(['transactions', 'batches', 'strings'])('%s', (file) => void require(`./${file}.test`));
 
   test('and it was asked', () => expect(pgbouncer.log()).toMatch(/C-0x\w+: test_\w+\/ledger_app@/));

@@ -23,7 +23,7 @@ let ledger: TestLedger;
 let second: SecondProcess;
 let books: TestBooks;
 let api: Client;
-/** A client of the same ledger through another process. */
+/** A client that sends to a second process, about the same ledger. */
 let elsewhere: Client;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   books = await openBooks(ledger);
   api = books.api;
   elsewhere = client(second.baseUrl, books.key);
-  // After this many acceptances in a row the process plans the next group ahead, on the state of the ledger that it has in memory.
+  // After this many acceptances in a row the process prepares the next group of postings on the state of the ledger that it has in memory.
   for (let sales = 0; sales < 8; sales++) await accept(api);
 });
 

@@ -139,7 +139,7 @@ describe('more requests than can be served', () => {
       const { api, key } = books;
       const bare = bareClient(crowded.baseUrl, key, 64);
       const bodies = Array.from({ length: 64 }, () => transaction());
-      // The test holds the ledger's lock, so that every request takes a while.
+      // The test holds the ledger's lock, so that the requests are still running when the last one arrives.
       const answers = await whileLedgerIsHeld(crowded, books, () =>
         Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body)))),
       );

@@ -125,7 +125,8 @@ describe('every answer', () => {
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
-    // `upgrade-insecure-requests` would block the page's own files over plain HTTP. Other subdomains may belong to somebody else.
+    // The console must also work over plain HTTP, and `upgrade-insecure-requests` would block its files there. The HSTS header omits
+    // subdomains, because they may belong to somebody else.
     expect(headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests');
     expect(headers.get('Strict-Transport-Security')).not.toContain('includeSubDomains');
     expect(headers.get('X-Powered-By')).toBeNull();

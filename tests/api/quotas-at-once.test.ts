@@ -1,4 +1,4 @@
-/** Two PostgreSQL transactions compete for the last place of a quota: the second is judged after the first has ended. */
+/** Two PostgreSQL transactions compete for the last object that a quota allows. The second one is decided after the first has ended. */
 import { quotas } from '../../src/kernel/quotas';
 import { appoint, type TestAdministrator } from '../support/administration';
 import type { Answer } from '../support/client';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 /**
- * Creates an object while another transaction, which is still open, has taken the last place of the quota. `end` then ends that
+ * Creates an object while another transaction, still open, has inserted the last object that the quota allows. `end` then ends that
  * transaction.
  */
 const meeting = ({ quota, table, differs, present, create }: QuotaKind, end: 'commit' | 'rollback'): Promise<Answer> =>
@@ -29,7 +29,7 @@ const meeting = ({ quota, table, differs, present, create }: QuotaKind, end: 'co
     dataOf(await chief.api.put(`/tenants/${tenantId}/quota`, { limits: { [quota]: present + 2 } }), 200);
     const [column, whose] = quotas[quota].per === 'tenant' ? ['tenant_id', tenantId] : ['ledger_id', id];
     await owner.query('begin');
-    // Creations within a ledger are serialised by the lock of its head.
+    // Creations within a ledger lock the ledger's head, so this transaction locks it as well.
     if (whose === id) await owner.query('select from ledger_heads where ledger_id = $1 for update', [id]);
     await owner.query(
       `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${differs}))).* from ${table} t where ${column} = $1 limit 1`,

@@ -137,7 +137,7 @@ describe('a tenant’s limits', () => {
   });
 });
 
-/** Operations whose results are kept and that no quota limits, each with the reason. */
+/** Operations that store objects without a quota, each with the reason. */
 const unbounded: Readonly<Record<string, string>> = {
   settleTransaction: 'the books themselves',
   releaseTransaction: 'the books themselves',

@@ -32,7 +32,7 @@ const hash = (...parts: readonly (string | Buffer)[]): Buffer =>
     .digest();
 const kept = (text: string, format: 1 | 2): string => `0${format}${hash(text).toString('hex')}`;
 
-/** The root that follows from the audit path, by RFC 9162, section 2.1.3.2. */
+/** Computes the root of the tree from the receipt's audit path, as in RFC 9162, section 2.1.3.2. */
 const rootBy = (receipt: Receipt): Buffer => {
   let [index, last] = [receipt.leaf.sequence - 1, receipt.tree_size - 1];
   const { version, sequence, event_hash } = receipt.leaf;
@@ -50,7 +50,7 @@ const rootBy = (receipt: Receipt): Buffer => {
   return root;
 };
 
-/** The lines of the checkpoint, after verifying its signature with the key. */
+/** Verifies the checkpoint's signature with the key, and returns the lines of the checkpoint. */
 const signedBy = (key: string, note: string): readonly string[] => {
   const [text = '', signature = ''] = note.split(/(?<=\n)\n(?=— )/);
   const [, , encoded = ''] = /^(.+)\+[0-9a-f]{8}\+(.+)$/.exec(key) ?? [];

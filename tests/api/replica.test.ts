@@ -74,7 +74,7 @@ const needed: Readonly<Record<string, string>> = {
   '/reports/cash-flow': '?from=2026-01-01',
 };
 
-/** Creates one of everything that these routes show, and returns a function from a route to a working path. */
+/** Creates one of each object that these routes show. Returns a function that turns a route into a path to these objects. */
 const booksOfEach = async (api: TestBooks['api']): Promise<(path: string) => string> => {
   const [{ id: accountId }] = dataOf(await api.get('/accounts'), 200);
   const set = dataOf(await api.post('/account-sets', { code: 'ALL', name: 'All of it' }), 201).id;
@@ -111,7 +111,7 @@ describe('a read that may be behind', () => {
     const answer = await api.get('/accounts', eventual);
     expect(dataOf(answer, 200)).toHaveLength(2);
     expect([appliedOf(answer), sequenceOf(answer)]).toEqual([null, '2']);
-    // Each read runs twice: on the replica, which does not have the ledger yet, and then on the primary.
+    // The replica does not have the new ledger yet. So each request reads from the replica first, and then from the primary.
     const pathOf = await booksOfEach(api);
     const applied = [];
     for (const row of eventualRoutes) {

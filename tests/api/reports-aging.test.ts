@@ -27,7 +27,7 @@ interface Entry {
   readonly code: Code;
   readonly invoice: string | null;
   readonly day: string;
-  /** The amount in minor units, positive if it raises the balance of the account. */
+  /** The amount in minor units: positive if it raises the account's balance, negative if it lowers it. */
   readonly units: number;
 }
 const entries: Entry[] = [];
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const code = pick(aged);
     const invoice = pick(invoices);
     const raises = next() < 0.6;
-    // Small amounts, so that single units can be tracked.
+    // The amounts are small, so that the test can match each minor unit by itself.
     const units = 1 + Math.floor(next() * 40);
     const effective_date = day(0, 300);
     entries.push({ code, invoice, day: effective_date, units: raises ? units : 0 - units });
@@ -72,7 +72,7 @@ const bucketOf = (of: string, terms: number, asOf: string): number => {
   return late <= 30 ? 1 : late <= 60 ? 2 : late <= 90 ? 3 : 4;
 };
 
-/** Matches unit by unit: each unit that lowers the balance takes the oldest unit that raised it, and the other way round. */
+/** Matches minor units one by one: a unit that lowers the balance takes the oldest open unit that raised it, and the reverse. */
 const computed = (mine: readonly Entry[], terms: number, asOf: string): readonly number[] => {
   const open: { readonly day: string; readonly sign: number }[] = [];
   const days = [...new Set(mine.map((entry) => entry.day))].filter((of) => of <= asOf).toSorted();
@@ -189,7 +189,7 @@ describe('ageing', () => {
     );
     expect([200, 201, 202]).toContain(settled.status);
     const { rows } = await read('as_of_date=2026-03-01&layer=encumbrance&account_type=asset', api);
-    // The settlement reduces its own hold. A match by age alone would have used up the older hold.
+    // The settlement reduces the amount of its own hold. By age alone, it would have reduced the older hold.
     expect(rows.map((row: Row) => [row.code, row.open, row.days_1_to_30, row.days_31_to_60])).toEqual([
       ['AR-1', '15.00', '5.00', '10.00'],
     ]);

@@ -75,7 +75,10 @@ const accountsIn = (rows: readonly Row[]): object =>
       { debits: minor(debits), credits: minor(credits), balance: minor(balance) },
     ]),
   );
-/** The sum of the rows of each part, which must be the part's total however the rows are folded or hidden. */
+/**
+ * Adds up the rows of each part of the statement. The sums must be the totals of the parts, even if some rows are folded into others or
+ * hidden.
+ */
 const sumsOf = (rows: readonly Row[], balanceOf: (row: Row) => string): object => {
   const sums = { operating: 0, investing: 0, financing: 0, cash: 0 };
   for (const row of ownRows(rows)) sums[row.flow_class as Flow] += minor(balanceOf(row));

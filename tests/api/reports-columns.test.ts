@@ -59,7 +59,7 @@ const inColumn = (rows: readonly Row[], index: number): Readonly<Record<string, 
   Object.fromEntries(rows.map((row) => [nameOf(row), row.columns[index].balance]));
 const minor = (amount: string): number => Math.round(Number(amount) * 100);
 
-/** The report of one column's days, requested alone. */
+/** Requests a report for the days of one column alone. */
 const alone = (report: string, { from, to }: { readonly from: string | null; readonly to: string }, rest: string) =>
   read(`${report}?${from === null ? `as_of_date=${to}` : `from=${from}&to=${to}`}${rest}`);
 
@@ -96,7 +96,7 @@ describe('the columns of a report', () => {
           }
         }
       }
-      // The main figures are the same as in a report without additional columns.
+      // Additional columns must not change the main figures of the report.
       expect(balances(whole.rows)).toEqual(
         balances((await read(`${report}?${days.split('&columns_from')[0]}${rows}`)).rows),
       );
@@ -146,7 +146,7 @@ const dayAfter = (of: string): string => new Date(Date.parse(of) + 86_400_000).t
 
 describe('a fiscal year', () => {
   const starts = ['04-06', '07-01', '11-30', '01-01'];
-  /** The day before the fiscal year that contains `of`. */
+  /** The last day of the fiscal year before the one that contains `of`. */
   const endOfPrior = (start: string, of: string): string => {
     const years = [2022, 2023, 2024, 2025, 2026, 2027];
     const first = years.map((year) => `${year}-${start}`).findLast((one) => one <= of) ?? '';

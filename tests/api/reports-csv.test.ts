@@ -6,7 +6,7 @@ import { credit, debit, decide, expectRefusal, openAccount, type Fields } from '
 const ledger = ledgerOfFile();
 let books: TestBooks;
 
-/** Names that a spreadsheet or a careless reader could misinterpret. */
+/** The names are such that a spreadsheet or a simple CSV parser could misinterpret them. */
 const chart: readonly Fields[] = [
   { code: 'BANK', name: 'Bank, "current"', type: 'asset' },
   { code: 'BANK-DEBT', name: 'Lost', type: 'asset', normal_balance: 'credit', parent_code: 'BANK' },

@@ -94,7 +94,7 @@ interface Asked {
   readonly hides: boolean;
 }
 
-/** The rows that the test's entries require. */
+/** The rows of the general ledger, computed from the entries that the test has posted. */
 const expectedRows = ({ from, to, layer, prefix, type, set, hides }: Asked): readonly Row[] => {
   const rows: Row[] = [];
   let [debits, credits] = [0, 0];
@@ -147,7 +147,7 @@ const linesOf = (text: string): readonly Answer['body'][] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** No cell of these books needs quotes. */
+/** Splits the CSV at its commas, because no cell of these books contains a quote. */
 const cellsOf = (csv: string): readonly (readonly string[])[] =>
   csv
     .trimEnd()
@@ -202,7 +202,7 @@ describe('the general ledger', () => {
   });
 
   test('has the entries of an account whatever their number', async () => {
-    // An account with more entries than the report reads at a time.
+    // Posts 594 entries to the account, more than the report reads at a time.
     const [each, times] = [99, 6];
     const legs = Array.from({ length: each }, () => debit('BANK', '0.01'));
     const transactions = Array.from({ length: times }, () =>

@@ -37,7 +37,7 @@ beforeAll(async () => {
     });
 });
 
-/** Replaces values that differ in each run: hashes, times of events, ids of transactions. */
+/** Replaces hashes, times of events and ids of transactions, because they differ in each run. */
 const recordable = (text: string): string =>
   text
     .replace(/hash [0-9a-f]{66}/, 'hash 01…')
@@ -47,7 +47,7 @@ const recordable = (text: string): string =>
 const tables = [...guide.matchAll(/^```csv (\S+)$/gm)].map(([, path]) => path as string);
 const rowsOfJson = [...guide.matchAll(/^```json (\S+)$/gm)].map(([, code]) => code as string);
 
-/** Compares the text with the guide; with UPDATE_DOCS=1, writes it into the guide. */
+/** Compares the text with the block of the guide that has this heading. With UPDATE_DOCS=1, writes the text into the guide. */
 const compare = (heading: string, text: string): void => {
   if (process.env['UPDATE_DOCS'] === '1') {
     const now = readFileSync(file, 'utf8');

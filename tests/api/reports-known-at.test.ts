@@ -1,6 +1,6 @@
 /**
- * A report at a sequence of the log never changes: whatever is posted, undone or renamed later, the same request has the same answer, byte
- * by byte.
+ * A report as of a sequence of the log never changes. Whatever is posted, undone or renamed later, the same request gets the same answer,
+ * byte by byte.
  */
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
@@ -53,12 +53,12 @@ const postInThePast = async ({ api }: Pick<TestBooks, 'api'>): Promise<void> => 
 };
 
 interface Filled extends TestBooks {
-  /** The test's names of accounts, sets and transactions → their ids. */
+  /** The id of each account, set and transaction, by the name that the test uses for it. */
   readonly ids: Readonly<Record<string, string>>;
   readonly sequence: number;
 }
 
-/** Books with a tree of accounts, a set within a set, a sale, the purchase of a van, and an open hold. */
+/** Opens books with a tree of accounts, a set within a set, a sale, the purchase of a van, and an open hold. */
 const fill = async (): Promise<Filled> => {
   const books = await ledger.newLedger();
   const { api } = books;
@@ -99,10 +99,10 @@ const questions = [
   'income-statement?from=2026-01-01',
 ];
 
-/** Reports as CSV at a sequence before the last transactions. */
+/** The reports that are also read as CSV, at a sequence before the last transactions. */
 const tables = ['trial-balance?as_of_date=2026-12-31&account_set_code=OUTER', 'balance-sheet?'];
 
-/** The text of every report. */
+/** Reads every report, and returns its text by the path. */
 const said = async ({ key, sequence }: Filled): Promise<Readonly<Record<string, string>>> => {
   const texts: Record<string, string> = {};
   const ask = async (path: string, accept: string): Promise<void> => {

@@ -90,7 +90,7 @@ describe('books that do not balance', () => {
     ...{ description: null, isActive: true, isSystem: false, metadata: null, cashFlow: null, isGroup: false },
   };
   const place = { sequence: 17n, hash: 'ab'.repeat(32), knownAt: new Date('2026-01-31T12:00:00.000Z') };
-  /** An account with an unbalanced debit of 13 cents. */
+  /** Totals that cannot occur: the only account has a debit of 13 cents without a credit. */
   const unbalanced: TotalsReader['totals'] = async () =>
     ok({ place, accounts: [{ account, within: { debits: 13n, credits: 0n }, beside: [] }] });
   const counted = async (ledger: TestLedger): Promise<readonly string[]> => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
 type Row = Answer['body'];
 const read = async (path: string): Promise<Row> => dataOf(await books.api.get(`/reports/${path}`), 200);
 
-/** The code, depth, parent and amounts of each row; a subtotal has a star. */
+/** Returns a function that shows each row of a report by its code, depth, parent and these amounts; a subtotal has a star. */
 const shown =
   (...columns: readonly string[]) =>
   ({ rows }: Row): readonly (readonly unknown[])[] =>

@@ -1,6 +1,6 @@
 /**
- * A webhook receiver across a restore, as docs/use/webhooks.md describes it: the header `ledger-log-epoch` shows that the log has changed; the
- * receiver goes back to the last event that both logs have, and then misses and repeats no event.
+ * After a restore, the header `ledger-log-epoch` shows a webhook receiver that the log has changed. A receiver that follows
+ * docs/use/webhooks.md goes back to the last event that both logs have, and then misses and repeats no event.
  */
 import { createLedgerClient, verifyWebhook } from '../../clients/typescript/src';
 import { beginEpoch } from '../../src/app/operating/ways-in';

@@ -1,6 +1,6 @@
 /**
- * After a restore from an older backup, a ledger gives the sequences of lost events to other events. A consumer that names its last event
- * is refused once, and misses and repeats no event if it follows docs/use/events.md.
+ * After a restore from an older backup, a ledger gives the sequences of lost events to new events. A consumer that names the last event
+ * that it has read is refused once. If it then follows docs/use/events.md, it misses and repeats no event.
  */
 import { createLedgerClient, LedgerRefusal, type LedgerClient } from '../../clients/typescript/src';
 import { eventsOf, feedOf, headOf, type Event } from '../support/feed';

@@ -65,7 +65,7 @@ describe('the cookie of a session', () => {
     const read = (headers: Readonly<Record<string, string>>) =>
       ask(ledger.baseUrl, { path: '/console/session', from: proxy, headers: { Cookie: cookie, ...headers } });
     expect((await read(secure)).status).toBe(200);
-    // The cookie is not accepted over a connection without TLS, under either name.
+    // Without TLS the service accepts the cookie neither under its name nor without the prefix `__Host-`.
     expectRefusal(await read({ Host: 'ledger.example' }), 401, 'SESSION_REQUIRED');
     const renamed = cookie.replace('__Host-', '');
     expectRefusal(await read({ Host: 'ledger.example', Cookie: renamed }), 401, 'SESSION_REQUIRED');
@@ -79,7 +79,7 @@ describe('the cookie of a session', () => {
     expect(refusal.headers.get('Set-Cookie')).toBeNull();
     const invitation = { path: '/console/invitation', body: { token: 'x', password: goodPassword } };
     expectRefusal(await signInBy(open, invitation), 400, 'CONNECTION_NOT_SECURE');
-    // Headers of a sender that is not a trusted proxy are ignored.
+    // The service ignores this header, because its sender is not a trusted proxy.
     expectRefusal(await signInBy({ ...open, 'X-Forwarded-Proto': 'https' }), 400, 'CONNECTION_NOT_SECURE');
   });
 });
@@ -157,7 +157,7 @@ describe('a stranger', () => {
   );
   const written = rows.filter(([, , { body }]) => body !== undefined);
   let strangers = 0;
-  /** Sends from a new address, because the number of requests per address and second is limited. */
+  /** Sends each request from a new address, because the number of requests per second from one address is limited. */
   const send = (method: string, path: string, more: Partial<Asked> = {}) =>
     ask(ledger.baseUrl, { method, path, from: `127.0.2.${++strangers}`, headers: { Origin: ledger.baseUrl }, ...more });
 

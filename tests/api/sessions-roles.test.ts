@@ -117,7 +117,7 @@ test('a stream ends within a second of its session', async () => {
     try {
       for await (const _ of response.body as unknown as AsyncIterable<Uint8Array>) continue;
     } catch {
-      // The service has cut the connection, which is the expected end.
+      // The stream ends with an error when the service cuts the connection. The test expects this.
     }
     return 'ended';
   })();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 beforeEach(async () => {
-  // The clock moves on, because budgets per second are not under test here.
+  // Lets the budgets per second become full again, because this file tests other limits.
   clock.advance(1_000);
   person = await join(ledger);
 });
@@ -126,14 +126,14 @@ describe('guesses', () => {
 test('good passwords of one person are thirty in a quarter of an hour, wherever they come from, and then none is hashed', async () => {
   const good = () => attempt({ from: anyAddress(), password: goodPassword });
   const words = ['four other plain words', goodPassword] as const;
-  // Changing the password twice counts as two good passwords.
+  // Each change of the password counts as a use of a correct password, so these are the first two.
   expect(
     (await person.page.put('//console/password', { current_password: words[1], new_password: words[0] })).status,
   ).toBe(200);
   expect(
     (await person.page.put('//console/password', { current_password: words[0], new_password: words[1] })).status,
   ).toBe(200);
-  // Wrong guesses meanwhile neither use nor restore the budget of good passwords.
+  // Wrong passwords do not change the budget of correct ones.
   await fail(3, () => ({ from: anyAddress() }));
   let last: Answer | undefined;
   for (let count = 2; count < maxGoodOfAccount; count++) {
@@ -144,7 +144,7 @@ test('good passwords of one person are thirty in a quarter of an hour, wherever 
   const scrypt = jest.spyOn(crypto, 'scrypt').mockClear();
   expectRefusal(await good(), 429, 'SIGN_IN_LIMITED');
   const change = { current_password: goodPassword, new_password: words[0] };
-  // Uses the newest session, because a person has at most twenty open ones.
+  // A person may have twenty open sessions, and the oldest have ended, so this uses the newest.
   const limited = await personOf(ledger, last as Answer).page.put('//console/password', change);
   expectRefusal(limited, 429, 'SIGN_IN_LIMITED');
   expect(scrypt).not.toHaveBeenCalled();

@@ -65,7 +65,7 @@ test.each(strict)('$endpoint refuses a member that it does not know, and names i
   expect(body).toMatchObject({ code: 'VALIDATION_ERROR', errors: { gibberish: ['is not known here'] } });
 });
 
-/** The name in camel case, as programs in other languages may write it: `maxBalance`. */
+/** The name of the member in camel case, such as `maxBalance`: a likely mistake of programs in other languages. */
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const misspellings = withBody.flatMap(({ members, ...route }) =>
   members

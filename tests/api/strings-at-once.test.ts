@@ -38,7 +38,7 @@ interface Operation {
   readonly target: TestBooks;
   readonly from: string;
   readonly to: string;
-  /** The books whose key sends the request. */
+  /** The books of the ledger whose key is used to send the request. */
   readonly by: TestBooks;
   readonly body: Fields;
   readonly asks: 'once' | 'again' | 'twice at once';
@@ -46,7 +46,7 @@ interface Operation {
 
 let ledger: TestLedger;
 let members: readonly [whole: TestBooks, cents: TestBooks, fine: TestBooks];
-/** The accounts that each ledger has at the start; the operations open all others. */
+/** The accounts that the test opens in each ledger. The conversions and transfers open the clearing accounts. */
 let opened: ReadonlyMap<TestBooks, readonly string[]>;
 let clearing: ReadonlyMap<string, string>;
 const done: { readonly operation: Operation; readonly data: Answer['body'] }[] = [];
@@ -120,7 +120,7 @@ const newOperation = (key: string, random: Random): Operation => {
   };
 };
 
-/** Retries a request that waited too long and got 503. */
+/** Sends the request, and repeats it while the answer is 503 because it waited too long. */
 const ask = ({ by, string, verb, body }: Operation): Promise<Answer> =>
   patient(by.api).post(`/strings/${string}/${verb}`, body);
 
@@ -130,11 +130,11 @@ const work = async (client: number): Promise<void> => {
     const operation = newOperation(`${client}.${count}`, random);
     const asked = [ask(operation), ...(operation.asks === 'twice at once' ? [ask(operation)] : [])];
     const answers = await Promise.all(asked);
-    // By now the other of the two concurrent requests has ended.
+    // One of two concurrent requests may be told that the other one uses the key. The other has ended now, so the request is sent again.
     for (const [index, { body }] of answers.entries())
       if (body.code === 'idempotency_key_in_use') answers[index] = await ask(operation);
     if (operation.asks === 'again') answers.push(await ask(operation));
-    // A refusal does not use up the key: of two concurrent requests, one may find room that the other did not.
+    // A refused request leaves its key unused. So one of two concurrent requests may be refused for a limit and the other one succeed.
     const [made, ...others] = answers.filter(({ status }) => status === 201);
     expect(others).toEqual([]);
     if (made) done.push({ operation, data: made.body.data });
@@ -145,14 +145,14 @@ const work = async (client: number): Promise<void> => {
 };
 
 const perUnit = 10n ** 18n;
-/** The amount in units of the eighteenth decimal. */
+/** The amount in units of 10⁻¹⁸, which is exact for ledgers of up to 18 decimals. */
 const unitsOf = (amount: string): bigint => {
   const [whole = '', fraction = ''] = amount.split('.');
   return BigInt(whole + fraction.padEnd(18, '0'));
 };
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** The sum of the amounts that the answered operations moved into an account, less those out of it. */
+/** The amounts that the answered operations moved into an account, less the amounts that they moved out of it. */
 const movedOn = (books: TestBooks, wanted: (operation: Operation, side: 'from' | 'to') => boolean): bigint =>
   sumOf(
     done.flatMap(({ operation, data }) => [
@@ -192,7 +192,7 @@ describe('conversions and transfers of sixteen clients', () => {
       );
       for (const [string, code] of clearing) {
         const { balance } = accounts.find((account) => account.code === code) ?? {};
-        // The clearing account gives the money that a liability received; for an asset it is the other way round.
+        // If a liability receives an amount, the balance of the clearing account falls by it; if an asset receives it, the balance rises.
         const entered = (isAsset: boolean): bigint =>
           movedOn(books, (one, side) => one.string === string && (one[side] === 'B') === isAsset);
         expect([code, unitsOf(balance)]).toEqual([code, entered(true) - entered(false)]);

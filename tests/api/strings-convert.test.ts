@@ -181,7 +181,7 @@ describe('a conversion', () => {
     );
     expect(await balances(yen, 'ALICE')).toEqual(['-1500']);
     expect(await balances(dollars, 'ALICE')).toEqual(['10.05']);
-    // In the other ledger the same key is still free.
+    // The key is only used in the ledger of the first request, so the other ledger can use it.
     expect(dataOf(await convert(body, yen), 201).correlation_id).not.toBe(target.correlation_id);
   });
 

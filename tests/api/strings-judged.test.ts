@@ -11,7 +11,7 @@ let ledger: TestLedger;
 let members: readonly TestBooks[];
 let dollars: TestBooks;
 let euros: TestBooks;
-/** Runs once, after the rate has been read. */
+/** Runs once during a conversion, after the service has read the rate. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('the account that was to be opened is one of ours by now: nothing moves', a
   await expectNoCustomer();
 });
 
-/** Opens an account with the code that the conversion names. It is not a customer's account, so the conversion must be refused. */
+/** Opens a system account with the code that the conversion names. A conversion needs a customer's account, so it must be refused. */
 const openOurs = async ({ api }: TestBooks): Promise<void> =>
   dataOf(await api.post('/accounts', { code: 'ALICE', name: 'Ours', type: 'liability', category: 'system' }), 201);
 

@@ -21,7 +21,7 @@ import {
 
 const program = [join(__dirname, '../support/killed-service.js')];
 
-/** The steps in their order. The first transaction looks up the key, the second one moves the value. */
+/** The steps of a conversion in their order. Its first database transaction looks up the key, and the second one moves the value. */
 const steps: readonly (readonly [step: string, at: string, leaves: 'nothing' | 'both legs'])[] = [
   ['before the key is looked up', 'before UnitOfWork.run 1', 'nothing'],
   ['before the rate is asked for', 'before RateSource.rate 1', 'nothing'],
@@ -52,7 +52,7 @@ beforeAll(async () => {
   rates = await startRateService();
   // This file verifies all ledgers, so it needs its own installation.
   ledger = await startLedger([], { alone: true });
-  // Each step uses its own string, and so opens new clearing accounts.
+  // Each step uses another string, so that its conversion opens new clearing accounts.
   [dollars, euros] = await openMembers(ledger, stringCodes, [{ currency: 'USD' }, { currency: 'EUR' }]);
 });
 afterAll(async () => {
@@ -74,7 +74,8 @@ const serveUntil = (at: string): Promise<Service> =>
   );
 const begun = new Map<string, Promise<Service>>();
 /**
- * The service that kills itself at this step. The service for the next step is started as well, because a start takes longer than a step.
+ * Returns the service that kills itself at this step. Starts the service for the next step already, because a start takes longer than a
+ * step.
  */
 const servedUntil = (at: string): Promise<Service> => {
   const index = steps.findIndex(([, step]) => step === at);
@@ -105,12 +106,12 @@ describe('a service that is killed with -9', () => {
     const service = await servedUntil(at);
     await expect(client(service.url, dollars.key).post(path, body)).rejects.toThrow(/socket hang up|ECONNRESET/);
     expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
-    // The database may still be rolling back the transaction of the killed process.
+    // The process is dead, but the database may still be rolling back its transaction, so this waits.
     await workIsDone(superuserUrlOf(ledger.databaseUrl));
 
     const hasHappened = leaves === 'both legs';
     if (!hasHappened) expect(await ledger.contentOf([dollars, euros])).toEqual(before);
-    // The new process cannot reach the rate service, so the rate of a replay can only be the stored one.
+    // This process cannot reach the rate service. If it answers with the rate, the rate was stored.
     const again = await dollars.api.post(path, hasHappened ? body : { ...body, rate: '1.0825' });
     expect(again.status).toBe(hasHappened ? 200 : 201);
     const { correlation_id: id, rate, source, target } = again.body.data;

@@ -59,9 +59,7 @@ const expectUnavailable = (answer: Answer): void => {
   expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d?$/);
 };
 
-/**
- * Expects a refusal that writes nothing and does not use up the idempotency key, so that the request can be repeated when there is a rate.
- */
+/** Expects a refusal that writes nothing and leaves the idempotency key unused, so that the request can be repeated when a rate exists. */
 const refusesForNow = async (): Promise<void> => {
   const body = rateless();
   expectUnavailable(await allUntouched(ledger, all, () => convert(body)));
@@ -140,7 +138,8 @@ describe('a conversion waits for better times while the rate service', () => {
     await refusesForNow();
   });
 
-  // Node may lose the abort signal of a fetch if garbage is collected after the answer has begun.
+  // If garbage is collected after an answer has begun, Node may lose the abort signal of its fetch. This must not make the service wait for
+  // ever.
   test('begins at once and does not end in time', async () => {
     service.answerWith((_, response) => void response.write('{"rate":'));
     const ask = globalThis.fetch;

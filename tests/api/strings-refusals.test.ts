@@ -61,7 +61,7 @@ beforeAll(async () => {
     await openAccount(books.api, { code: 'HOUSE', category: 'system' });
     await openCustomer(books, 'BOUND', { enforce_balance_limits: true, min_balance: '0', max_balance: '5' });
   }
-  // LEAVES is inactive in the source ledger only, and ENTERS in the target ledgers only.
+  // LEAVES is inactive only in the source ledger, and ENTERS only in the target ledgers.
   for (const [code, sleeper] of [
     ['LEAVES', dollars],
     ['ENTERS', euros],
@@ -98,8 +98,8 @@ describe.each([
   const refuse = (body: Fields, asked?: Asked): Promise<Answer> => allUntouched(ledger, all, () => send(body, asked));
   const ask = (fields: Fields = {}): Fields => request(pair(), fields);
 
-  // In order of precedence: each request has the fault of its row, all faults of later rows that it can have, and no fault of an earlier
-  // row.
+  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row, every fault of later
+  // rows that it can have as well, and no fault of an earlier row.
   const order = [
     [422, 'VALIDATION_ERROR'],
     [409, 'idempotency_key_reused'],

@@ -285,6 +285,6 @@ test('no secret, no hash and no part of one is in any log', async () => {
     for (const { secret } of rows) expect(all.includes(secret)).toBe(false);
     return all;
   });
-  // Events contain the public part of the actor's key. The secret part would follow another underscore.
+  // Events contain the public part of the actor's key, such as `sk_…`, but never the secret part, which follows after a second underscore.
   expect(text).not.toMatch(/secret|password|token|hash|\b[as]k_[a-z0-9]+_/);
 });

@@ -12,15 +12,15 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { join } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 
-/** The service reads keys and quotas again every second, so the tests move this clock past that. */
+/** The service caches keys and quotas for a second. The tests move this clock on by more than that. */
 const clock = new HandClock('2026-01-15T10:00:00.000Z');
 let ledger: TestLedger;
 /** The administrator of all tenants. */
 let chief: TestAdministrator;
-/** The administrator of the tenant of `own`. */
+/** The administrator of the tenant to which `own` belongs. */
 let local: TestAdministrator;
 let own: TestBooks;
-/** The books of a second ledger of the tenant of `own`. */
+/** The books of a second ledger in the same tenant as `own`. */
 let sister: TestBooks;
 let foreign: TestBooks;
 
@@ -38,7 +38,7 @@ const pathOf = (books: TestBooks): string => `/tenants/${books.ledger.tenantId}/
 const set = (rate: number | null, books = own): Promise<Answer> =>
   chief.api.put(pathOf(books), { requests_per_second: rate });
 
-/** Sends this many requests from each client, alternating, within the next second, and returns the answers. */
+/** Moves the clock on by a second, and sends this many requests from each client in turn. Returns the answers. */
 const ask = (times: number, apis: readonly Client[]): Promise<readonly Answer[]> => {
   clock.advance(1_000);
   return Promise.all(Array.from({ length: times }, () => apis.map((api) => api.get('/ledger'))).flat());

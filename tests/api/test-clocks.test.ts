@@ -51,7 +51,7 @@ test('moves by months of the calendar, and adds up', async () => {
   const second = await advance('P1Y');
   const later = new Date(first.now);
   later.setUTCFullYear(later.getUTCFullYear() + 1);
-  // The clock kept running between the two reads, so only the year and the month are compared.
+  // The test clock ran on between the two requests, so only the year and the month are compared.
   expect(second.today.slice(0, 7)).toBe(later.toISOString().slice(0, 7));
   expect(second.now > first.now).toBe(true);
 });

@@ -1,4 +1,7 @@
-/** Two requests with one key are the same if they have the same meaning, however each is written; any other request is refused. */
+/**
+ * Two requests with one idempotency key are the same request if they mean the same, even if they are written differently. A request that
+ * means something else is refused.
+ */
 import type { Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -43,7 +46,7 @@ beforeAll(async () => {
   dataOf(await books.api.post('/trancodes', feeCode), 201);
 });
 
-/** The paying account may be named by its code or its id. The amounts also appear in a description. */
+/** A transaction code whose parameter for the paying account may be an id or a code, and whose amounts also appear in a description. */
 const feeCode = {
   code: 'FEE',
   name: 'A fee',
@@ -234,7 +237,7 @@ const kinds = {
   'through a transaction code': { random: randomFee, respelled: respelledFee, other: otherFee },
 };
 
-/** The outcome of a request, sent alone and as an item of a batch. */
+/** Sends the request in two ways, alone and as an item of a batch, and returns the result. */
 const ways = {
   alone: async (body: Fields) => {
     const { status, body: answer, headers } = await post(body);

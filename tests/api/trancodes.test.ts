@@ -64,7 +64,7 @@ describe('a transaction code', () => {
     expectRefusal(await refuse(path, { params: { amount: '2.50', more: 1 } }), 422, 'TRANCODE_PARAMS_INVALID', [
       'more',
     ]);
-    // Names are shown up to 64 characters. A surrogate pair at the limit is replaced, not cut in half.
+    // The service shows 64 characters of a name. If these end with the first half of a surrogate pair, it shows a replacement character.
     const long = { amount: '2.50', ['x'.repeat(63) + '\u{1d54b}']: 1 };
     expectRefusal(await refuse(path, { params: long }), 422, 'TRANCODE_PARAMS_INVALID', ['x'.repeat(63) + '\ufffd']);
   });

@@ -1,4 +1,7 @@
-/** The marketplace order in docs/use/transaction-codes.md, so that the page is proved to be correct, and refused variants of it. */
+/**
+ * Posts the marketplace order of docs/use/transaction-codes.md, to prove that the page is correct, and expects that invalid variants of the
+ * order are refused.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBooks } from '../support/ledger';

@@ -17,7 +17,7 @@ import { refusedWrite } from '../support/untouched';
 const ledger = ledgerOfFile();
 let books: TestBooks;
 
-/** A sale with a rounded tax; the customer's account and the side are parameters. */
+/** A sale with a rounded tax. The account of the customer and the side of its entry are parameters. */
 const taxedSale = {
   code: 'TAXED_SALE',
   name: 'Sale with tax',

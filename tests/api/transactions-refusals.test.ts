@@ -148,7 +148,8 @@ describe('a transaction is not valid', () => {
 });
 
 describe('a transaction is refused', () => {
-  // In order of precedence: each request has the fault of its row and of all later rows, and of no earlier row.
+  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and those of all later
+  // rows, and no fault of an earlier row.
   const order: readonly (readonly [status: number, code: string])[] = [
     [400, 'VALIDATION_ERROR'],
     [422, 'POSTING_MODE_CONFLICT'],

@@ -10,7 +10,7 @@ let books: TestBooks;
 const of = (amount: string): Fields => ({ entries: [debit('CASH', amount), credit('SALES', amount)] });
 const history: readonly Fields[] = [
   { description: 'Rent of January', reference: 'INV-100234', ...of('700.00') },
-  // The lower case of the Kelvin sign is the letter k.
+  // The reference contains the Kelvin sign, whose lower case is the letter k.
   {
     description: 'Caf\u00e9 in the Straße',
     reference: '273 \u212A',

@@ -21,7 +21,7 @@ let books: TestBooks;
 let clock: HandClock;
 let person: Person;
 let addresses = 0;
-/** The address of a new client behind the proxy. */
+/** The address of another client behind the proxy, different at each call. */
 const anyClient = (): string => `198.51.100.${++addresses}`;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 beforeEach(async () => {
-  // The clock moves on, so that budgets per second are full again.
+  // Moves the clock on, so that the budgets per second are full again.
   clock.advance(1_000);
   person = await join(ledger);
 });
@@ -69,7 +69,7 @@ describe('people behind a trusted proxy', () => {
     await fail(5, guesser);
     expectRefusal(await signIn(proxy, guesser, { password: goodPassword }), 429, 'SIGN_IN_LIMITED');
     expect((await signIn(proxy, other, { password: goodPassword })).status).toBe(200);
-    // The address of the guesser is limited, through whichever proxies its requests arrive.
+    // The limit belongs to the guesser's address, so a request through another proxy is refused too.
     expectRefusal(await signIn(innerProxy, `${guesser}, ${proxy}`, { password: goodPassword }), 429, 'SIGN_IN_LIMITED');
   });
 

@@ -22,7 +22,7 @@ describe('on books that nobody touched', () => {
   let ledger: TestLedger;
 
   beforeAll(async () => {
-    // The clock does not run, so that "today" is the same day in every run.
+    // The clock does not move, so "today" is the same day in every run.
     const clock = standingAt(recordedInstant);
     ledger = await startLedger([replace(CLOCK, [], () => clock)]);
     recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;

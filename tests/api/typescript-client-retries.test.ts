@@ -44,7 +44,7 @@ describe('the TypeScript client', () => {
 
   test('gives up an attempt that takes too long, tries a read again, and ends when its caller says so', async () => {
     const { client, keys } = failing(where(), ['never answers']);
-    // The time limit is long enough for the second attempt, which is answered, on a busy machine.
+    // The first attempt is never answered. The time limit is long enough for the second one to be answered on a busy machine.
     expect((await client.read({ timeoutMs: 1_500 })).currency).toBe('USD');
     expect(keys).toHaveLength(2);
     const ended = failing(where(), ['never answers']);

@@ -120,7 +120,7 @@ describe('the TypeScript client', () => {
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
     expect(all.at(-1)).toMatchObject({ type: 'transaction.posted', subject: { id } });
 
-    // The first connection is cut in the middle of the second event.
+    // Cuts the first connection in the middle of the second event.
     const whole = all.slice(0, 2).map((event) => `id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`);
     const cut = new Response(`: hello\n\n${whole[0]}${whole[1]?.slice(0, 40)}`, { status: 200 });
     const { client } = failing(where(), [cut]);
@@ -164,7 +164,7 @@ describe('the TypeScript client', () => {
       const { client, keys } = failing(where(), ['breaks', busy()]);
       const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
       expect([would, transaction.total_amount, balances.length]).toEqual(['posted', '45.00', 4]);
-      // The client creates one idempotency key for the call, as for any posting.
+      // All three attempts have the same idempotency key, because the client creates one key for each call, as for a posting.
       expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)));
       expect(new Set(keys).size).toBe(1);
       expect((await api.dryRun.transactions.void(id)).transaction.status).toBe('void');

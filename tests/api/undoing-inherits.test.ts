@@ -69,7 +69,7 @@ describe('what ends a transaction', () => {
     for (const made of [released, settled, refund, rest]) expect(made).toMatchObject(order);
     const all = await found();
     expect(all).toEqual(expect.arrayContaining([rest.id, refund.id, settled.id, released.id, id]));
-    // The sixth transaction is the release before the settlement.
+    // The sixth transaction is the release that the service posted before the settlement.
     expect(all).toHaveLength(6);
     expect(await everyPage(books.api, '/transactions?reference=ORDER-7')).toHaveLength(6);
   });

@@ -27,7 +27,7 @@ const refuse = (books: TestBooks, id: string, body?: unknown) =>
   refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/void`, body));
 const read = async ({ api }: TestBooks, id: string) => dataOf(await api.get(`/transactions/${id}`), 200);
 
-/** Every balance of every account as of several days, without the time of reading, and the lists of entries. */
+/** All balances of every account as of several days, without the times at which they were read, and all lists of entries. */
 const picture = async ({ api }: TestBooks): Promise<readonly unknown[]> => {
   const seen: unknown[] = [];
   for (const { id, code, balance } of dataOf(await api.get('/accounts'), 200)) {
@@ -240,7 +240,8 @@ describe('voiding is refused', () => {
     expect(dataOf(await books.api.get(`/accounts/${wallet.id}`), 200)).toMatchObject({ balance: '-0.01' });
   });
 
-  // In order of precedence: each request has the fault of its row and the faults of all later rows.
+  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and the faults of all
+  // later rows.
   test('for one fault after the other, in the order of the house', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {

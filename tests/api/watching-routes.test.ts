@@ -68,9 +68,9 @@ const grown = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
   new Map([...after].map(([series, count]) => [series, count - (before.get(series) ?? 0)]));
 
 describe.each([
-  // From one address, twenty requests per second are answered with 401 and the others with 429.
+  // In each second, one address gets 401 for twenty requests and 429 for the others.
   ['nobody', async () => ({}), 1, /40[13]|429/],
-  // The budget of this key is one request per second.
+  // The key of this caller has a budget of one request per second.
   [
     'a key that has no budget left',
     async () => ({ Authorization: `Bearer ${await ledger.newKey(books.ledger, { rateLimitPerSecond: 1 })}` }),
@@ -84,7 +84,7 @@ describe.each([
     const after = await metrics();
     expect(grown(countedIn(before, given.keys()), countedIn(after, given.keys()))).toEqual(given);
     const turnedAway = [...given.keys()].filter((series) => series.includes(` ${apiPath}/`) && refused.test(series));
-    // A few requests may succeed, because a new second may begin in between.
+    // A few requests may succeed, because a new second may begin during the test and renew the budget.
     expect(turnedAway.length).toBeGreaterThan(ledger.app.routes.length - 10);
   });
 });

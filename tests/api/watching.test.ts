@@ -1,4 +1,4 @@
-/** Monitoring relies on these names: the page, the dashboard and the alerts name exactly the metrics that a service exposes. */
+/** The page about monitoring, the dashboard and the alerts name exactly the metrics that a service exposes. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -90,7 +90,8 @@ describe('the metrics of a service', () => {
       const metric = all.get(name);
       expect([name, type]).toEqual([name, metric?.type]);
       const listed = labels.split(', ').filter(Boolean).sort();
-      // Metrics without a series in this test have their labels only on the page: nodes of a cluster, verifications, expiries.
+      // Some metrics have no series in this test, such as those of cluster nodes, verifications and expiries. Their labels cannot be
+      // compared with the page.
       if (metric?.labels) expect([name, listed]).toEqual([name, [...metric.labels].sort()]);
     }
     for (const row of rows) expect([row[0], row[3]]).toEqual([row[0], expect.stringMatching(/\w/)]);
@@ -122,7 +123,7 @@ describe('the metrics of a service', () => {
     );
     expect(valueOf(text, 'ledger_database_pool_max_connections', { pool: 'primary' })).toBeGreaterThan(0);
     expect(valueOf(text, 'ledger_ready')).toBe(5);
-    // The one request in flight is the request for the metrics itself.
+    // The request for the metrics is itself in flight.
     expect(valueOf(text, 'ledger_http_requests_in_flight')).toBe(1);
   });
 });
@@ -172,7 +173,7 @@ test('every command of the page on watching does what it says', async () => {
     const finished = { scope: 'all', result: 'passed' };
     const finishedAt = valueOf(told, 'ledger_verify_finished_timestamp_seconds', finished);
     expect(finishedAt).toBeGreaterThanOrEqual(Math.floor(beforeMs / 1_000));
-    // The Date header is rounded down to the second, so the comparison allows one second more.
+    // The Date header has whole seconds, rounded down, so the verification may have ended up to a second later.
     const { headers } = await client(service.url).get('//healthz');
     expect(finishedAt).toBeLessThan(Date.parse(headers.get('date') ?? '') / 1_000 + 1);
     expect(valueOf(told, 'ledger_verify_findings')).toBe(0);

@@ -32,7 +32,7 @@ const doors = contractOf().adminRoutes.map(({ method, path, spec }) => ({
   path: `//admin/v1${path.replace(/:\w+/g, nowhere)}`,
   isWritten: method !== 'get',
   makesWayIn: spec.makesWayIn === true,
-  /** True if the answer or the body contains something that grants access, such as a key or a role. */
+  /** True if the answer or the body has a member that grants access, such as a key or a role. */
   opens:
     membersOf(spec.answer.schema).some((name) => ['key', 'invitation_url'].includes(name)) ||
     membersOf(spec.body?.schema).some((name) => ['role', 'is_active', 'email', 'scopes'].includes(name)),

@@ -8,7 +8,7 @@ import { happen, holding, startDelivering, type Delivering, type Hook } from '..
 const leaseMs = 2_000;
 const retryMs = 60_000;
 
-/** Counts the dispatcher's records: renewals of leases, and attempts. */
+/** Counts what the dispatcher writes: renewals of its leases, and delivery attempts. */
 const records = createTally();
 let world: Delivering;
 let hook: Hook;
@@ -41,7 +41,7 @@ test('is given back only when nothing is on its way: nothing is sent beside that
   await hook.come(1);
   await hook.change(id, { description: 'changed' });
   const recorded = records.count;
-  // The dispatcher notices the change when it renews the lease, after a third of its time.
+  // The dispatcher notices the change when it renews its lease, which it does after a third of the lease's duration.
   world.advance(leaseMs / 3);
   await records.reaches(recorded + 1);
   expect(waiting()).toBe(1);

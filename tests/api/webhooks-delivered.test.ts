@@ -1,4 +1,7 @@
-/** A webhook endpoint receives every event, signed and in the order of the log, until it accepts it. */
+/**
+ * The service sends every event to a webhook endpoint, signed and in the order of the log, and repeats an event until the endpoint accepts
+ * it.
+ */
 import { dataOf, decide, openBooks } from '../support/requests';
 import { headOf } from '../support/feed';
 import {

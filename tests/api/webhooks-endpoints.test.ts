@@ -9,7 +9,7 @@ import { refusedUntouched } from '../support/untouched';
 import { headOf } from '../support/feed';
 import { endpointIn, happen } from '../support/webhooks';
 
-/** A name that is reserved and does not exist. */
+/** The domain `example` is reserved, so this host does not exist. */
 const url = 'https://webhooks.example/hook';
 const secretForm = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
 

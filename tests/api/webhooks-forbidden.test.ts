@@ -1,6 +1,6 @@
 /**
- * Addresses to which no webhook is ever sent: an endpoint with one is refused when it is created or changed, and the service never connects
- * to it.
+ * The service never sends a webhook to some addresses, such as those of a private network. It refuses an endpoint with such an address when
+ * the endpoint is created or changed, and never connects to it.
  */
 import type { Answer, Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

@@ -1,4 +1,4 @@
-/** A failed event waits for its next attempt. It delays later events only if the endpoint gets one event at a time. */
+/** An event whose delivery failed waits for its next attempt. It delays later events only if the endpoint gets one event at a time. */
 import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
 import { dataOf } from '../support/requests';
 import { happen, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';

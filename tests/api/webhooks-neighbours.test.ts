@@ -1,4 +1,4 @@
-/** Endpoints of other tenants never answer, answer late or refuse connections: a good endpoint still receives its events. */
+/** Endpoints of other tenants never answer, answer late or refuse connections. A good endpoint still receives its events. */
 import type { TestBooks } from '../support/ledger';
 import { dataOf, openAccount } from '../support/requests';
 import { freePort } from '../support/service-process';
@@ -6,10 +6,10 @@ import { holding, startDelivering, type Delivering } from '../support/webhooks';
 
 const each = 8;
 const eventsOfBad = 12;
-/** The number of running requests that each bad endpoint may have. */
+/** The maximum number of requests that each bad endpoint may have at a time. */
 const places = 4;
 const goodEvents = 15;
-/** A time limit so long that no request to a bad endpoint times out during the test. */
+/** The time limit of a request is so long that no request to a bad endpoint ends during the test. */
 const hour = 3_600_000;
 
 const [dead, slow] = [holding(), holding()];
@@ -38,7 +38,7 @@ test('a good endpoint gets each event while two dozen bad ones of other tenants 
     await Promise.all(
       [receiver.url(`/dead-${number}`), receiver.url(`/slow-${number}`), refusing].map(async (url) => {
         const { api } = await subscribed(url, places);
-        // Creates the events one after the other, because other tests cover bursts of writes to one ledger.
+        // Creates the events one after the other: other tests cover many concurrent writes to one ledger.
         for (let opened = 0; opened < eventsOfBad; opened++) await openAccount(api);
       }),
     );
@@ -53,7 +53,7 @@ test('a good endpoint gets each event while two dozen bad ones of other tenants 
     await receiver.comes('/good', event);
     if (event === 5) slow.letGo();
   }
-  // All requests without an answer are still running, and no endpoint has more of them than its places.
+  // The requests to dead endpoints are still running, and each of these endpoints has got exactly as many as it may have at a time.
   expect(dead.waiting()).toBe(each * places);
   expect(cameToBad()).toEqual(Array(each).fill(places));
 });

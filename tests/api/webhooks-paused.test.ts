@@ -1,4 +1,4 @@
-/** Endpoints that accept nothing: gone, or paused with a reason; and how they resume. */
+/** An endpoint that accepts nothing becomes inactive, if it answers 410, or is paused with a reason. Afterwards it can be resumed. */
 import { ok } from '../../src/kernel/refusal';
 import type { LedgerId } from '../../src/kernel/ids';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
@@ -24,7 +24,8 @@ beforeEach(async () => {
   hook = await world.openHook();
 });
 
-// A remaining endpoint would be tried again when the next test moves the clock, and its attempts would be counted.
+// Deletes all endpoints after each test. When the next test moves the clock, the service would try them again, and the test would count
+// these attempts.
 afterEach(async () => {
   for (const { id } of dataOf(await hook.api.get('/webhook-endpoints'), 200))
     dataOf(await hook.api.delete(`/webhook-endpoints/${id}`), 200);
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await world.close();
-  // If a secret cannot be decrypted, the log names the setting of the former pepper.
+  // The tests make a secret undecryptable, and the service then logs the setting LEDGER_KEY_PEPPER_PREVIOUS. Expects no other complaints.
   const others = world.ledger.complaints.filter(({ message }) => !message.includes('LEDGER_KEY_PEPPER_PREVIOUS'));
   expect(others).toEqual([]);
 });
@@ -148,7 +149,7 @@ describe('the metrics', () => {
     world.advance(2_000);
     await happen(hook.api, 7);
     await world.idle();
-    // The event waits for its next attempt, 5 s after the first, and the endpoint still counts as lagging.
+    // The event waits for its second attempt, 5 s after the first. Meanwhile the endpoint still counts as lagging.
     expect([await attempts(id), await measured('ledger_webhook_lag_events', 4_000)]).toEqual([1, 7]);
     expect(await tried('tried again')).toBe(before.again + 1);
     await giveUp(id);

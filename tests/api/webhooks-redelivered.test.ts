@@ -1,4 +1,4 @@
-/** Redelivery on request: of one event, a range, or all events from one on; and the list of deliveries. */
+/** Redelivery on request: of one event, of a range of events, or of all events from one event on. Also tests the list of deliveries. */
 import { dataOf, expectRefusal, instant, nowhere, uuid, walkBothWays, type Fields } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 import { headOf } from '../support/feed';

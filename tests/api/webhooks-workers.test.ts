@@ -20,14 +20,14 @@ let receiver: Receiver;
 let api: StagedService;
 let workers: readonly [StagedService, StagedService];
 const recipients: Recipient[] = [];
-/** Path → events that are not answered yet. */
+/** The events of each path that were received and not answered yet. */
 const underWay = new Map<string, Delivered[]>();
 const atOnce: string[] = [];
 let posted = 0;
-/** Every event of every path once, however often it arrived. */
+/** The path and sequence of every event that arrived, however often. */
 const arrived = new Set<string>();
 const arrivals = createTally();
-/** The processes that have sent a request since the last check. */
+/** The processes that have sent a request since the test last cleared this set. */
 const atWork = new Set<unknown>();
 const sendersSeen = createTally();
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Accepts everything after a round trip to the service, and notes requests that must not run concurrently. */
+/** Answers each request with 200 after a request to the service, and records requests that were running together although they must not. */
 const watching =
   (maxInFlight: number): Replying =>
   (delivered) => {
@@ -95,7 +95,7 @@ const bothAreAtWork = (): Promise<void> => {
 
 const senderOf = ({ headers }: Delivered) => headers['x-process'];
 
-/** A stub for a receiver: the receiver runs in the test's process, so it cannot be killed. */
+/** A receiver whose `kill` and `restart` do nothing, because it runs in the test's process. */
 const idle = {
   secrets: {},
   kill: async () => undefined,

@@ -1,4 +1,7 @@
-/** Witnesses (LEDGER_WITNESSES) that co-sign checkpoints: they follow the log, forget it, hang, and answer nonsense. */
+/**
+ * Witnesses (LEDGER_WITNESSES) co-sign checkpoints. Some follow the log, some have forgotten a part of it, and some hang or send invalid
+ * answers.
+ */
 import type { ServerResponse } from 'node:http';
 import { verifyConsistency, verifyReceipt, type Receipt } from '../../clients/typescript/src';
 import { refused } from '../../src/kernel/refusal';

@@ -49,7 +49,7 @@ const written = [
     }));
 });
 
-/** Every member of a body that is text for people, at any depth. */
+/** Every text in a schema that people write or read, at any depth. */
 const membersIn = (schema: unknown, at = ''): readonly (readonly [place: string, schema: JsonSchema])[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   const {
@@ -212,7 +212,7 @@ describe('an attribute', () => {
   });
 
   test('fits as it was sent and as it is indexed', async () => {
-    // Each character becomes two code points in the normalised form that is compared.
+    // The service compares texts in a normalised form, in which this character becomes two code points.
     const long = '\u0958'.repeat(65);
     const body = { attributes: { guest: long }, description: 'long' };
     const { code } = (await books.api.post('/transactions', { ...body, ...required() })).body;

@@ -32,15 +32,16 @@ const violationsIn = (folder: string): readonly Violation[] => {
 };
 
 /**
- * A file and an import that it must not have: one of our files, a package, or a module of Node; null if the file itself is the violation.
+ * A rule, a file, and an import that the rule forbids in that file: one of our files, a package, or a module of Node. The import is null if
+ * the rule forbids the file itself.
  */
 type Canary = readonly [rule: string, file: string, imported: string | null];
 
 const isOurs = (imported: string): boolean => /^(src|packages)\//.test(imported);
 
 /**
- * Creates a tree with only these files, each with all its forbidden imports, and returns the violations. The imports are type-only, which
- * count as well.
+ * Creates a tree with only these files, each with all its forbidden imports, and returns the violations. All imports are type-only, because
+ * the rules must detect these too.
  */
 const violationsOf = (canaries: readonly Canary[]): readonly Violation[] => {
   const texts = new Map<string, string>();
@@ -151,7 +152,7 @@ const canaries: readonly Canary[] = [
   ['kernel-runs', 'src/kernel/running/fair-shares/a', 'src/kernel/postgres/b'],
   ['kernel-runs', 'src/kernel/running/fair-shares/a', 'src/modules/ledgering/index'],
   ['kernel-runs', 'src/kernel/running/fair-shares/a', 'node:fs'],
-  // Concurrency tools: the domain decides immediately and waits for nothing.
+  // The folder kernel/running contains tools for concurrency. The domain must not import them, because its functions wait for nothing.
   ['domain-is-pure', 'src/modules/ledgering/domain/a', 'src/kernel/running/fair-shares/b'],
   ['domain-is-pure', 'src/modules/reports/domain/a', 'src/kernel/running/slices'],
   ['domain-is-pure', 'src/modules/reports/domain/a', 'src/kernel/running/event-loop'],
@@ -175,7 +176,7 @@ const canaries: readonly Canary[] = [
   ['import-asks-the-routes', 'packages/import/src/a', 'src/modules/reports/domain/journal/formats'],
   ['import-asks-the-routes', 'packages/import/src/a', 'pg'],
   ['import-asks-the-routes', 'packages/import/src/a', 'node:http'],
-  // Waiting is only allowed through the clock.
+  // No layer may import timers, because code may only wait through the clock.
   ['application-knows-no-tool', 'src/modules/access/application/a', 'node:timers/promises'],
   ['http-drives-the-application', 'src/modules/access/http/a', 'node:timers/promises'],
   ['administration-drives-faces', 'src/modules/administration/http/a', 'node:timers/promises'],
@@ -231,7 +232,7 @@ const canaries: readonly Canary[] = [
 
   ['inversify-in-wiring', 'src/app/a', 'inversify'],
   ['decimal-in-one-place', 'src/modules/catalog/domain/a', 'decimal.js'],
-  // A row above has the opposite import, so the two form a cycle.
+  // The row of postgres-serves-ports has the opposite import, so the two imports form a cycle.
   ['no-cycles', 'src/modules/strings/http/a', 'src/modules/strings/postgres/a'],
   ['no-orphans', 'src/kernel/alone', null],
 ];
@@ -276,7 +277,8 @@ describe('the boundary rules', () => {
     const { forbidden } = jest.requireActual<{ forbidden: readonly { readonly name: string }[] }>(
       join(root, '.dependency-cruiser.cjs'),
     );
-    // The rules named `…-ladder` are generated in the same way for every context, so one of them is tested for all.
+    // The rules named `…-ladder` are generated in the same way for every context, so the canary for `catalog-ladder` is enough for all of
+    // them.
     const names = forbidden.map(({ name }) => name.replace(/^.*-ladder$/, 'catalog-ladder'));
     expect(new Set(canaries.map(([rule]) => rule))).toEqual(new Set(names));
   });

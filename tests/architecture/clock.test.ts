@@ -9,7 +9,10 @@ interface Source {
   readonly text: string;
 }
 
-/** Runs the restricting rules of eslint.config.mjs. Rules that need types are left out, because the sources are not files. */
+/**
+ * Runs the `no-restricted-…` rules of eslint.config.mjs. Rules that need types are left out, because the checked sources are texts, not
+ * files.
+ */
 const script = `
   import { readFileSync } from 'node:fs';
   import { Linter } from 'eslint';

@@ -1,7 +1,7 @@
 /**
- * A store that writes in its own transaction cannot trust earlier reads of its caller. So each such method that changes an existing row
- * must either lock the row and judge under the lock, or compare the values read in the condition of the update. A method that takes `tx`
- * relies on the locks of its use case, which holds the transaction.
+ * A store that writes in its own transaction cannot trust what its caller read before. So each of its methods that changes an existing row
+ * must either lock the row before it reads it, or compare the values that were read in the condition of the update. A method with the
+ * parameter `tx` relies on the locks of its use case, which has begun that transaction.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const allowed: Readonly<Record<string, string>> = {
   'PostgresStringStore.set': 'sets the one rate that was sent, and nothing was read before',
 };
 
-/** Members that identify a row but do not compare its state. */
+/** Columns that identify a row. A condition on them does not compare the state of the row. */
 const names = new Set(['id', 'key', 'tenantId', 'ledgerId', 'operatorId']);
 
 interface Writing {
@@ -42,7 +42,7 @@ const writingMethods = (source: string): readonly Writing[] => {
   return found;
 };
 
-/** The text of the method and of the private methods that it calls, because one of these may take the lock or write. */
+/** The text of the method and of the private methods that it calls, because a private method may take the lock or write. */
 const withHelpers = (method: ts.MethodDeclaration, store: ts.ClassDeclaration): string => {
   const text = method.getText();
   const helpers = store.members
@@ -69,7 +69,7 @@ const writesIn = (node: ts.Node): readonly ts.CallExpression[] => {
   return [...own, ...within];
 };
 
-/** Whether the condition of the update compares more than the row's identity: a value that was read, or a bound on it. */
+/** Returns true if the condition of the update has more than the columns that identify the row, such as a value that was read. */
 const compares = ({ arguments: [, where], expression }: ts.CallExpression): boolean =>
   expression.getText().endsWith('nativeUpdate') &&
   where !== undefined &&
@@ -100,7 +100,10 @@ test.each([
   expect(writingMethods(`class Store { async change${method} }`).map(({ isGuarded }) => isGuarded)).toEqual(guarded);
 });
 
-/** Store methods that replace a whole object of a ledger by its id, in the transaction of the use case. */
+/**
+ * Store methods that replace a whole object of a ledger by its id, in the transaction of the use case. The use case must call them inside a
+ * turn.
+ */
 const wholeWrites = [
   'updateAccount',
   'updateCurrency',
@@ -121,8 +124,8 @@ const lockedOtherwise: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether each call of a method that replaces a whole object is inside a turn, which locks the head of the ledger before the object is
- * read.
+ * Finds the calls of methods that replace a whole object, and tells whether each call is inside `inTurn`. That function locks the head of
+ * the ledger before the object is read.
  */
 const wholeWritesIn = (source: string): readonly { readonly method: string; readonly isInTurn: boolean }[] => {
   const file = ts.createSourceFile('use-case.ts', source, ts.ScriptTarget.Latest, true);
@@ -153,7 +156,7 @@ test('every method that writes a whole thing by its id is known', () => {
   expect([...new Set(named)].sort()).toEqual([...wholeWrites, ...Object.keys(lockedOtherwise)].sort());
 });
 
-/** The methods in the transaction of their use case whose update has only the id as its condition. */
+/** The methods with the parameter `tx` that update a row with only its id as the condition. */
 const wholeUpdatesIn = (source: string): readonly string[] => {
   const file = ts.createSourceFile('store.ts', source, ts.ScriptTarget.Latest, true);
   const found: string[] = [];

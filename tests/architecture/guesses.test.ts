@@ -1,6 +1,6 @@
 /**
- * A cache is a guess: its key must contain everything that the value depends on (docs/make/architecture, "Guess and fact"). This check finds
- * maps that outlive the function that fills them and whose key lacks an input of the value.
+ * A cached value may be outdated, so the key of a cache must contain everything that the value depends on (docs/make/architecture, "Guess
+ * and fact"). This check finds maps that outlive the function that fills them, and whose key lacks an input of the value.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ const bindingsOf = (name: ts.BindingName): readonly string[] =>
     ? [name.text]
     : name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : bindingsOf(element.name)));
 
-/** The function inputs that an expression depends on, through the constants of the function's body. */
+/** The parameters of the function that an expression depends on, directly or through constants of the function's body. */
 const inputsOf = (
   expression: ts.Node,
   inputs: ReadonlySet<string>,
@@ -113,7 +113,10 @@ const lacksIn = (source: string): readonly Lack[] => {
   return lacks;
 };
 
-/** Whether a call computes the value: it is not only stored, and it does not continue an earlier value, as a counter does. */
+/**
+ * Returns true if a call computes the value from nothing but its inputs. A value that continues an earlier value of the map, such as a
+ * counter, does not count.
+ */
 const isMade = (value: ts.Node, map: string, constants: ReadonlyMap<string, ts.Node>): boolean => {
   let [isCalled, isCount] = [false, false];
   const seen = new Set<string>();

@@ -1,15 +1,15 @@
 /**
- * No use case receives a part of HTTP by injection. The boundary rules see only imports, and `wiring.ts` imports all layers of its context:
- * a use case that receives a function which formats answers depends on HTTP as well. So wiring may import from `http/` only the rows of
- * routes, which only the server uses.
+ * No use case receives a part of HTTP by injection. The boundary rules see only imports, and `wiring.ts` may import from all layers of its
+ * context. But a use case that receives a function which formats answers depends on HTTP as well. So `wiring.ts` may import only the rows
+ * of routes from `http/`, because only the server uses them.
  */
 import ts from 'typescript';
 import { readSourceFile, sourceFiles } from '../support/source-files';
 
-/** The names of rows of routes, and of the webhook descriptions in the document. */
+/** The names that `wiring.ts` may import from `http/`: rows of routes, and the webhook descriptions of the OpenAPI document. */
 const rows = /Routes?$|^webhookDescriptions$/;
 
-/** The names that a wiring imports from HTTP and that are not rows. */
+/** The other names that this text of a `wiring.ts` imports from `http/`. */
 const injectedIn = (text: string): readonly string[] =>
   ts
     .createSourceFile('wiring.ts', text, ts.ScriptTarget.Latest, true)

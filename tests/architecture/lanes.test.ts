@@ -1,4 +1,7 @@
-/** Every test file belongs to a lane, and every file that `make proof` postpones runs on some day. */
+/**
+ * Every test file is assigned to a lane, that is, to the runs that execute it. Every file that `make test` leaves to `make proof` is in a
+ * part of the proof.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -32,7 +35,7 @@ const [{ proof, parts }] = days as [Lanes, ...Lanes[]];
 /** The test files that can run on stores in memory. */
 const onMemory = [...new Set(days.flatMap((day) => day.onMemory))];
 
-/** These folders need something special: a cluster at CITUS_URL, or a copy of the repository for each deliberate bug. */
+/** The proof does not run these folders, because they need a cluster at CITUS_URL, or a copy of the repository for each deliberate bug. */
 const apart = ['cluster/', 'mutants/'];
 
 test.each(proof)('%s is run by a part of the proof', (file) => {
@@ -65,7 +68,7 @@ test('what the proof leaves out after `make test`, that ran whole on PostgreSQL'
   for (const { onPostgres, wholeOnPostgres, parts: ofDay } of days) {
     expect(wholeOnPostgres.length).toBeGreaterThan(0);
     expect(wholeOnPostgres.filter((file) => !onPostgres.includes(file))).toEqual([]);
-    // `make test` ran only today's rows of the long tables in these files, so the proof runs them again.
+    // `make test` runs only a third of the rows of the long tables in these files, so the proof runs the files again.
     expect(wholeOnPostgres).not.toContain('api/isolation.test.ts');
     expect(ofDay[0]?.files).toEqual(expect.arrayContaining(['api/isolation.test.ts', 'contract/plans.test.ts']));
   }

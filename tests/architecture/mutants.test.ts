@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mutants } from '../mutants/list';
 import { applied, readSource } from '../mutants/workshop';
 
-/** The test files that `make test` runs on this day: the API on PostgreSQL or in memory, and all tests outside the API. */
+/** The test files that `make test` runs on this day: the tests of the API in this lane, and all tests outside the API. */
 const readFilesOf = (day: string, lane: 'onPostgres' | 'onMemory'): readonly string[] => {
   const print = `const { plain, ${lane} } = require('./tests/lanes/lanes.js'); console.log([...plain, ...${lane}].join())`;
   const { stdout } = spawnSync(process.execPath, ['-e', print], {

@@ -1,7 +1,7 @@
 /**
- * An exported name has one meaning: it is declared in at most two rooms (a context, a folder next to the contexts, or a workspace). Names
- * that still have several meanings are listed with their number of rooms, which may only fall; a name leaves the list when two rooms are
- * left.
+ * An exported name has one meaning, so it is declared in at most two rooms. A room is a context, a folder next to the contexts, or a
+ * workspace. Names that are still declared in more rooms are listed with the number of rooms. This number may only fall, and a name leaves
+ * the list when two rooms are left.
  */
 import { readSourceFile, sourceFiles } from '../support/source-files';
 

@@ -1,4 +1,7 @@
-/** The options of Node are repeated in places that cannot import anything, and must be the same in all of them. */
+/**
+ * The Makefile, bin/ledger and the benchmarks start Node with the same options. The first two cannot import a constant, so each repeats the
+ * options.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeOptions } from '../../packages/bench/src/service';

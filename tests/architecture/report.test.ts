@@ -1,4 +1,4 @@
-/** The report of a run contains the faults of the whole run as failed tests. A missing report is a failure. */
+/** Faults that the teardown finds in the whole run are failed tests in the report of the run. A missing report counts as a failure. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The report that jest writes after a run with one passed test, if the teardown has found these faults. */
+/** Writes the report of a run in which one test passed and the teardown found these faults. */
 const reportWith = (faults: readonly object[]): { readonly path: string; readonly isSuccess: boolean } => {
   const path = join(folder, 'test.json');
   const write = `

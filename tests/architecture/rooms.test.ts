@@ -1,4 +1,4 @@
-/** The tables of contexts and rooms in docs/architecture.md are those of the boundary rules. `make docs` writes them. */
+/** The tables of contexts and rooms in docs/architecture.md agree with the boundary rules. `make docs` writes the tables. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRooms, type Rule } from '../support/rooms-page';

@@ -27,7 +27,7 @@ const patterns: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bpg_sleep\b/, 'sleeps: in the database'],
 ];
 
-/** The lines without comments, which may mention timers. */
+/** Returns the lines with their comments removed, because comments may mention timers. */
 const codeOf = (text: string): readonly string[] =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))

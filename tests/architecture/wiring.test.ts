@@ -1,4 +1,4 @@
-/** The composition root: every token is bound, and every route has all required properties. */
+/** Every token of the composition root is bound, and every route has all required properties. */
 import { join } from 'node:path';
 import { compose, type App } from '../../src/app/compose';
 import { inMemory } from '../../src/app/in-memory';
@@ -54,7 +54,7 @@ describe('the composition root', () => {
     expect(exported).toHaveLength(declared);
   });
 
-  // Each context with routes binds its own ROUTES.
+  // Each context with routes binds the token ROUTES itself, so the container cannot return one value for it.
   const resolved = ({ routes, container }: App, token: Token<unknown>): unknown =>
     token === ROUTES ? routes[0] : container.get(token);
 
@@ -78,10 +78,10 @@ describe('the composition root', () => {
   });
 });
 
-/** Never called, only compiled. */
+/** No test calls this function. The compiler checks that each marked line is an error. */
 export const neighboursCannot = (ledgering: Ledgering): void => {
-  // @ts-expect-error only the process may switch ledgering's poster
+  // @ts-expect-error other contexts must not start or stop the poster of ledgering
   void ledgering.poster;
-  // @ts-expect-error the services behind ledgering's own routes are not in its face
+  // @ts-expect-error ledgering does not export the services that only its own routes use
   void ledgering.accept;
 };

@@ -1,4 +1,4 @@
-/** Invented words and meaningless function names that were replaced must not return. */
+/** Fails if an invented word or a meaningless function name returns after it was replaced. */
 import { readSourceFile, sourceFiles } from '../support/source-files';
 
 /** Invented word → the term of the field, or of docs/reference/glossary.md. Applies to code and comments. */
@@ -26,7 +26,7 @@ const mute: ReadonlySet<string> = new Set([
   'within',
 ]);
 
-/** Each complaint as `place: fault`. */
+/** The invented words and meaningless names in this text, each as `place: fault`. */
 const complaintsAbout = (name: string, text: string): readonly string[] =>
   text.split('\n').flatMap((line, index) => [
     ...(line.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [])

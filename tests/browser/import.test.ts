@@ -25,7 +25,7 @@ describeInBrowser('importing at the console', () => {
   const arrive = async (role: 'viewer' | 'bookkeeper', width?: number): Promise<Visitor> => {
     const entered = await visit(browser, ledger.baseUrl, {
       ...(width === undefined ? {} : { width }),
-      // The browser itself logs an error for each status from 400 on.
+      // The service answers some files with 422, and the browser logs an error for each status from 400 on.
       expects: /status of 422/,
     });
     await enter(entered, ledger.baseUrl, await invite(ledger.app.access, role, books.ledger.tenantId));
@@ -38,7 +38,7 @@ describeInBrowser('importing at the console', () => {
     await visitor.settled();
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  /** The number next to a name in the result. */
+  /** The number that the result of the import shows under this name. */
   const counted = async (name: string): Promise<string> => {
     const term = page.locator('.explained > div', { has: page.getByText(name, { exact: true }) });
     return (await term.locator('dd').innerText()).replaceAll(/[^0-9]/g, '');

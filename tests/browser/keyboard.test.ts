@@ -17,7 +17,7 @@ import { keyboardInPage, openEach, walk } from '../support/keyboard';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf, transaction } from '../support/requests';
 
-/** The limit for all pages: each takes about a second, or several on a busy machine. */
+/** The time limit of a test that visits all pages: each page takes about a second, or several on a busy machine. */
 jest.setTimeout(400_000);
 
 describeInBrowser('the keyboard', () => {
@@ -57,7 +57,7 @@ describeInBrowser('the keyboard', () => {
     const [first = ''] = world.addresses;
     await page.goto(first);
     await visitor.settled();
-    // The navigation and the other parts that every page has are tested once.
+    // Every page has the navigation and the other parts around `main`, so they are tested on one page only.
     const faults: string[] = [...(await walk(page, 'body'))];
     const titles = new Set<string>();
     for (const address of thoseToVisit(world.addresses)) {
@@ -67,7 +67,7 @@ describeInBrowser('the keyboard', () => {
       faults.push(...found.map((fault) => `${address}: ${fault}`));
     }
     expect(faults).toEqual([]);
-    // The number of dialogs: fewer means that a button did not open its dialog.
+    // Counts the dialogs: if there are fewer, a button did not open its dialog.
     expect(titles.size).toBeGreaterThanOrEqual(isWholeBrowserRun ? 39 : 6);
   });
 

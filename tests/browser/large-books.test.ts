@@ -1,7 +1,7 @@
 /**
- * Large books are read in small pieces: a chart of 10,000 accounts, a list of a million transactions and an account with a million entries
- * answer a click or a scroll with few requests and few rows. `make test-browser BOOKS=full` fills that many, `make test-browser` 20,000;
- * `make test` skips these tests.
+ * The console reads large books in small pieces. Each click or scroll in a chart of 10,000 accounts, in a list of a million transactions
+ * and in an account with a million entries needs few requests and few rows. `make test-browser BOOKS=full` posts a million transactions,
+ * `make test-browser` 20,000; `make test` skips these tests.
  */
 import type { Browser, Page } from 'playwright-core';
 import { thisProcess } from '../../src/app/this-process';

@@ -17,7 +17,7 @@ import { fillConsole, isHacked, turnedAround, type ConsoleWorld } from '../suppo
 import { startLedger, type TestLedger } from '../support/ledger';
 
 const maxRequests = 12;
-/** The limit for all pages: each takes about a second, or several on a busy machine. */
+/** The time limit of a test that visits all pages: each page takes about a second, or several on a busy machine. */
 jest.setTimeout(400_000);
 
 describeInBrowser('every page of the console', () => {
@@ -63,14 +63,14 @@ describeInBrowser('every page of the console', () => {
     }
     expect(faults).toEqual([]);
     expect(complaints).toEqual([]);
-    // All addresses of the navigation, which a narrow page hides, are among the visited ones.
+    // Checks that the visited pages include every page of the navigation. The window is wide, because a narrow one hides the navigation.
     await page.setViewportSize({ width: 1_280, height: 900 });
     await page.goto(`/console/l/${world.books.ledger.code}`);
     await settled();
     const listed = page.locator('nav[aria-label="Pages"] a');
     await listed.first().waitFor();
     const hrefs = await listed.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    // A code that several tenants use is not unique, so the console uses the ledger's id.
+    // Several tenants use the code of this ledger, so the console puts the ledger's id in its links.
     const { id, code } = world.books.ledger;
     const linked = hrefs.map((href) => href.replace(id, code));
     expect(linked.length).toBeGreaterThan(20);

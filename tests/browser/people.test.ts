@@ -38,7 +38,7 @@ describeInBrowser('people at the console', () => {
     const admin = await person('admin');
     await enterByLink(page, admin);
     await page.getByRole('heading', { level: 1, name: books.ledger.name }).waitFor();
-    // The invitation is removed from the address, the history and the storage.
+    // The browser keeps the invitation nowhere: not in the address, the storage or a readable cookie.
     expect(page.url()).not.toContain('invite_');
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain('invite_');
     expect(await page.evaluate('document.cookie')).toBe('');
@@ -76,7 +76,7 @@ describeInBrowser('people at the console', () => {
     await enterByLink(page, one);
     await page.goto(place('accounts?search=CASH'));
     await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
-    // Waits for the running requests of the page: otherwise one of them, and not the click, would be answered that the session has ended.
+    // Waits for the requests of the page, so that the next request after the session has ended is that of the click.
     await visitor.settled();
     await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, { actor: 'test' });
     await page.waitForTimeout(1_100);
@@ -102,7 +102,7 @@ describeInBrowser('people at the console', () => {
       expect(await page.getByText(write).count()).toBe(0);
     }
     await bookkeeper.leave();
-    // The request has everything that the page itself sends: the cookie, the CSRF token, the page's origin.
+    // The forged request has everything that a request of the page has: the cookie, the CSRF token, and the page's origin.
     const forged = await page.evaluate(async (ledgerId) => {
       const session = (await (await fetch('/console/session')).json()) as { data: { csrf_token: string } };
       const answer = await fetch('/api/v1/accounts', {
@@ -125,7 +125,7 @@ describeInBrowser('people at the console', () => {
     expect(shown).toEqual(expect.arrayContaining(['Keys', 'People', 'Ledgers', 'Verification', 'Audit log']));
     expect(shown).not.toEqual(expect.arrayContaining(['Rates']));
     expect(shown).not.toEqual(expect.arrayContaining(['System']));
-    // The visitor collects each refused request as a fault, so opening these pages shows that the service refuses none of their requests.
+    // The visitor records each refused request as a fault. So opening these pages shows that the service refuses none of their requests.
     for (const path of ['keys', 'operators', 'ledgers', 'verifications', 'log', 'webhook-endpoints']) {
       await page.goto(place(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -142,14 +142,14 @@ describeInBrowser('people at the console', () => {
     }
     const everybody = await visit(browser, ledger.baseUrl);
     await enterByLink(everybody.page, await invite(ledger.app.access, 'admin'));
-    // The first page is still loading after the sign-in, and would replace the next one.
+    // Waits for the page that loads after the sign-in: if it were still loading, it would replace the page that is opened next.
     await everybody.page.locator('nav[aria-label="Pages"] a').first().waitFor();
     await everybody.page.goto(place('rates'));
     await everybody.page.getByRole('heading', { level: 1, name: 'Rates' }).waitFor();
     await everybody.leave();
   });
 
-  /** Opens the console for another person than the visitor of the test. */
+  /** Opens the console as another person than the visitor that the tests share. */
   const openVisitor = async (role: 'bookkeeper'): Promise<Visitor> => {
     const other = await visit(browser, ledger.baseUrl);
     await enterByLink(other.page, await person(role));

@@ -18,7 +18,7 @@ interface Picture {
   readonly path: string;
   readonly heading: string | RegExp;
   readonly theme?: Theme;
-  /** Follows the link of the table's first row. */
+  /** If true, the picture shows the page that the link in the table's first row opens. */
   readonly isOpened?: true;
 }
 

@@ -226,7 +226,7 @@ describeInBrowser('transactions at the console', () => {
       await page.getByRole('option', { name: found }).waitFor();
       await page.keyboard.press('Escape');
     }
-    // The page looks up an id in every list, and most lists answer 404, which is not a fault.
+    // The console looks up an id in every list, and most lists answer 404. These answers are not faults.
     await page.keyboard.press('Control+k');
     await page.keyboard.type(unknown);
     await page.getByText('No matches.').waitFor();

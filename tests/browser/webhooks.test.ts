@@ -77,7 +77,7 @@ describeInBrowser('webhooks at the console', () => {
     await page.getByLabel('Purpose').fill('The shop');
     await press('Create webhook');
     const secret = await page.getByLabel('Secret', { exact: true }).innerText();
-    // Closing the dialog too early asks for confirmation.
+    // The secret is shown only once, so closing the dialog too early asks for confirmation.
     await page.keyboard.press('Escape');
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Secret', { exact: true }).innerText()).toBe(secret);

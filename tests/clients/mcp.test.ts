@@ -14,7 +14,7 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { credit, debit, decide, openAccount, openBooks, sale, transaction } from '../support/requests';
 
 const program = resolve(__dirname, '../../dist/src/app/cli.js');
-// The names come from the manifest, so that another package of the SDK does not skip these tests.
+// Reads the names of the SDK's packages from the manifest: if a name here were outdated, these tests would be skipped unnoticed.
 const isSdkInstalled = Object.keys(manifest.optionalDependencies).every((name) =>
   existsSync(resolve(__dirname, '../../node_modules', name)),
 );
@@ -23,7 +23,7 @@ const describeWithSdk = isSdkInstalled ? describe : describe.skip;
 
 interface Told {
   readonly isError: boolean;
-  /** The content of the single text block, parsed as JSON. */
+  /** The text of the result's only content block, parsed as JSON. */
   readonly told: Answer['body'];
   readonly text: string;
 }
@@ -277,7 +277,7 @@ describeWithSdk('ledger mcp', () => {
       const { told } = await call(client, 'read_ledger');
       expect(told.refused).toMatchObject({ code: 'LEDGER_UNREACHABLE', status: 0 });
       expect(JSON.stringify(told)).not.toContain(readFileSync(file, 'utf8').trim());
-      // Closing its input must end the process, because clients send a signal only to one that does not end.
+      // The process must end when its input is closed, because clients send a signal only to a process that does not end by itself.
       const { _process: child } = transport as unknown as { readonly _process: ChildProcess };
       const ended = once(child, 'close');
       child.stdin?.end();

@@ -28,14 +28,14 @@ afterAll(removeFolder);
 const succeeds = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore', timeout: 180_000 }).status === 0;
 
-/** Returns undefined if the registry cannot be reached. */
+/** Creates the virtual environment, and returns its Python; undefined if the registry cannot be reached. */
 const fetched = (): string | undefined => {
   const environment = join(folder, 'environment');
   const python = join(environment, 'bin/python');
   const isThere =
     succeeds('python3', '-m', 'venv', environment) &&
     succeeds(python, '-m', 'pip', 'install', '--quiet', `${client}[test]`, 'mypy');
-  // Deletes the files that the build has left in the source folder.
+  // Deletes the files that pip's build has left in the source folder of the client.
   for (const left of ['build', 'src/ledger_service_client.egg-info'])
     rmSync(join(client, left), { recursive: true, force: true });
   return isThere ? python : undefined;
@@ -44,7 +44,7 @@ const fetched = (): string | undefined => {
 const isFetched = wanted === 'fetch';
 const python = isFetched ? fetched() : succeeds(wanted, '-c', 'import httpx, pydantic, pytest') ? wanted : undefined;
 if (python === undefined) {
-  // If all tests are skipped, jest does not call `afterAll`, so this runs here.
+  // Removes the folder here, because jest does not call `afterAll` if all tests are skipped.
   removeFolder();
   process.stdout.write(
     isFetched
@@ -55,8 +55,8 @@ if (python === undefined) {
 const describeWithPython = python === undefined ? describe.skip : describe;
 
 /**
- * A program that streams from the last event that it had, is refused, and then lists the events that follow the last event that both logs
- * have.
+ * A program that resumes the stream after the last event that it has received. The service refuses this, because the log was restored from
+ * a backup. So the program finds the last event that both logs have, and lists the events after it.
  */
 const consumer = `
 import json, os, sys
@@ -104,7 +104,7 @@ describeWithPython('the Python client', () => {
       ...more,
     });
 
-  /** An event as a webhook delivers it. */
+  /** The body and the signature of an event, as a webhook delivers it. */
   const webhook = async (): Promise<string> => {
     const { api } = await openBooks(ledger);
     await decide(api);

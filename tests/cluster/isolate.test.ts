@@ -1,6 +1,6 @@
 /**
  * `isolate_tenant_to_new_shard` of Citus splits the shard of a ledger while others write to it. An `insert … select` that waits for the
- * split was planned for the former shards: it finds its rows in none of them and writes nothing, without an error.
+ * split was planned before it, for the former shards. It finds no rows in these shards, so it writes nothing, without an error.
  */
 import type { Client } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';
@@ -48,7 +48,7 @@ values ($1, $2::text, 'post', $3::bytea, $4::uuid)`,
   ),
 });
 
-/** The obvious form of a write to a distributed table: unnested arrays, joined with a row that contains the ledger. */
+/** A simple insertion that the service does not use: it unnests arrays, and takes the ledger's id from a row of ledger_heads. */
 const insertBeside = statement(
   'insert_keys_beside',
   `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
@@ -101,7 +101,8 @@ describeOnCluster('a ledger that gets a shard of its own', () => {
     expect(await insertWhileIsolated('many nodes', insert)).toBe(keys.length);
   });
 
-  // If this test fails, Citus has changed, and writes on many nodes may no longer have to wait for a split before they insert.
+  // If this test fails, Citus itself now keeps the rows, and writes on many nodes may no longer have to wait for a split before they
+  // insert.
   test('loses rows of an insertion that does not wait first, without a word', async () => {
     const values = [keys, keys.map(() => fingerprint), keys.map(() => madeId)];
     const insert = (tx: Tx, id: LedgerId): Promise<unknown> => query(tx, insertBeside, [id, ...values]);
@@ -150,7 +151,10 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     await ledger.close();
   });
 
-  /** Splits a shard and moves a ledger while a write to it is open, then commits. Returns whether the written row exists afterwards. */
+  /**
+   * Inserts a row in a transaction that is still open while its shard is split and its ledger is moved; then the transaction commits.
+   * Returns whether the row exists afterwards.
+   */
   const isKept = async (move: (ledgerId: LedgerId, toNode: string) => Promise<unknown>): Promise<boolean> => {
     const [earlier, later] = await inTwoParts();
     const { id } = later.ledger;
@@ -180,7 +184,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     expect(await isKept(move)).toBe(true);
   });
 
-  // If this test fails, the move of Citus now waits for open writes by itself.
+  // If this test fails, Citus itself now waits for open writes when it moves a shard.
   test('is not waited for by the move of Citus, which leaves behind what it wrote', async () => {
     const move = async (ledgerId: LedgerId, toNode: string): Promise<unknown> => {
       const { steps } = await moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: true });

@@ -22,7 +22,7 @@ let books: TestBooks;
 const move = (toNode: string, check = false): Promise<MoveReport> =>
   moveLedger(ledger.databaseUrl, { ledgerId: books.ledger.id, toNode, check });
 
-/** Starts moving the ledger, and finishes only after the given work, as if its tables were large. */
+/** Starts moving the ledger, and commits the move only after `happened`, as if the tables were so large that the move takes long. */
 const moveUntil = async (happened: () => Promise<void>): Promise<void> => {
   const { elsewhere } = await placeOf(ledger, books);
   const { steps } = await move(elsewhere, true);

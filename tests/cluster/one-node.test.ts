@@ -10,7 +10,7 @@ import { dataOf, openBooks, transaction, type Fields } from '../support/requests
 import { conversion, settledOf } from '../support/strings';
 
 const batchSize = 100;
-/** A day with at least this many entries of one account has marks: stored sums within the day. */
+/** The service stores sums within a day (marks) for an account with at least this many entries on the day. */
 const busyDayEntries = 500;
 
 let ledger: TestLedger;
@@ -20,7 +20,7 @@ const log = createCommandLog();
 const nodesOf = (commands: readonly RemoteCommand[]): readonly string[] =>
   [...new Set(commands.map(({ node }) => node))].sort();
 
-/** The last command of a transaction on each of its nodes. */
+/** The commands that end a transaction: a commit, a rollback, or the first phase of a two-phase commit. */
 const endOf = (commands: readonly RemoteCommand[]): readonly string[] =>
   commands.flatMap(({ command }) => /^(COMMIT|ROLLBACK|PREPARE TRANSACTION)\b/.exec(command)?.[1] ?? []);
 
@@ -85,8 +85,8 @@ describeOnCluster('posting on a cluster', () => {
       },
     ],
   ])('of %s is on one node, which commits it in one phase', async (_, table, does) => {
-    // The first posting of a ledger fills caches that later ones use, and the first posting with an attribute declares it in the tenant's
-    // catalog.
+    // Posts once before the test, because the first posting of a ledger fills caches, and the first posting with an attribute declares the
+    // attribute in the tenant's catalog.
     await post({ attributes });
     const before = await rowsOf(table);
     log.writing();

@@ -1,4 +1,6 @@
-/** The guards on a table's shards refuse invalid rows, so `verify` checks the guards of each shard, on its own node. */
+/**
+ * Triggers and constraints on each shard of a table refuse invalid rows. So `verify` checks them on each shard, on the shard's own node.
+ */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { connected } from '../support/database';
 import { describeOnCluster, nodeOf, saySkipped } from '../support/nodes';
@@ -16,7 +18,7 @@ describeOnCluster('the parts of a table', () => {
   });
   afterAll(() => ledger.close());
 
-  /** Applied directly to the ledger's shard of the entries, on its node, unnoticed by the other nodes. */
+  /** Changes the ledger's shard of the table `entries` directly on its node, so that the other nodes do not notice the change. */
   const onPart = async (change: (part: string) => string): Promise<void> => {
     const [hostname = '', port = ''] = (await nodeOf(ledger, books)).split(':');
     const part = await connected(ledger.databaseUrl, async (client) => {

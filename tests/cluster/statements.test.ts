@@ -19,7 +19,7 @@ const statements = serviceStatements().filter(
   ({ text, isOfOneNode }) => !isOfOneNode && namesPlane.test(text) && isOfOneLedger.test(text),
 );
 
-/** Values that do not make a condition trivially false; empty for parameters of other types. */
+/** A value for each type of parameter, so that no condition is trivially false; null for parameters of other types. */
 const valueOf = new Map([
   ['uuid', newId()],
   ['text', 'text'],
@@ -27,7 +27,7 @@ const valueOf = new Map([
   ['bigint', '1'],
 ]);
 
-/** The reason why a statement is not one task, or undefined. */
+/** The reason why the cluster does not plan the statement as one task; undefined if it does. */
 const faultOf = async (client: Client, { text }: Statement): Promise<string | undefined> => {
   await client.query(`prepare planned as ${text}`);
   try {

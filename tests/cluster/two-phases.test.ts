@@ -29,7 +29,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
     source = await openNode(url, await nodeOf(ledger, pair[0]));
     target = await openNode(url, await nodeOf(ledger, pair[1]));
     coordinator = await openNode(url, new URL(url).host);
-    // The first conversion opens the clearing accounts that all others need.
+    // Converts once before the tests, because the first conversion opens the clearing accounts that all later ones use.
     dataOf(await pair[0].api.post('/strings/APART/convert', conversion(pair)), 201);
   }, timeoutMs);
   afterEach(async () => {
@@ -48,7 +48,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
   /** Starts the recovery that Citus runs by itself every citus.recover_2pc_interval. */
   const recovered = (): Promise<void> => preparedAreFinished(ledger.databaseUrl, source, target);
 
-  /** Repeats the request with the same key until its locks are free. */
+  /** Repeats the request with the same key until no transaction holds the locks that it needs. */
   const askAgain = (body: object): Promise<Answer> => answeredAtLast(() => convert(body));
 
   test.each(['source', 'target'] as const)(
@@ -57,7 +57,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
       const victim = { source, target }[side];
       const before = await balances();
       const body = conversion(pair);
-      // The coordinator has written its decision but has not begun the second phase.
+      // Stops the coordinator after it has written its decision to commit and before it begins the second phase.
       await coordinator.holdBack();
       const asking = convert(body);
       await transactionIsPrepared(source, target);
@@ -80,7 +80,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
       const victim = { source, target }[side];
       const before = await balances();
       const body = conversion(pair);
-      // The transaction is prepared there, but the coordinator receives no answer.
+      // The worker prepares its part of the transaction, but its answer does not reach the coordinator.
       await victim.holdBack();
       const asking = convert(body);
       await transactionIsPrepared(victim);
@@ -102,7 +102,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
   });
 });
 
-/** The expected balances after one more conversion. */
+/** The balances that one more conversion leads to. */
 const moved = ([dollars, euros]: readonly (string | undefined)[]): readonly string[] => [
   (Number(dollars) - 10).toFixed(2),
   (Number(euros) + 9.2).toFixed(2),

@@ -15,13 +15,13 @@ import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/t
 
 const rounds = 2;
 const clients = 4;
-/** The number of clients of the ledger on the other worker: small, because they would otherwise use all processor time. */
+/** The number of clients of the ledger on the other worker. It is small, because more clients would use all processor time. */
 const otherClients = 1;
 /** The number of acknowledgements between a start and the kill that follows it. */
 const [minTraffic, maxTraffic] = [50, 200];
 /** The number of requests during which the worker stays down. */
 const away = 20;
-/** The number of acknowledgements in the other ledger until every client of the blocked ledger waits for an answer. */
+/** After this many acknowledgements in the other ledger, every client of the blocked ledger is waiting for an answer. */
 const held = 40;
 const timeoutMs = 300_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
@@ -31,14 +31,11 @@ const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 let ledger: TestLedger;
 let worker: ClusterNode;
-/** A ledger on the worker that is killed, and one on another worker. */
+/** The first ledger is on the worker that is killed, the second one on another worker. */
 let mortal: TestBooks;
 let other: TestBooks;
 
-/**
- * The possible fates of requests under way when the worker is killed: they were answered, or had no effect, or took effect without an
- * answer.
- */
+/** The ways to kill the worker. They leave its requests in different states: answered, without effect, or in effect without an answer. */
 const murders: readonly (readonly [name: string, strike: (living: Traffic) => Promise<void>])[] = [
   ['at once', () => worker.kill()],
   [
@@ -64,7 +61,7 @@ interface Told {
   readonly retryAfter: string | null;
 }
 
-/** Records the answer to each write. */
+/** A client that adds the answer to each of its writes to `told`. */
 const noting = (api: Client, told: Told[]): Client => ({
   ...api,
   post: async (...request) => {
@@ -108,7 +105,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
       for (const [, strike] of Array.from({ length: rounds }, () => murders).flat()) {
         await Promise.race([dying.answered(minTraffic + random(maxTraffic - minTraffic)), dying.clients]);
         await strike(living);
-        // The clients of the ledger on the dead worker continue; half of them repeat their unanswered requests.
+        // The clients of the ledger on the dead worker keep sending requests; half of them repeat their unanswered requests.
         await goOnAsking(dying, away);
         await worker.start();
         await worker.answer();
@@ -155,7 +152,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
     });
 
     test('work that waits in another ledger is found and posted', async () => {
-      // The transaction is accepted by a process that does not post, so that the poster must find it in the queue.
+      // A process without a poster accepts the transaction, so the poster of another process must find it in the queue.
       const through = client(second.baseUrl, other.key);
       const id = await whileLedgerIsHeld(ledger, other, async () => (await accept(through, sale)).id as string);
       await quiet(other.api);

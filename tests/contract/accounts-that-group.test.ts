@@ -1,4 +1,7 @@
-/** Accounts that only group others: PostgreSQL itself refuses entries on them, and groups that have entries, limits or customers. */
+/**
+ * Accounts that only group others. PostgreSQL itself refuses entries, limits and the category `customer` for such an account, and refuses
+ * to turn an account with entries into one.
+ */
 import { Client } from 'pg';
 import type { Day } from '../../src/kernel/time';
 import type { Principal } from '../../src/kernel/principal';

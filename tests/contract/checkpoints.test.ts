@@ -1,6 +1,6 @@
 /**
- * Checkpoints on PostgreSQL: however signing is disturbed, each size of a log has one root. A superuser's changes behind the checkpoints
- * are found, even with every trigger switched off and the chain recomputed by the service's own functions.
+ * Checkpoints on PostgreSQL: however signing is disturbed, each size of a log has one signed root. If a superuser changes what a checkpoint
+ * covers, verification finds it, even with every trigger switched off and the hash chain recomputed by the service's own functions.
  */
 import { refused } from '../../src/kernel/refusal';
 import type { Logs } from '../../src/modules/proof/application/ports';

@@ -1,4 +1,7 @@
-/** Accounts that were closed with a key: the verification finds nothing wrong with them, and finds keys that somebody rewrites. */
+/**
+ * Accounts that were closed with an idempotency key: the verification finds nothing wrong with them, and finds keys that somebody changes
+ * in the database.
+ */
 import { createClose } from '../../src/modules/ledgering/application/closing';
 import type { Day } from '../../src/kernel/time';
 import { between } from '../support/bookkeeping';

@@ -1,4 +1,4 @@
-/** The contract of the ORM inside a unit of work. Its schemas must equal those of the tables. */
+/** The contract of the ORM inside a unit of work. The schemas that the ORM declares must equal the tables. */
 import { postgresEntities } from '../../src/app/contexts';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';

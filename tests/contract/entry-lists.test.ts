@@ -1,6 +1,6 @@
 /**
- * The entries of an account by any filters and in either order: equal to a filter over all of its entries, from every position; and
- * their totals.
+ * The list of an account's entries, by any filters and in either order, equals a filter over all entries of the account, from every
+ * position. Its totals equal the sums over these entries.
  */
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';

@@ -1,6 +1,6 @@
 /**
- * The balances in an event do not depend on the time and the page of the read. Three ways to compute them are compared: as the events
- * happened, back from the end of the log, and from sums of stretches of the log, which are short here.
+ * The balances in an event do not depend on the time and the page of the read. The test compares three ways to compute them: when the event
+ * is the last of the log; later, back from the end of the log; and from sums of stretches of the log. Stretches are short here.
  */
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import {
@@ -75,7 +75,7 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
       compared += 1;
     }
   }
-  // The share is low, because with some seeds most steps change the chart or are refused.
+  // Only a sixth of the steps must have balances to compare, because with some seeds most steps change the chart or are refused.
   expect(compared).toBeGreaterThan(steps / 6);
 });
 

@@ -1,7 +1,6 @@
 /**
- * Reports of a chart with more accounts than a report reads one by one: PostgreSQL adds up the
- * accounts below the requested level. Every such
- * report equals the one that reads all accounts and folds them itself, over random charts and books.
+ * If a chart has more accounts than a report reads one by one, PostgreSQL adds up the accounts below the requested level. Over random
+ * charts and books, each such report must equal the report that reads all accounts and adds them up itself.
  */
 import { createReports, type Reports } from '../../src/modules/reports/application/reports';
 import type { Layer } from '../../src/kernel/accounting';
@@ -36,7 +35,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The reports of a service that reads at most that many accounts one by one, and looks up the accounts of at most that many transactions. */
+/**
+ * The reports of a service that reads at most `most` accounts one by one, and looks up the accounts of at most `mostMoving` transactions.
+ */
 const reportsWithin = (most: number, mostMoving?: number): Reports => {
   const reader = new PostgresTotalsReader(books.unitOfWork, () => most, mostMoving);
   const ledgering: Pick<Ledgering, 'totals' | 'place' | 'ledger'> = {
@@ -105,7 +106,7 @@ describe('a report that PostgreSQL folds', () => {
         ];
         for (const ask of asked) {
           const whole = expected(await ask(all));
-          // The chart has forty accounts, so a limit of 39 makes PostgreSQL fold the accounts of every report.
+          // The chart has forty accounts, so with a limit of 39 PostgreSQL adds up accounts for every report.
           expect(expected(await ask(reportsWithin(39, random.pick([1, undefined]))))).toEqual(whole);
         }
       }

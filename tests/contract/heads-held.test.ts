@@ -36,7 +36,7 @@ test('a process that stands still with a head in hand loses it, and others go on
       return ok(void (await stalled.turns.store.lockHead(tx, ledgerId)));
     });
   });
-  // PostgreSQL refuses the lock to a writer that waits longer.
+  // PostgreSQL refuses the lock to a writer that waits longer than this.
   const lockTimeoutMs = 3 * maxIdleHoldMs;
   expected(
     await books.unitOfWork.run<never, void>({ ledgerIds: [ledgerId], lockTimeoutMs }, async (tx) =>

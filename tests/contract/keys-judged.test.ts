@@ -1,4 +1,4 @@
-/** Every act on a key that is judged and then written, with another act between the two. */
+/** Every act on a key that first judges the stored row and then writes it. Another act runs between the two steps. */
 import { newId } from '../../src/kernel/ids';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import { createChangeKey, createRotateKey } from '../../src/modules/access/application/change-key';

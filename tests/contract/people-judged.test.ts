@@ -1,4 +1,4 @@
-/** Every act on operators and sessions that is judged and then written, with another act between the two. */
+/** Every act on operators and sessions that first judges the stored row and then writes it. Another act runs between the two steps. */
 import type { TenantId } from '../../src/kernel/ids';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import { createOperators, type Operators } from '../../src/modules/access/application/operators';
@@ -58,7 +58,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
   const operatorsOn = (store: OperatorStore): Operators =>
     createOperators({ store, tokens: createTokenHashing(secrets), publicUrl: 'https://ledger.example', clock });
 
-  /** Returns a person with the password `former`, the acts of others, and the same acts with a gate before a write. */
+  /** Returns a person with the password `former`, functions that act on the person, and the same functions with a gate before a write. */
   const joined = async (role = 'admin', tenantId: TenantId | null = null) => {
     const others = {
       sessions: sessionsOn(stores.operators, stores.sessions),

@@ -20,7 +20,7 @@ const actor = 'operator:somebody';
 let made = 0;
 const nextHash = (): string => (++made).toString(16).padStart(64, '0');
 
-/** Starts the act while `change` is not committed. Commits when the act waits or is over. */
+/** Starts the act while `change` is not committed. Commits `change` when the act waits or is over. */
 const against = async <A>(
   url: string,
   change: (client: Client) => Promise<unknown>,

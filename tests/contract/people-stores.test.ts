@@ -139,7 +139,8 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       const viewer = await joined(personOf(tenantId, { role: 'viewer' }));
       const gone = await joined(personOf(tenantId, { role: 'admin' }));
       await change(gone.id, { isActive: false }, true);
-      // Neither of these two counts: the first has not set a password yet, and the second belongs to another tenant.
+      // Neither of these two is an administrator of the tenant: the first has not set a password yet, and the second belongs to another
+      // tenant.
       await added(personOf(tenantId, { role: 'admin' }));
       await joined(personOf(await stores.openTenant(), { role: 'admin' }));
       let seen: readonly OperatorId[] = [];

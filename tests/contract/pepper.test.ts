@@ -1,6 +1,6 @@
 /**
- * Everything that hashes refuses a wrong or missing pepper: with it, valid keys would be refused and new keys would be useless. Commands
- * that only read work without a pepper.
+ * Every part of the service that hashes keys refuses to work with a wrong or missing pepper: valid keys would be refused, and new keys
+ * would be useless. Commands that only read work without a pepper.
  */
 import { appliedMigrations } from '../../src/kernel/postgres/migrate';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';

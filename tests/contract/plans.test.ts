@@ -80,8 +80,8 @@ const indexesIn = ({ unitOfWork: { plans } }: Place): readonly string[] => {
 };
 
 const expectNothingCostly = ({ unitOfWork: { plans } }: Place, { sorts }: ListRead): void => {
-  // The statements before the list only count; those after it read the rows of the page. A statement with a limit of one is not a list: it
-  // looks up an end.
+  // Finds the statement that reads the list: the last one with a limit above one. Statements before it only count, and statements after it
+  // read the rows of the page. A statement with a limit of one looks up an end of the list.
   const list = plans.filter(({ text }) => / limit (?!1\b)/.test(text)).at(-1);
   if (!list) throw new Error('no statement has a limit: the list is not read by pages');
   const forbidden = costlyNodes.filter((node) => !sorts || !node.endsWith('Sort'));

@@ -163,7 +163,7 @@ describe('the start', () => {
     ['bypasses row-level security', () => standby.url, /^LEDGER_READ_URL: .* nothing keeps ledgers apart/],
   ])('ends where the replica %s', async (what, url, sentence) => {
     const bypasses = what === 'bypasses row-level security';
-    // The primary would refuse the start for the same fault, so only the replica has it: the primary is repaired meanwhile.
+    // The primary would refuse the start for the same fault. So the fault is repaired on the primary, while the replica does not replay.
     if (bypasses) await bypassOnReplicaAlone();
     expect(await start(await url())).toMatch(sentence);
     if (bypasses) await standby.resume();

@@ -112,7 +112,7 @@ const functionsOf = (text: string): readonly DeclaredFunction[] =>
 const namesTable = (text: string): boolean =>
   plane.some((table) => new RegExp(`\\b(from|join) ${table}\\b`).test(text));
 
-/** Trigger functions with a statement that joins the changed rows with a table: Citus cannot send it to the table's node. */
+/** Trigger functions with a statement that joins the changed rows with a table: Citus cannot send such a statement to the table's node. */
 const mixedStatements = (text: string): readonly string[] =>
   functionsOf(text).flatMap(({ name, body }) =>
     body
@@ -206,7 +206,7 @@ test('a statement is of one ledger, and writes one table', () => {
   expect([writingInside(canaries), ofNoLedger(canaries)]).toEqual([['inside'], ['everywhere']]);
 });
 
-/** Whether a statement changes settings by a function: these do not reach the ledger's node. */
+/** Whether a text changes settings by a function: Citus does not pass such a setting on to the ledger's node. */
 const settingByFunction = (text: string): boolean => /\bset_config\s*\(/.test(text);
 
 test('what a node must know is set by commands', () => {
@@ -218,7 +218,7 @@ test('what a node must know is set by commands', () => {
   expect(settingByFunction(`select set_config('ledger.scope', $1, true)`)).toBe(true);
 });
 
-/** SQL functions with a CASE on a value: Citus writes it wrongly when it inlines the function into a statement for another node. */
+/** SQL functions with a CASE on a value: Citus writes the CASE wrongly when it inlines the function into a statement for another node. */
 const casesOfValues = (text: string): readonly string[] =>
   functionsOf(text)
     .filter(({ language, body }) => language === 'sql' && /\bcase\b(?!\s+when\b)/.test(body))

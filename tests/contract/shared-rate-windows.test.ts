@@ -21,7 +21,7 @@ const note = (level: keyof typeof logged) => (fields: object, message: string) =
 };
 const log = { info: note('info'), warn: note('warn'), error: note('error') };
 
-/** The time that a process waits for Redis: so long that a slow test machine does not make a process count alone. */
+/** The time that a process waits for Redis. It is long, so that a process on a slow test machine does not give up and count alone. */
 const maxWaitMs = 10_000;
 /** The time after a failure in which no request uses Redis. */
 const retryMs = 1_000;
@@ -142,7 +142,7 @@ describeWithRedis('rate budgets in Redis', () => {
   ])('let no process pass its limit in a second in which Redis %s', async (_, strike, mend) => {
     const limit = 10;
     const { redis: faulty, connectTo } = await another();
-    // The shared second does not end: the waiting time of this process follows its own clock.
+    // The shared clock does not move, so its second does not end. Only this process's own clock moves, and ends the wait for Redis.
     const own = new HandClock();
     const process = await connectTo(own);
     const spend = () => process.spend('one second', limit);

@@ -158,7 +158,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     });
     const dayAt = (from: string, days: number): string =>
       new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
-    // The first two accounts have stored sums up to June, the others only for the first third.
+    // CASH and SALES have stored sums up to June 2025. FEES and RARE have a stored sum only for the first third of a month with entries.
     const often = Array.from({ length: 45 }, (_, at) => on(dayAt('2025-05-02', at), cash as Account, sales as Account));
     const seldom = Array.from({ length: 12 }, (_, at) =>
       on(dayAt('2025-07-05', 21 * at), cash as Account, fees as Account),
@@ -275,7 +275,8 @@ describe('a page far down a day of thousands of entries', () => {
         expect(found?.page.items.length).toBeGreaterThan(0);
         const looked = explaining.plans.flatMap(({ plan }) => scansOf(plan).map((scan) => scan['Index Name']));
         expect(looked.filter((index) => index?.startsWith('ledger_log'))).toEqual(['ledger_log_of_transaction']);
-        // At most 750 entries lie between two marks here. Each entry costs one page of its own and three pages of the index of voids.
+        // At most 750 entries lie between two stored sums of the day (marks). Each entry costs one page of its own and three pages of the
+        // index of voids.
         expect(pagesOf(explaining)).toBeLessThan(4_000);
       }
       await pool.close();

@@ -1,7 +1,7 @@
 /**
  * Random tampering of all kinds by a superuser, with every trigger switched off: rows changed, removed, copied and swapped, objects
- * reopened, rights and decimals changed, logs rewritten with recomputed hashes. `verify` names the ledger or tenant of each one. The file
- * of checkpoints is the only data that the superuser cannot reach. `make proof` tries a hundred; the seed is printed.
+ * reopened, rights and decimals changed, logs rewritten with recomputed hashes. `verify` names the ledger or tenant of each change. The
+ * file of checkpoints is the only data that the superuser cannot reach. `make proof` tries a hundred changes; the seed is printed.
  */
 import { createVerifyTenantLogs } from '../../src/modules/access/application/verify-tenant-logs';
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';

@@ -1,6 +1,7 @@
 /**
- * A process that only accepts does not lock the head of the ledger. It locks the terms of the ledger instead: a change of the
- * terms waits until the acceptance has committed, and later acceptances see the change.
+ * A process that only accepts does not lock the head of the ledger. Instead it locks the ledger's terms: its currency, decimals, accounts
+ * and the states of its transaction codes. A change of the terms waits until the acceptance has committed, and later acceptances see the
+ * change.
  */
 import { Busy } from '../../src/kernel/refusal';
 import { replace } from '../../src/kernel/token';
@@ -48,7 +49,7 @@ afterAll(() => ledger.close());
 
 let accountId: string;
 
-/** Starts the act when the acceptance has read, and expects that the act waits until its lock timeout. */
+/** Starts the act when the acceptance has read the terms, and expects that the act waits until its lock timeout. */
 const waits = async (act: () => Promise<Answer>, accepted: Fields): Promise<void> => {
   let answer: Answer | undefined;
   meanwhile = async () => void (answer = await act());

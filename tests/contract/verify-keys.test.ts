@@ -31,7 +31,8 @@ const findingsWith = async ({ ledger_id, operation, made_id }: Key, count: numbe
 };
 
 /**
- * Operations whose transactions do not carry the key. For each: the type of its event, and the column with the id that the key's row names.
+ * Operations whose key is not in the row of a transaction. For each: the type of its event, and the column with the id that the key's row
+ * names.
  */
 const ofEvents: Readonly<Record<string, readonly [type: string, madeId: string]>> = {
   amend: ['transaction_amended', 'l.transaction_id'],

@@ -163,7 +163,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
 /** Tables whose rows may be missing, because nothing else refers to them. */
 const voluntary = ['account_set_members', 'transaction_attributes'];
 
-/** The columns whose values are confirmed neither by a hash nor by another row. */
+/** The columns whose values no hash and no other row confirms. */
 const untold: Readonly<Record<string, readonly string[]>> = {
   account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
   account_set_members: ['created_at'],

@@ -12,8 +12,8 @@ export interface Settled {
 }
 
 /**
- * Compares the notes with the archives, which are in the order of the ledgers, and records the operation id of each conversion and transfer
- * in its note.
+ * Compares the recorded requests and answers with the contents of the ledgers; `archives` has one archive for each ledger, in the order of
+ * `ledgers`. Adds to each conversion and transfer the id of its operation.
  */
 export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], notes: readonly Noted[]): Settled => {
   const wrong: string[] = [];
@@ -48,7 +48,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
       if (id !== null && transaction?.id !== id) complain('it was acknowledged, and is not there');
       const target = wish.kind === 'settle' ? transaction?.settles : transaction?.reverses;
       if (undoes(wish) && target !== wish.target) complain('it undoes something else');
-      // A refusal after an unanswered attempt proves nothing: the unanswered attempt may have succeeded.
+      // A refusal does not show that earlier attempts failed, because an attempt without an answer may have succeeded.
       if (id === null && noted.unheard === 0 && transaction) complain('an item was refused, and is there');
     }
     if (answer && !isAcknowledged(noted) && noted.unheard === 0 && keys.some((key) => here.keys.has(key)))
@@ -70,7 +70,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
   return { wrong, unheard, happened };
 };
 
-/** After the replay of the log: acknowledged changes for which the replay found no event. */
+/** Returns the acknowledged changes for which the replay of the log has found no event. */
 export const unfound = (notes: readonly Noted[]): readonly string[] =>
   notes
     .filter((noted) => ['change', 'journal', 'lock', 'deprecate', 'extend'].includes(noted.wish.kind))

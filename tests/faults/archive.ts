@@ -1,4 +1,4 @@
-/** The content of the staged ledgers, read by the database's superuser in one snapshot. */
+/** Reads everything in the ledgers of a fault test as PostgreSQL's superuser, in one snapshot. */
 import { Client } from 'pg';
 
 export interface StoredAccount {
@@ -33,7 +33,7 @@ export interface StoredTransaction {
   readonly hold: readonly string[] | null;
   readonly operation_id: string | null;
   readonly batch_id: string | null;
-  /** Empty if the transaction was not posted. */
+  /** The entries as posted; empty for a transaction that was not posted. */
   readonly entries: readonly (readonly [account_id: string, type: string, amount: string])[];
 }
 

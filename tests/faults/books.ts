@@ -1,4 +1,4 @@
-/** Three ledgers of one tenant in one string, with everything that requests of all kinds refer to. */
+/** Three ledgers of one tenant in one string, with the accounts, journals and codes to which the random requests refer. */
 import { participation } from '../../src/modules/strings/domain/string';
 import { leanClient, type LeanClient } from '../model/lean-client';
 import { expected } from '../support/ledger';
@@ -14,7 +14,7 @@ export interface StagedLedger {
   /** Account code → account id. */
   readonly accounts: ReadonlyMap<string, string>;
   readonly secondJournal: string;
-  /** Transaction codes that may be deprecated → their ids. */
+  /** The transaction codes that requests may deprecate, each with its id. */
   readonly mortalCodes: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface StagedBooks {
   readonly ledgers: readonly [StagedLedger, StagedLedger, StagedLedger];
 }
 
-/** Accounts that may be overdrawn come first, then one with limits and one that is sometimes inactive. */
+/** CASH, SALES and the shops may be overdrawn. BOUND has limits, and DROWSY is sometimes inactive. */
 export const accountCodes = ['CASH', 'SALES', 'SHOP-1', 'SHOP-2', 'BOUND', 'DROWSY'] as const;
 export const transactionCode = 'SALE';
 const mortalCodes = ['SALE-1', 'SALE-2', 'SALE-3', 'SALE-4'] as const;

@@ -1,6 +1,6 @@
 /**
- * Checks the log's changes of accounts, journals, period locks and codes: each must come from a request, and the naive ledger applies it as
- * well.
+ * Checks the events of changed accounts, journals, period locks and codes: each must come from a request. Applies each change to the naive
+ * ledger of the model test as well.
  */
 import type { Account as KeptAccount } from '../../src/modules/ledgering/domain/account';
 import { accountFormats, journalFormats } from '../../src/modules/ledgering/domain/formats';
@@ -37,7 +37,7 @@ export const createChanges = (archive: Archive, naive: NaiveLedger, own: readonl
         case 'trancode_created':
           return true;
         case 'trancode_deprecated': {
-          // A code is deprecated once; further requests get the same answer, and no further event is written.
+          // Only the first deprecation of a code writes an event. Later requests get the same answer, so the event explains all of them.
           const deprecations = asked.filter(
             ({ wish }) => wish.kind === 'deprecate' && wish.codeId === event.trancode_id,
           );

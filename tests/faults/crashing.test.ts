@@ -1,4 +1,4 @@
-/** A transaction that ends every process which posts it: the ledger fails that one and loses nothing else. */
+/** A transaction ends every process that posts it. The service fails this transaction and loses no other. */
 import { leanClient } from '../model/lean-client';
 import { createTally } from '../support/happenings';
 import { openStagedBooks } from './books';
@@ -45,11 +45,11 @@ test('work that ends the process which posts it fails as POSTING_CRASHED, and wh
   };
   let isDecided = false;
   const decided = (async () => {
-    // A retry with the same idempotency key waits for the decision.
+    // Sends the same request with the same idempotency key again until the transaction is no longer pending.
     while ((await post('behind', '2.00', waiting, { Prefer: 'wait=20' })).status === 'pending');
     isDecided = true;
   })();
-  // The transaction ends three processes, and some more until it has waited long enough to become a suspect.
+  // The transaction ends three processes, and more until it has waited so long that the service suspects it.
   let lives = 0;
   for (; !isDecided; lives++) {
     const died = deaths.more(1);

@@ -1,10 +1,10 @@
-/** The requests and answers, kept in the test's memory, which no fault affects. */
+/** Records the requests and answers of a fault test in the test's own memory, which no fault affects. */
 import type { LeanAnswer } from '../model/lean-client';
 import type { AccountChange, TransactionBody, Undoing } from '../model/records';
 import type { StagedLedger } from './books';
 
 export interface Item {
-  /** The transaction that the ledger should post, with its entries, however the request was written. */
+  /** The transaction with its entries that the ledger should post, even if the request names a transaction code instead of entries. */
   readonly body: TransactionBody;
   readonly asSent: object;
 }
@@ -31,7 +31,7 @@ export type Wish =
       readonly kind: 'extend';
       readonly target: string;
       readonly key: string;
-      /** The hold's new total amount or new expiry; at least one of them is given. */
+      /** The hold's new total amount. A request has a new amount, a new expiry (`end`), or both. */
       readonly amount?: string | undefined;
       readonly end?: string | undefined;
     }
@@ -53,13 +53,16 @@ export type Wish =
       readonly targetAmount: string;
     };
 
-/** Sets something that has one value at a time, such as the role of a person or the time zone of a ledger. */
+/**
+ * A request of an administrator that sets a register: something with one value at a time, such as the role of a person or the time zone of
+ * a ledger.
+ */
 export interface Administering {
   readonly kind: 'administer';
   readonly register: string;
   readonly value: string;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path below /admin/v1. */
+  /** The path of the request below /admin/v1. */
   readonly path: string;
   readonly body?: object;
 }
@@ -68,13 +71,13 @@ export interface Administering {
 export interface Noted {
   readonly ledger: StagedLedger;
   readonly wish: Wish;
-  /** The request's place in the sequence of all starts and answers that this process observed. */
+  /** The number of the request among all requests and answers, in the order in which this process sent or received them. */
   readonly sentAt: number;
-  /** The place of the final answer in the same sequence; undefined if there was none. */
+  /** The number of the final answer in the same order; undefined if the request got no final answer. */
   answeredAt: number | undefined;
   /** The number of attempts that got no answer. */
   unheard: number;
-  /** The final answer, which may be a refusal; undefined if there was none. */
+  /** The final answer, which may be a refusal; undefined if the request got no final answer. */
   answer: LeanAnswer | undefined;
   /** True when the replay of the log has found the request's effect. */
   isFound: boolean;
@@ -97,7 +100,7 @@ export interface Diary {
 
 export interface Count {
   readonly requests: number;
-  /** Acknowledged transactions, reversals, voids, conversions, transfers and changes. */
+  /** The number of acknowledged transactions, reversals, voids, conversions, transfers and changes. */
   readonly acknowledged: number;
   readonly refused: number;
   readonly unheard: number;
@@ -151,7 +154,7 @@ export const openDiary = (): Diary => {
 export const undoes = (wish: Wish): wish is Extract<Wish, { readonly kind: Undoing }> =>
   wish.kind === 'reverse' || wish.kind === 'settle' || wish.kind === 'release';
 
-/** The number of the latest transactions to choose from. */
+/** Reversals and voids choose among this many of the latest transactions. */
 const maxRemembered = 60;
 
 /** The ids in an acknowledgement, one for each item of the request; null if an item was refused. */

@@ -1,4 +1,7 @@
-/** The meaning of an acknowledgement: the service sends it after the commit, and a crash of the database does not undo it. */
+/**
+ * An acknowledgement means that the write is durable: the service sends it after the commit, and a crash of the database does not undo the
+ * write.
+ */
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
 import { openStagedBooks } from './books';
 import { countSteps, statementOf } from './failpoints';
@@ -35,7 +38,7 @@ const post = (idempotency_key: string): Promise<LeanAnswer> =>
     ],
   });
 
-/** After the database was killed, each of the service's old connections may cause one 503, so this retries. */
+/** Repeats the request while the answer is 503: after the database was killed, each of the service's old connections may cause one. */
 const served = async (ask: () => Promise<LeanAnswer>): Promise<LeanAnswer> => {
   for (;;) {
     const answer = await ask();
@@ -45,7 +48,9 @@ const served = async (ask: () => Promise<LeanAnswer>): Promise<LeanAnswer> => {
 const serve = (key: string): Promise<LeanAnswer> => served(() => post(key));
 const find = (id: string): Promise<LeanAnswer> => served(() => api.get(`/transactions/${id}`));
 
-/** The answer to the first request whose commit was disturbed. Requests over a dead connection never reach the commit, and are repeated. */
+/**
+ * Disturbs a commit, and returns the answer to its request. Requests over a dead connection never reach the commit, so they are repeated.
+ */
 const atTheCommit = async (deed: Deed, ask: () => Promise<LeanAnswer>): Promise<LeanAnswer> => {
   let isDone = false;
   service.database.watch(

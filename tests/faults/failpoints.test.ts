@@ -1,6 +1,6 @@
 /**
- * One fault at each statement of each operation. Afterwards the client repeats its request: acknowledged writes must exist, nothing may
- * exist twice, and every invariant must hold.
+ * Causes one fault at each statement of each operation. Afterwards the client repeats its request: acknowledged writes must exist, nothing
+ * may exist twice, and every invariant must hold.
  */
 import { Client } from 'pg';
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
@@ -13,13 +13,19 @@ import type { Deed } from './postgres-proxy';
 import { isFull, openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
-/** The number of faults: `make faults` plays some fifty times as many. */
+/**
+ * The numbers of faults, of those that cost a moment (`cheap`) and of those after which a process must restart (`dear`). `make faults`
+ * causes some fifty times as many.
+ */
 const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 12, dear: 2 };
 /**
- * The minimum share of faults, in quarters, that meet their statement. The short run has few faults, so chance has more influence on it.
+ * At least this many quarters of the faults must meet their statement. The limit of the short run is lower, because chance has more
+ * influence on few faults.
  */
 const leastStruck = isFull ? 3 : 2;
-/** The limit of requests until the operation is done. A running service on a running database needs far fewer. */
+/**
+ * The maximum number of times that a request is sent until the operation is done. A running service on a running database needs far fewer.
+ */
 const maxAsks = 5_000;
 const answersWithinMs = 4_000;
 
@@ -28,7 +34,7 @@ let api: StagedService;
 let worker: StagedService;
 let books: StagedBooks;
 let asking: LeanClient;
-/** A client of the process that also posts, which therefore posts immediately. */
+/** A client of the process that has a poster, so its transactions are posted immediately. */
 let askingWorker: LeanClient;
 let operations: readonly Operation[];
 
@@ -70,7 +76,8 @@ test('at every statement of every operation, a fault loses nothing that was ackn
     if (misses.length > 0) break;
   }
   expect(misses).toEqual([]);
-  // A process that already knows the ledger sends fewer statements than in the observed run: about one fault in eight meets none.
+  // A process that has the ledger in its caches sends fewer statements than in the observed run, so about one fault in eight meets no
+  // statement.
   expect(faults).toBeGreaterThan((failpoints.length * leastStruck) / 4);
   if (isFull) expect([...struck]).toHaveLength(steps.size);
   await balancesAreTheSumOf(done);
@@ -84,7 +91,7 @@ test('at every statement of every operation, a fault loses nothing that was ackn
 const processOf = ({ process }: Operation): StagedService => (process === 'api' ? api : worker);
 const ledgerIds = (): readonly string[] => books.ledgers.map(({ id }) => id);
 
-/** The statements of an undisturbed run. */
+/** Runs the operation without a fault, and returns the names of its statements. */
 const stepsOf = async (operation: Operation): Promise<readonly string[]> => {
   const attempt = await operation.prepare();
   await play.stage.quiet();
@@ -108,7 +115,7 @@ const stepsOf = async (operation: Operation): Promise<readonly string[]> => {
 
 interface Played {
   readonly wrong: readonly string[];
-  /** The number of requests until the operation was done. */
+  /** How many times the request was sent until the operation was done. */
   readonly asks: number;
   readonly hasStruck: boolean;
 }
@@ -127,8 +134,8 @@ const playOne = async ({ operation, index, fault }: Failpoint): Promise<Played> 
   );
   const isStruck = struck.more(1);
   const sent = attempt.send().catch(() => undefined);
-  // The poster may start its work long after the answer. It may also look for work one time less than in the observed run, and then no
-  // statement is struck.
+  // The poster may do its work long after the answer, so this waits for it. It may look for work less often than in the observed run; then
+  // the fault meets no statement.
   await Promise.race([isStruck, operation.isLater ? sent.then(play.stage.quiet) : sent]);
   service.database.watch(undefined);
   if (begun.count > 0) await isStruck;
@@ -150,15 +157,15 @@ const deedOf = (fault: Fault, service: StagedService, struck: () => void): Deed 
   const strike = async (): Promise<void> => {
     if (fault.kind === 'service killed') await service.kill();
     if (fault.kind === 'database killed') await play.stage.postgres.kill();
-    // The fault counts as done when it is over: a killed process is started again immediately afterwards.
+    // Calls `struck` only now, after the kill, because the test then starts the killed process again.
     struck();
   };
   return { [fault.when]: strike, cut: fault.when };
 };
 
 /**
- * Checks before any retry that the answer was true: an acknowledged request has its idempotency key in the database, and one that wrote
- * nothing has none.
+ * Checks before any retry whether the answer agrees with the database: the idempotency key of an acknowledged request must exist, and that
+ * of a request that wrote nothing must not.
  */
 const untrueIn = async (answer: LeanAnswer | undefined, { key }: Attempt): Promise<string[]> => {
   if (!answer || key === undefined) return [];
@@ -178,7 +185,7 @@ const askUntilDone = async (
       const again = await attempt.send();
       if (await attempt.isDone(again)) return { again, asks };
     } catch {
-      // The connection of this request was broken by the fault, so the request is repeated.
+      // The fault may have broken the connection over which this request is sent, so the request is repeated.
     }
   return { again: undefined, asks: maxAsks };
 };

@@ -1,5 +1,5 @@
 /**
- * Every statement of every operation is a failpoint: an undisturbed run records the statements of an operation, and then the operation runs
+ * Every statement of every operation is a failpoint. A run without faults records the statements of an operation; then the operation runs
  * again for each statement and each kind of fault.
  */
 import type { Random } from '../support/traffic';
@@ -31,13 +31,13 @@ const dear: readonly Fault[] = (['service killed', 'database killed'] as const).
   moments.map((when) => ({ kind, when }) as const),
 );
 
-/** The numbers of faults: cheap ones, which cost only a moment, and dear ones, after which a process must start again. */
+/** The numbers of faults to choose: cheap faults cost only a moment, and after dear ones a process must start again. */
 export interface Measure {
   readonly cheap: number;
   readonly dear: number;
 }
 
-/** Chooses this many of all failpoints, spread over all operations. The same seed gives the same choice. */
+/** Chooses the wanted numbers of cheap and dear failpoints at random among all operations. The same seed gives the same choice. */
 export const chooseFailpoints = (
   steps: ReadonlyMap<Operation, readonly string[]>,
   measure: Measure,
@@ -55,7 +55,7 @@ export const chooseFailpoints = (
   return [...draw(allOf(cheap), measure.cheap), ...draw(allOf(dear), measure.dear)];
 };
 
-/** Calls `at` for each statement within a transaction on one of the ledgers, with the number of the statement in order of arrival. */
+/** Calls `at` for each statement within a transaction on one of these ledgers, with the statement's number in order of arrival. */
 export const countSteps = (
   ledgerIds: readonly string[],
   at: (index: number, step: Step) => Deed | undefined,
@@ -70,5 +70,5 @@ export const countSteps = (
   };
 };
 
-/** The statement's name, without the parts that differ between runs. */
+/** The name of the statement. Every `begin` gets the same name, because its text differs between runs. */
 export const statementOf = ({ name }: Step): string => (name.startsWith('begin') ? 'begin' : name);

@@ -1,7 +1,7 @@
 /**
  * Replays the whole history of a ledger, in the order of its log, through the naive ledger of the model test. The naive ledger must reach
- * the same decisions for the same reasons, and everything in the ledger must come from a request. For a request without an answer, the
- * database shows whether it took effect.
+ * the same decisions for the same reasons, and every event must come from a request. If a request got no answer, the database shows whether
+ * it took effect.
  */
 import { openNaiveLedger, type NaiveLedger } from '../model/naive-ledger';
 import {
@@ -49,7 +49,10 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     });
   };
 
-  /** A hold is raised by a transaction with the request's key. If only its expiry is changed, there is only the event. */
+  /**
+   * An extension that raises a hold posts a transaction (`raising`), which has the request's key. An extension of the expiry alone has only
+   * its event.
+   */
   const extend = (undone: string, told: StoredEvent, raising?: StoredTransaction): void => {
     const noted = own.find(
       ({ wish, isFound }) =>
@@ -121,7 +124,10 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     naive.postPending();
   };
 
-  /** The event of a conversion or transfer directly follows the event of its leg. */
+  /**
+   * Returns true if the event follows the event of a leg: the event of a conversion or transfer comes directly after that of its leg in
+   * this ledger.
+   */
   const isBehindLeg = (place: number): boolean =>
     (stored.get(archive.events[place - 1]?.transaction_id ?? '')?.operation_id ?? null) !== null;
 
@@ -144,7 +150,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
   return [...wrong, ...endsDiffer(naive, archive, money.print)];
 };
 
-/** The kind of undoing that an event of this type records. */
+/** Returns whether an event of this type records a reversal, a settlement or a release. */
 const undoingTold = (type: string | undefined): Undoing | undefined => {
   if (type === 'transaction_reversed' || type === 'transaction_reversed_in_part') return 'reverse';
   if (type === 'hold_settled') return 'settle';
@@ -173,7 +179,9 @@ interface Wanted {
   isAtomic(key: string | null): boolean;
   /** The reversal, settlement or release that was requested with this key. */
   undoing(key: string | null): Extract<Wish, { readonly kind: Undoing }> | undefined;
-  /** The conversion or transfer that this transaction is a leg of, as the transaction that the ledger should post for its side. */
+  /**
+   * The transaction that the ledger should have posted for its side of a conversion or transfer, if the given transaction is a leg of one.
+   */
   leg(transaction: StoredTransaction, archive: Archive): Intent | undefined;
 }
 

@@ -13,19 +13,19 @@ import { openStagedBooks, type StagedLedger } from './books';
 import { isFull, openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
-/** The short form has fewer races with the same checks. */
+/** The short form runs fewer races, with the same checks. */
 const races = isFull ? 500 : 200;
 const batchSize = 100;
-/** Holds expire at one of five full hours. The clock of the services is moved to them one after the other. */
+/** Each hold expires at one of five full hours. The test moves the clock of the services to each of these hours in turn. */
 const hours = 5;
 const hourMs = 3_600_000;
-/** In hours: a hold is settled at most 0.5 before its expiry and at most 0.9 after it. */
+/** A hold is settled between half an hour before its expiry and 0.9 hours after its expiry. */
 const [earliest, latest] = [0.5, 0.9];
 const callersEach = 4;
 const answersWithinMs = 5_000;
 const program = [path.resolve(__dirname, '../support/moved-service.js')];
 
-/** The file with the milliseconds by which the clock of the services is ahead. */
+/** This file contains the milliseconds by which the clock of the services is ahead of the real time. */
 const clockFile = path.join(fs.mkdtempSync(path.join(tmpdir(), 'ledger-hold-races-')), 'clock');
 fs.writeFileSync(clockFile, '0');
 const play = openPlay(['all', 'all'], { program, environment: { LEDGER_TEST_CLOCK: clockFile } });
@@ -54,7 +54,7 @@ const moveTo = (hour: number): void => {
 interface Race {
   readonly id: string;
   readonly cents: number;
-  /** The time of the settlement, in hours. */
+  /** The planned time of the settlement, in hours since the start. */
   readonly settledAt: number;
 }
 
@@ -63,8 +63,8 @@ test(`in ${races} races each hold is settled or expires, and nobody is told othe
   const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
   const answered = createTally();
   /**
-   * Moves the clock to each hour when as many settlements have been answered as are planned before that hour. Later settlements may be
-   * running.
+   * Moves the clock to an hour when as many settlements have been answered as are planned before that hour. Some settlements of later times
+   * may be running by then.
    */
   const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
     await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);

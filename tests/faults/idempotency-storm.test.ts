@@ -17,11 +17,11 @@ const answersWithinMs = 5_000;
 
 const play = openPlay(['all', 'all']);
 
-/** The answer that a client received about a key. */
+/** The key of a request, and the amount and transaction id in the answer to it. */
 interface Told {
   readonly key: string;
   readonly amount: string;
-  /** Null if the answer was that another request has used the key. */
+  /** Null if the service refused the request because another request has used the key. */
   readonly id: string | null;
 }
 

@@ -15,7 +15,7 @@ import { wishFor } from './wishes';
 
 export interface Load {
   readonly diary: Diary;
-  /** Answers that no fault explains. */
+  /** The answers that neither a fault nor another client's request explains. */
   readonly unexpected: readonly string[];
   /** Resolves after `count` more requests that were answered or given up. */
   requests(count: number): Promise<void>;
@@ -26,14 +26,14 @@ export interface Load {
 
 const answersWithinMs = 3_000;
 const maxAttempts = 40;
-/** The number of other clients' requests between two acts of an administrator. */
+/** An administrator sends a request after this many requests of other clients. */
 const requestsPerAct = 8;
-/** The limit of attempts. A running service on a running database needs far fewer. */
+/** The maximum number of attempts until a service accepts a write. A running service on a running database needs far fewer. */
 const maxProbes = 5_000;
 
 const tooMany = 429;
 
-/** Refusals that other clients' requests may cause. Any other refusal is a bug of the test or of the service. */
+/** The codes of refusals that other clients' requests may cause. Any other refusal is a bug of the test or of the service. */
 const deserved = new Set([
   'ACCOUNT_INACTIVE',
   'BALANCE_LIMIT_EXCEEDED',
@@ -104,7 +104,7 @@ export const startLoad = (
     return isBusy ? 'again' : answer;
   };
 
-  /** Chooses one of the running services, like a load balancer, after waiting for the database. */
+  /** Waits for the database, and then chooses one of the running services, as a load balancer does. */
   const choose = async (random: Random): Promise<number> => {
     await Promise.race([isOver, stage.postgres.up()]);
     await Promise.race([isOver, ...services.map((service) => service.up())]);
@@ -112,7 +112,7 @@ export const startLoad = (
     return up[random(services.length) % Math.max(up.length, 1)] ?? 0;
   };
 
-  /** Sends the request until it is decided or given up. A patient client repeats it after a lost answer. */
+  /** Sends the request until it gets its final answer or is given up. After a lost answer, only a patient client sends it again. */
   const pursue = async (
     noted: Noted,
     ways: readonly LeanClient[],

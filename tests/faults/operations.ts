@@ -1,4 +1,4 @@
-/** One request of each writing kind, which can be sent any number of times, and the check whether it is done. */
+/** One request of each kind that writes. Each can be sent any number of times, and has a check whether it has taken effect. */
 import type { LeanAnswer, LeanClient } from '../model/lean-client';
 import { transactionCode, type StagedBooks } from './books';
 
@@ -19,7 +19,7 @@ export interface Operation {
   prepare(): Promise<Attempt>;
 }
 
-/** The amounts in cents that each operation adds to CASH and SHOP-1 of the first ledger when it takes effect once. */
+/** The amounts in cents by which each operation changes CASH and SHOP-1 of the first ledger when it takes effect once. */
 export const effects: Readonly<Record<string, { readonly cash: bigint; readonly shop: bigint }>> = {
   accept: { cash: 100n, shop: 0n },
   'post at once': { cash: 100n, shop: 0n },

@@ -5,7 +5,7 @@ import { setStage, type Stage, type StagedService, type Staging } from './stage'
 
 /** `make proof` runs the full tests. */
 export const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
-/** The same seed draws the same choices, but the timing of a fault depends on the machine. */
+/** The same seed gives the same random choices, but the timing of a fault depends on the machine. */
 export const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 export interface Play {
@@ -14,8 +14,7 @@ export interface Play {
 }
 
 /**
- * Before the tests of a file, starts PostgreSQL, and a service in each of these roles. Afterwards ends every process and deletes the
- * folder.
+ * Starts PostgreSQL and a service in each of these roles before the tests of a file. Ends every process and deletes the folder afterwards.
  */
 export const openPlay = (
   roles: readonly Config['role'][],

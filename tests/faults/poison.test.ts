@@ -1,5 +1,5 @@
 /**
- * A batch of accepted work with one transaction that can no longer be posted: it fails alone, wherever it is in the batch, and the other
+ * A batch of accepted transactions of which one can no longer be posted. This one fails alone, wherever it is in the batch, and the other
  * transactions end as if each had been posted alone.
  */
 import { everyPage, quiet } from '../support/client';
@@ -34,7 +34,7 @@ interface Poisoned {
   readonly journal: string;
 }
 
-/** A property that only the poisoned transaction has, and the event that makes it fail. */
+/** The fields that only the poisoned transaction has, and an act that makes its posting fail with `code`. */
 interface Poison {
   readonly code: string;
   readonly fields: (poisoned: Poisoned) => Fields;
@@ -68,7 +68,8 @@ const poisons: readonly Poison[] = [
   {
     code: 'PERIOD_LOCKED',
     fields: () => ({ effective_date: '2020-06-30' }),
-    // Nobody can lock a period with pending work through the API, but an acceptance may have read the locks just before.
+    // The API locks no period while transactions wait to be posted. But an acceptance may have read the locks just before a lock was
+    // created, so this inserts the lock directly.
     happens: ({ books }) =>
       onLedger(ledger, books, (query) =>
         query(
@@ -87,7 +88,8 @@ const places = [
 ] as const;
 const size = 5;
 /**
- * The full run tries each poison in every place. The short run tries the last poison in every place, and each other poison in one place.
+ * The full run tries each poison in every place of the batch. The short run tries the last poison in every place, and each other poison in
+ * one place.
  */
 const cases = poisons.flatMap((poison, number) =>
   places
@@ -110,7 +112,7 @@ const acceptNumber = async (poisoned: Poisoned, number: number, at: number, pois
   });
 };
 
-/** The state of all transactions, without the members that differ between runs. */
+/** The state of all transactions, without ids and times, which differ between runs. */
 const outcome = async ({ books: { api } }: Poisoned): Promise<unknown> => ({
   transactions: (await everyPage(api, '/transactions')).map(
     ({ reference, status, sequence, failure, total_amount }) => ({

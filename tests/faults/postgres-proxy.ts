@@ -1,23 +1,23 @@
 /**
- * A proxy between a service and PostgreSQL that sees every request of every connection. A watcher may let a request pass, make the server
- * refuse it, or cut the connection before the request arrives or before the answer returns.
+ * A proxy between a service and PostgreSQL that sees every request of every connection. The watcher of a test may let a request pass, make
+ * the server refuse it, or cut the connection before the request arrives or before the answer returns.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createAnswerReader, createRequestReader, raisingAt, type ClientRequest } from './wire';
 
 /**
- * The intervention of the proxy at a statement. It affects the whole request that contains the statement. In `before` and `after` a test
- * may act on the processes while the request waits.
+ * The actions of the proxy when it sees a statement. The proxy delays the whole request that contains the statement while `before` or
+ * `after` runs, so that a test can act on the processes meanwhile.
  */
 export interface Deed {
-  /** Runs before the server receives the request. */
+  /** Runs before the proxy sends the request to the server. */
   readonly before?: () => Promise<void> | void;
   /** The SQLSTATE with which the server refuses this statement, which aborts the transaction. */
   readonly sqlState?: string;
   /** Runs after the server has answered, and before the service receives the answer. */
   readonly after?: () => Promise<void> | void;
-  /** Cuts the connection at one of these two moments. */
+  /** Cuts the connection before the server receives the request, or before the service receives the answer. */
   readonly cut?: 'before' | 'after';
 }
 
@@ -67,10 +67,14 @@ export const startPostgresProxy = async (socketPath: () => string | undefined, u
       upstream.destroy();
     });
     upstream.on('error', () => undefined);
-    // The last message of a server that is starting or stopping has no "ready" after it.
+    // A server that is starting or stopping sends an error without a "ready" message after it. So this passes on the bytes that are not a
+    // complete answer.
     upstream.once('close', () => client.end(toClient.rest(), () => client.destroy()));
 
-    /** The interventions for the requests that have no answer yet, in order: a client may send several requests before it waits. */
+    /**
+     * The actions at the answer to each request that is still unanswered, in the order of the requests. A client may send several requests
+     * before it waits for an answer.
+     */
     const awaited: (Deed | undefined)[] = [];
     let answering = Promise.resolve();
     let hasBegun = false;

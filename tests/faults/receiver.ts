@@ -1,10 +1,10 @@
-/** The receiver of webhooks as a process of its own, which can be killed and restarted, and everything that it has answered. */
+/** A receiver of webhooks in a process of its own, so that a test can kill and restart it, and a record of its answers. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { install, type Running } from '../support/service-process';
 import { startServiceProxy } from './service-proxy';
 
-/** A request to the receiver and its answer, recorded together. */
+/** A request that the receiver got, with its answer; the receiver records both together. */
 export interface Received {
   readonly path: string;
   readonly id: string;
@@ -33,7 +33,7 @@ export interface Receiver {
 
 const program = [path.resolve(__dirname, '../support/webhook-receiver.js')];
 
-/** Prepares a receiver that answers `failing` of a thousand requests with 500 and never answers `silent` of them. It is not started yet. */
+/** Prepares a receiver without starting it. It answers `failing` of a thousand requests with 500, and never answers `silent` of them. */
 export const prepareReceiver = async (failing: number, silent: number): Promise<Receiver> => {
   const home = install();
   const file = path.join(path.dirname(home.dataDirectory), 'received');

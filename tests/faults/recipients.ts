@@ -13,8 +13,8 @@ export interface Recipient {
 }
 
 /**
- * The kill of a process between the log and the receiver: the number of requests that the receiver had recorded before the signal, and the
- * number when the process was back.
+ * The kill of a process that takes part in a delivery. The receiver had recorded `from` requests before the signal, and `to` requests when
+ * the process was running again.
  */
 export interface Kill {
   readonly what: string;
@@ -55,7 +55,10 @@ const created = async (asked: Promise<LeanAnswer>): Promise<LeanAnswer['body']> 
   return body.data;
 };
 
-/** Posts until this many transactions are accepted, whatever happens to the service. Waits for the service to be up before each request. */
+/**
+ * Posts transactions until this many are accepted, even if the service is killed meanwhile. Waits before each request until the service is
+ * running.
+ */
 export const postAll = async (
   { api, path }: Recipient,
   transactions: number,
@@ -78,7 +81,7 @@ export const postAll = async (
   }
 };
 
-/** Sequence of an event → the hash of its body, and its id. */
+/** The sequence of each event of the feed, with the event's id and the hash of its body. */
 export type FeedEvents = ReadonlyMap<number, { readonly hash: string; readonly id: string }>;
 
 export const eventsOf = async ({ api }: Recipient): Promise<FeedEvents> => {
@@ -97,13 +100,13 @@ export const eventsOf = async ({ api }: Recipient): Promise<FeedEvents> => {
 
 export interface Verdict {
   readonly wrong: readonly string[];
-  /** The number of deliveries of events that had been answered with 2xx before. */
+  /** How many times an event was delivered again although an earlier delivery of it was answered with 2xx. */
   readonly repeated: number;
 }
 
 /**
- * Expects that every event arrived as it is in the feed, and only once. After a kill between an answer and its record, as many events may
- * arrive twice as may have been in flight. With one delivery at a time, events must arrive in the order of the log.
+ * Expects that every event arrived as it is in the feed, and only once. If a kill prevented the service from recording answers, the events
+ * that were in flight may arrive twice. With one delivery at a time, events must arrive in the order of the log.
  */
 export const judge = (
   { path, maxInFlight }: Recipient,
@@ -132,7 +135,7 @@ export const judge = (
       );
       if (why) {
         repetitions.set(why, (repetitions.get(why) ?? 0) + 1);
-        // The record of the answer was lost in a kill, so the event is delivered again until it is accepted once more.
+        // The service lost the record of the first answer in a kill, so it delivers the event until it gets another 2xx.
         takenAt.delete(sequence);
       } else
         complain(`came again, although it was taken at ${before}; of kills then: ${JSON.stringify(around(kills, at))}`);
@@ -145,6 +148,6 @@ export const judge = (
 };
 
 const aroundRequests = 1_000;
-/** The kills shortly before or after request number `at`, for the message of a failed check. */
+/** The kills around request number `at`; the message of a failed check names them. */
 const around = (kills: readonly Kill[], at: number): readonly Kill[] =>
   kills.filter(({ from, to }) => from <= at + aroundRequests && to >= at - aroundRequests);

@@ -1,6 +1,6 @@
 /**
- * The effects of administrative requests: registers with one value at a time, and periods in which something is forbidden. Both are judged
- * by the order in which this process sent requests and received answers, so no clock matters.
+ * Judges the effects of administrators' requests: the last value of each register, and acts in periods in which they were forbidden. The
+ * order in which this process sent requests and received answers decides, so no clock matters.
  */
 import { transactionCode, type StagedBooks } from './books';
 import { isAcknowledged, type Administering, type Noted } from './diary';
@@ -10,8 +10,8 @@ export type Registered = Noted & { readonly wish: Administering };
 export const isRegistered = (noted: Noted): noted is Registered => noted.wish.kind === 'administer';
 
 /**
- * The values that a register may have at the end: those of requests that took effect, or may have, and that no later successful request has
- * replaced. A request is later than another if it was sent after the answer to the other.
+ * The values that a register may have at the end. These are the values of requests that took effect, or may have, unless a later request
+ * succeeded. A request is later than another if it was sent after the other was answered.
  */
 export const possibleValues = (register: string, initial: string, notes: readonly Noted[]): ReadonlySet<string> => {
   const own = notes.filter(isRegistered).filter(({ wish }) => wish.register === register);
@@ -24,7 +24,10 @@ export const possibleValues = (register: string, initial: string, notes: readonl
   return new Set(happened.length === 0 ? [initial, ...values] : values);
 };
 
-/** Acts that succeeded although they were forbidden during the whole request, and acts that were refused although nothing forbade them. */
+/**
+ * Finds acts that succeeded although they were forbidden during the whole request, and acts that were refused although nothing forbade
+ * them.
+ */
 export const trespasses = ({ ledgers }: StagedBooks, notes: readonly Noted[], posted: (key: string) => boolean) => {
   const wrong: string[] = [];
   const complain = (what: string, { wish }: Noted): void =>

@@ -10,10 +10,15 @@ import { possibleValues } from './registers';
 import type { Rights } from './rights';
 import type { Stage, StagedService } from './stage';
 
-/** A service accepts fewer than twenty wrong keys per second from one address before it refuses the address. */
+/**
+ * The number of revoked keys to try. A service answers at most twenty wrong keys per second from one address; then it refuses the address.
+ */
 const maxEndedKeys = 12;
 
-/** Returns every contradiction, as a sentence. The services must have been restarted, so that they remember no earlier rights. */
+/**
+ * Compares the rights in the database and in each service with the requests, and returns every contradiction as a sentence. The services
+ * must have been restarted before, so that they have no rights in their caches.
+ */
 export const rightsDiffer = async (
   stage: Stage,
   services: readonly StagedService[],
@@ -21,8 +26,8 @@ export const rightsDiffer = async (
   rights: Rights,
   notes: readonly Noted[],
 ): Promise<readonly string[]> => {
-  // All rounds sign in from one address, which may fail thirty times in a quarter of an hour (api/sign-in-limits tests that), so the
-  // failures are deleted.
+  // All rounds sign in from one address, and an address may fail only thirty times in a quarter of an hour (tested by api/sign-in-limits).
+  // So this deletes the counted failures.
   await connected(stage.ownerUrl(), (client) => client.query('delete from sign_in_failures'));
   const kept = await readRegisters(stage.ownerUrl(), books, rights);
   const wrong: string[] = [];
@@ -52,7 +57,7 @@ export const rightsDiffer = async (
   return wrong;
 };
 
-/** For each role, the statuses of a sign-in, an empty transaction, and a read of webhooks. */
+/** The statuses that a person of each role gets for signing in, for an empty transaction, and for reading webhooks. */
 const statuses: Readonly<Record<string, readonly number[]>> = {
   viewer: [200, 403, 403],
   bookkeeper: [200, 400, 403],

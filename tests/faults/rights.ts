@@ -1,6 +1,6 @@
 /**
- * The rights of a round, and the administrators who change them: keys that are rotated and revoked, operators whose roles change, ledgers
- * that leave their string and return, rates and time zones. Each is a register with one value at a time (`registers.ts`).
+ * The rights that administrators change during a round: keys that are rotated and revoked, roles of operators, ledgers that leave their
+ * string and return, rates, and time zones. Each is a register with one value at a time (`registers.ts`).
  */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import { expected } from '../support/ledger';
@@ -35,7 +35,7 @@ export interface Rate {
 
 const zones = ['UTC', 'Europe/Zurich', 'America/New_York', 'Pacific/Auckland'] as const;
 const keysPerLedger = 3;
-/** The number of the latest keys to choose from. */
+/** A request about a key chooses among this many of the latest keys. */
 const maxChosenKeys = 6;
 const plentyPerSecond = 1_000;
 

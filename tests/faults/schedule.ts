@@ -1,4 +1,4 @@
-/** Draws the kind and the time of each fault from the seed alone, so that the same seed gives the same schedule. */
+/** Draws the kind and the time of each fault from the seed alone, so that the same seed always gives the same faults. */
 import type { Random } from '../support/traffic';
 import { sqlStates } from './failpoints';
 import type { Load } from './load';
@@ -7,9 +7,9 @@ import type { Stage, StagedService } from './stage';
 
 export interface ScheduledFault {
   readonly name: string;
-  /** The number of undisturbed requests before the fault. */
+  /** The number of requests before the fault. */
   readonly after: number;
-  /** Causes the fault and repairs its damage. The load continues meanwhile. */
+  /** Causes the fault, and repairs its damage while the clients continue to send requests. */
   strike(stage: Stage, services: readonly StagedService[], load: Load): Promise<void>;
 }
 
@@ -17,10 +17,11 @@ const minQuiet = 20;
 const maxQuiet = 120;
 const maxStepsAhead = 40;
 /**
- * The maximum number of requests that end during a pause: requests that wait for the paused process's locks give up before the last one.
+ * A pause ends after at most this many requests of other clients. Requests that wait for locks of the paused process give up, so they end
+ * too.
  */
 const maxPause = 12;
-/** The maximum number of requests for which a fault waits for its statement. */
+/** A fault waits for its statement during at most this many requests. */
 const maxRequestsAhead = 400;
 
 export const drawFault = (random: Random, services: number): ScheduledFault => {
@@ -32,7 +33,10 @@ export const drawFault = (random: Random, services: number): ScheduledFault => {
   const moment = (['before', 'after'] as const)[random(2)] ?? 'before';
   const victim = (services: readonly StagedService[]): StagedService => services[which] as StagedService;
   const on = (name: string, strike: ScheduledFault['strike']): ScheduledFault => ({ name, after, strike });
-  /** A fault between one service and PostgreSQL: at a commit, or at the nth request from now. */
+  /**
+   * A fault between one service and PostgreSQL, at the first statement for which `isIt` returns true, such as a commit or the nth statement
+   * from now.
+   */
   const midway =
     (
       isIt: (step: Step, count: number) => boolean,
@@ -76,7 +80,7 @@ export const drawFault = (random: Random, services: number): ScheduledFault => {
       4,
       on('database paused', async ({ postgres }, services, load) => {
         postgres.pause();
-        // If all connections of a service wait, it sends no further statement.
+        // Waits for requests too, because a service whose connections all wait for the database sends no further statement.
         await Promise.race([statements(victim(services), pause), load.requests(maxRequestsAhead)]);
         victim(services).database.watch(undefined);
         postgres.resume();
@@ -161,7 +165,7 @@ const databaseRestarted = async ({ postgres }: Stage): Promise<void> => {
   await postgres.restart();
 };
 
-/** Resolves after the service has sent `wanted` more statements, answered or not. */
+/** Resolves after the service has sent `wanted` more statements, even if they were not answered. */
 const statements = (service: StagedService, wanted: number): Promise<void> =>
   new Promise((resolve) => {
     let count = 0;
@@ -174,7 +178,7 @@ const statements = (service: StagedService, wanted: number): Promise<void> =>
     });
   });
 
-/** Applies the intervention once, to the first statement of the service for which `isIt` returns true. Resolves when it is done. */
+/** Intervenes once, at the first statement of the service for which `isIt` returns true. Resolves when the intervention is over. */
 const interfere = (service: StagedService, isIt: (step: Step, count: number) => boolean, deed: Deed): Promise<void> =>
   new Promise((resolve) => {
     let count = 0;

@@ -1,4 +1,4 @@
-/** Sends one drawn request of a client. */
+/** Sends one random request of a client. */
 import type { LeanAnswer, LeanClient } from '../model/lean-client';
 import type { Wish } from './diary';
 

@@ -24,7 +24,7 @@ import { startPostgresProxy, type PostgresProxy } from './postgres-proxy';
 import { startServiceProxy, type ServiceProxy } from './service-proxy';
 
 export interface Stage {
-  /** The use cases in the test's process, over connections that no fault cuts, for creating ledgers and for verifying. */
+  /** An installation in the test's process, to create ledgers and to verify them. No fault cuts its connections. */
   readonly office: Installation;
   /** The findings of `ledger verify`. Retries over new connections if a fault broke the old ones. */
   verify(ledgerId?: string): Promise<Awaited<ReturnType<Installation['ledgering']['verify']>>>;
@@ -49,7 +49,7 @@ export interface StagedService {
   readonly url: string;
   readonly database: PostgresProxy;
   readonly front: ServiceProxy;
-  /** Whether the service listens. Only faults that this stage caused are considered. */
+  /** Returns true from the start of the service until this stage kills it. If the process ends in another way, this does not notice it. */
   isUp(): boolean;
   up(): Promise<void>;
   /** Kills the service with SIGKILL. */
@@ -60,12 +60,12 @@ export interface StagedService {
   signal(signal: NodeJS.Signals): void;
   pause(): void;
   resume(): void;
-  /** Everything that the service logged on standard error, including before restarts. */
+  /** Everything that the service has logged on standard error since its first start. */
   complaints(): string;
 }
 
 export interface StagedPostgres {
-  /** Resolves once the server runs. Only faults that this stage caused are considered. */
+  /** Resolves when the server runs. This knows only the kills and restarts of this stage. */
   up(): Promise<void>;
   /** Kills the server and all its processes with SIGKILL. */
   kill(): Promise<void>;
@@ -84,7 +84,10 @@ const endOneBackend = `
    where datname = current_database() and application_name = 'ledger' order by xact_start nulls last limit 1`;
 const settings = { shared_buffers: '64MB', max_connections: '100' };
 const officeConnections = 4;
-/** The limit of attempts to verify: each connection of the test's own process may be dead once in each check, which fails the attempt. */
+/**
+ * The maximum number of attempts to verify. A fault breaks the connections of the test's own process too; each broken connection may fail
+ * one attempt.
+ */
 const maxVerifications = 20;
 
 export const setStage = async (): Promise<Stage> => {
@@ -160,11 +163,11 @@ export const setStage = async (): Promise<Stage> => {
               () => true,
               () => false,
             );
-            // If the service was killed during its start, the start is over and the service stays down.
+            // A fault has killed the service during its start, so this start ends here, and the service stays down.
             if (running !== started) return;
             if (isReady) return gate.open();
             const { stderr } = await started.ended;
-            // Another program took the port before the service could listen on it.
+            // If another program took the port before the service could listen on it, the service is started again with another port.
             if (!stderr.includes('EADDRINUSE')) throw new Error(`the service did not start: ${stderr}`);
           }
         },
@@ -184,13 +187,13 @@ export const setStage = async (): Promise<Stage> => {
         postgresGate.shut();
         kill(home.postmaster());
         const killed = killBelow(home.dataDirectory);
-        // Stops and kills at the same time, because a server that is found dead would be started again.
+        // Stops the server and kills its processes at the same time, because a server whose process is found dead would be started again.
         await Promise.all([server.stop(), killed]);
       },
       killBackend: async () => {
         const witness = new Client({ connectionString: server.url });
         await witness.connect();
-        // The server ends all connections before it recovers.
+        // The server closes all connections before it recovers, so the end of this connection shows that the recovery has begun.
         const thrownOut = new Promise((resolve) => witness.on('error', () => undefined).once('end', resolve));
         const backends = home
           .postgres()

@@ -1,7 +1,7 @@
 /**
- * Faults of all kinds, one after the other, while clients and administrators write without pause through one to three services, one of
- * which has a wrong clock. Afterwards the whole history is replayed in the order of the ledger's log through the naive ledger of the model
- * test, and the remaining rights are compared with the administrators' requests.
+ * Causes faults of all kinds, one after the other. Meanwhile clients and administrators write without pause through one to three services,
+ * one of which has a wrong clock. Afterwards the naive ledger of the model test replays the whole history in the order of the log, and the
+ * remaining rights are compared with the administrators' requests.
  */
 import { join } from 'node:path';
 import { randomFrom } from '../support/traffic';
@@ -21,7 +21,7 @@ import type { StagedService } from './stage';
 const isFull = process.env['LEDGER_TEST_STORM'] === 'full';
 /** The long form has at least 15 rounds, and ends after 100,000 acknowledged operations. */
 const least = isFull ? { rounds: 15, acknowledgements: 100_000 } : { rounds: 1, acknowledgements: 0 };
-/** The naive ledger's time grows with the square of the history, so there are many short rounds. */
+/** A round has few faults and so a short history, because the time of the naive ledger grows with the square of the history. */
 const faultsPerRound = isFull ? 6 : 2;
 /** Three ledgers, each with this many clients and one administrator: 30 actors in the long form. */
 const clientsPerLedger = isFull ? 9 : 3;
@@ -29,7 +29,7 @@ const maxShown = 25;
 /** The long form takes a quarter of this limit on an idle machine. */
 const timeoutMs = isFull ? 5_400_000 : 900_000;
 
-/** The kind of a request, for statistics: the register without its id for administrative requests. */
+/** The kind of a request in the statistics. For an administrator's request, it is the name of the register without an id. */
 const kindOf = (wish: Wish): string =>
   wish.kind === 'administer' ? wish.register.replace(/ [0-9a-f-]{36}$/, '') : wish.kind;
 const allKinds = [
@@ -134,7 +134,7 @@ const restored = async (services: readonly StagedService[]): Promise<void> => {
   for (const service of services) await service.restart();
 };
 
-/** Restarts all services, so that their memory does not influence the rights that they apply. */
+/** Restarts all services, so that they read all rights from the database again. */
 const startedAnew = async (services: readonly StagedService[]): Promise<void> => {
   for (const service of services) {
     await service.kill();

@@ -1,6 +1,7 @@
 /**
- * Deliveries to a receiver in another process, which answers one in ten with 500, never answers one in a hundred, and is killed, as is
- * everything between the log and the receiver: no event is lost, none overtakes another, and none is delivered twice without a reason.
+ * Delivers webhooks to a receiver in another process. The receiver answers one request in ten with 500, and one in a hundred never. All
+ * processes that take part are killed in turn. No event may be lost or delivered too early, and none may be delivered twice without a
+ * reason.
  */
 import * as path from 'node:path';
 import { eventsAreDelivered } from '../support/outside';
@@ -14,16 +15,16 @@ const eventsEach = isFull ? 5_000 : 120;
 const minKills = isFull ? 40 : 4;
 const maxShown = 25;
 
-/** The last ledger sends eight deliveries at a time, in any order. */
+/** The number of deliveries at a time of each ledger's endpoint. The last one accepts eight, in any order. */
 const inFlight = [1, 1, 1, 8];
 const program = [path.resolve(__dirname, '../support/webhook-service.js')];
-/** The maximum number of answers between two kills, so that the last kill comes before all events are delivered. */
+/** Between two kills, at most this many requests are answered, so that the last kill comes before all events are delivered. */
 const maxQuiet = Math.floor((eventsEach * inFlight.length) / (minKills + 1));
 const environment = {
   LEDGER_WEBHOOK_ALLOW: '127.0.0.1/32',
   LEDGER_TEST_WEBHOOKS: JSON.stringify({
     ...{ timeoutMs: 1_000, leaseMs: 2_500, lookMs: 20 },
-    // With so many retries no endpoint is paused: a receiver that is down fails many attempts in a short time.
+    // A receiver that is down fails many attempts in a short time. With so many retries, the service does not pause its endpoint.
     retryDelaysMs: [10, 20, 50, ...Array.from({ length: 1_000 }, () => 100)],
   }),
 };

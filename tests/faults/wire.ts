@@ -1,6 +1,6 @@
 /**
- * The part of PostgreSQL's protocol that separates the requests of a connection: a client's messages up to the point where it waits, and
- * the server's answers up to the point where it is ready again.
+ * The part of PostgreSQL's protocol that splits a connection into requests. A request is everything that a client sends until it waits, and
+ * its answer is everything that the server sends until it is ready again.
  */
 
 /** One of the statements that a client sends together. */
@@ -82,11 +82,14 @@ const textAt = (message: Buffer, start: number): string => {
 
 export interface AnswerReader {
   read(bytes: Buffer): void;
-  /** The bytes received that are not a complete answer yet. */
+  /** The received bytes that do not form a complete answer yet. */
   rest(): Buffer;
 }
 
-/** Collects the server's bytes until it waits for the client: for the next request, or for an authentication message. */
+/**
+ * Collects the bytes of the server up to the point where the server waits for the client: for its next request, or for its next message of
+ * the authentication.
+ */
 export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReader => {
   let held: Buffer = Buffer.alloc(0);
   let position = 0;
@@ -110,15 +113,15 @@ export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReade
 
 const readyForQuery = 'Z'.charCodeAt(0);
 const authentication = 'R'.charCodeAt(0);
-/** The two steps of SCRAM that the client must answer. */
+/** The codes of the two SCRAM messages that the client must answer. */
 const passwordSteps = [10, 11];
 
 const asksForPassword = (message: Buffer): boolean =>
   message[0] === authentication && passwordSteps.includes(message.readInt32BE(headerBytes));
 
 /**
- * Returns the request up to the statement at `index`, with an error of this SQLSTATE in place of that statement, so that the server really
- * aborts the transaction. The statement is still prepared, because the client assumes that it is.
+ * Returns the request up to the statement at `index`. In place of this statement it has one that raises an error with this SQLSTATE, so
+ * that the server really aborts the transaction. The original statement is still prepared, because the client assumes that it is.
  */
 export const raisingAt = ({ statements }: ClientRequest, index: number, sqlState: string): Buffer => {
   const isMessage =

@@ -5,11 +5,13 @@ import { accountCodes, transactionCode, type StagedBooks, type StagedLedger } fr
 import type { Diary, Item, Wish } from './diary';
 
 const maxBatchItems = 40;
-/** Days before and after the day of the run. */
+/** The effective dates of random transactions, some before the day of the run and some after it. */
 const days = ['2026-01-15', '2026-02-01', '2026-03-31', '2041-06-30'];
-/** The latest day of a period lock. */
+/** The latest day that a random period lock closes. Some random transactions are on this day. */
 const lockable = '2024-12-31';
-/** Holds end at least 25 minutes ahead: later than the end of a round, and earlier than a clock that is an hour ahead. */
+/**
+ * Holds expire 25 to 50 minutes from now: after the end of the round, but already in the past for a service whose clock is an hour ahead.
+ */
 const minMinutes = 25;
 const layers = ['settled', 'settled', 'settled', 'settled', 'settled', 'settled', 'pending', 'encumbrance'] as const;
 

@@ -1,6 +1,6 @@
 /**
- * Six workers that start at once on a backlog. Two of them lose all their connections at a random statement, like a killed process. No
- * transaction may fail or be posted twice. `workers-killed` kills real processes.
+ * Six workers start at once on a backlog. Two of them lose all their connections at a random statement, as a killed process does. No
+ * transaction may fail or be posted twice. workers-killed.test.ts kills real processes.
  */
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../src/kernel/clock';
@@ -33,17 +33,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The database with a `drop` that does nothing, because it must outlive the services. */
+/** The database with a `drop` that does nothing: a service would drop it when it ends, but the other services still use it. */
 const kept = (): TestDatabase => ({ ...database, drop: async () => undefined });
 
-/** The clock of a worker that starts when the backlog has waited long, and for which time runs ten times as fast. */
+/** The clock of a worker that starts when the backlog has already waited long. Time runs ten times as fast for this worker. */
 const late: Clock = {
   ...systemClock,
   now: () => new Date(systemClock.now().getTime() + 2 * suspectAfterMs),
   elapsed: () => 10 * systemClock.elapsed(),
 };
 
-/** A pool that lends connections when `beginning` has resolved. After `statements` statements it cuts all connections and lends none. */
+/**
+ * A pool that lends no connection until `beginning` has resolved. After `statements` statements it cuts all its connections and lends no
+ * more.
+ */
 const mortal = (
   pool: ConnectionPool,
   beginning: Promise<void>,

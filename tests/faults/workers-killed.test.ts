@@ -1,6 +1,6 @@
 /**
- * Six worker processes that start at once on a backlog. Two of them are killed with SIGKILL at a random statement. No transaction may fail
- * or be posted twice. `make proof` runs twenty rounds of 10,000 transactions.
+ * Six worker processes start at once on a backlog. Two of them are killed with SIGKILL at a random statement. No transaction may fail or be
+ * posted twice. `make proof` runs twenty rounds of 10,000 transactions.
  */
 import { leanClient } from '../model/lean-client';
 import { randomFrom } from '../support/traffic';

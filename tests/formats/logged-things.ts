@@ -1,4 +1,7 @@
-/** Examples of the things that a ledger's log records beside transactions and the chart. */
+/**
+ * Examples of string operations, transaction codes and other objects that a ledger's log records, besides transactions and the chart of
+ * accounts.
+ */
 import type { TransactionCode } from '../../src/modules/catalog';
 import type { StringOperation } from '../../src/modules/ledgering/domain/string-operation';
 import { at, id, metadata } from './members';
@@ -22,7 +25,7 @@ export const stringOperation: StringOperation = {
 
 export const transactionCode: TransactionCode = {
   id: id(20),
-  // The ledger is not hashed with the code, because the log that contains the code belongs to one ledger.
+  // The hash of a transaction code does not contain the ledger's id, because the log that contains the hash belongs to one ledger.
   ledgerId: id(21),
   code: 'SALE',
   name: 'Sale of “tea”',

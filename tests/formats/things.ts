@@ -148,7 +148,7 @@ const post = {
   attributes: { region: 'north' },
 } satisfies Omit<TransactionRequest, 'mode'>;
 
-/** A request together with the facts of the ledger that determine its meaning, as one object. */
+/** A request and the facts of the ledger that determine its meaning, as members of one object. */
 export type FlatPost = TransactionRequest & Pick<MeantPost, 'meaning'>;
 
 const postWithEntries: FlatPost = {
@@ -223,7 +223,7 @@ const release: ReleaseRequest = {
 const releaseAmount: ReleaseRequest = { ...release, part: reverseAmount.part };
 const releaseOfDay: ReleaseRequest = { ...releaseAmount, date: '2026-01-16' as never };
 
-/** Requests with a reference and attributes of their own, and requests with null, which inherit neither. */
+/** Requests with a reference and attributes of their own (`Own`), and with null, so that they inherit neither (`None`). */
 const reverseOwn: Omit<ReversalRequest, 'part'> = { ...reverse, attributes: { region: 'south' } };
 const reverseNone: ReversalInPart = { ...reverseAmount, reference: null, attributes: null };
 const settleExcess: SettlementRequest = { ...settle, allowsExcess: true };

@@ -1,6 +1,6 @@
 /**
- * Golden vectors: the exact text that each format writes for an object with all its members. A vector is never changed or removed, because
- * unknown databases contain rows with such hashes. A later format adds vectors of its own.
+ * Golden vectors: the hash of the exact text that each format writes for an object with all its members. A vector is never changed or
+ * removed, because databases of users contain such hashes. A later format adds vectors of its own.
  */
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
@@ -15,7 +15,7 @@ import { things, type FlatPost } from './things';
 interface Vector {
   readonly thing: keyof typeof things;
   readonly format: number;
-  /** Hex: the number of the format and the SHA-256. */
+  /** The number of the format and the SHA-256, in hexadecimal. */
   readonly hash: string;
 }
 
@@ -109,7 +109,7 @@ test.each(Object.keys(things) as (keyof typeof things)[])('every format of %s ha
   );
 });
 
-/** Each leaf of a value, with the same value in which that leaf is changed. */
+/** Copies of the value, in each of which one leaf is changed. */
 const changed = (value: unknown): readonly unknown[] => {
   if (value === null) return ['something'];
   if (Buffer.isBuffer(value)) return [Buffer.from(value.map((byte) => byte ^ 1))];
@@ -126,13 +126,13 @@ const changed = (value: unknown): readonly unknown[] => {
   );
 };
 
-/** A null member may be an instant or an object, as its name shows, or a text. */
+/** Null is replaced by an instant if the name ends with `At`, by an object for `part`, and by a text otherwise. */
 const changedMember = (name: string, member: unknown): readonly unknown[] => {
   if (member === null && name.endsWith('At')) return [new Date(0)];
   return member === null && name === 'part' ? [{ kind: 'amount', amount: '1' }] : changed(member);
 };
 
-/** The member that differs from the complete object. */
+/** The name of the member in which the changed copy differs from the whole object. */
 const changedIn = (whole: unknown, other: unknown): string =>
   typeof whole === 'object'
     ? Object.keys(whole as object)
@@ -144,7 +144,7 @@ const unproven =
   'may change without the hash. A member that is to be proven gets a new format (docs/make/recipes.md, "Change what is hashed"); ' +
   'one that is not is named in leftOut here, with the reason.';
 
-/** Members that are not hashed: totals that follow from the entries, names that may change, the key itself. */
+/** The members that are not hashed: totals that follow from the entries, names that may change, and the idempotency key. */
 const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>> = {
   transaction: ['totalAmount'],
   hold: ['totalAmount'],
@@ -178,7 +178,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   extendForEver: ['idempotencyKey'],
   extendOfDay: ['idempotencyKey'],
   convert: ['idempotencyKey'],
-  // The ledger owns the log, so its id is not hashed with each code.
+  // The log that contains the code belongs to one ledger, so the hash of the code does not contain the ledger's id.
   transactionCode: ['ledgerId'],
   optionalCode: ['ledgerId'],
 };

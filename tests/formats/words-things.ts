@@ -1,4 +1,4 @@
-/** An amendment, a note, and the requests that create them or close an account, with all members. */
+/** Examples of an amendment and of a note, and the requests that create them or close an account, with all members. */
 import type { Amendment, AmendmentRequest, Note, NoteRequest } from '../../src/modules/ledgering/domain/amendment';
 import type { CloseRequest } from '../../src/modules/ledgering/domain/closing';
 import { at, id, metadata } from './members';
@@ -13,7 +13,7 @@ const amendment: Amendment = {
 };
 
 const amend: AmendmentRequest = { transactionId: id(17), ...words, reason: 'A slip', idempotencyKey: 'amend-7' };
-/** Every nullable member is null, and the description is absent. */
+/** A request with null in every nullable member, and without a description. */
 const amendNothing: AmendmentRequest = {
   ...{ transactionId: id(17), reference: null, metadata: null },
   ...{ reason: amend.reason, idempotencyKey: amend.idempotencyKey },

@@ -9,7 +9,8 @@ const pages = ['README.md', 'docs/use/concepts.md', ...guides];
 const blocksIn = (page: string): readonly Block[] => blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
 
 /**
- * The setup that every guide takes from the README's "five minutes": the address, a key, and the function that selects a part of an answer.
+ * The block of the README that every guide needs first: it sets the address and a key, and defines the function that selects a part of an
+ * answer.
  */
 const begun = blocksIn('README.md').find(({ text }) => text.includes('pick()'))?.text ?? '';
 
@@ -54,8 +55,8 @@ describe('pasted block by block', () => {
   });
 });
 
-/** Allows for ten guides at once on a busy machine. */
+/** The time limit of a page, long enough for ten guides that run at once on a busy machine. */
 const pageWithinMs = 200_000;
 
-/** The program in place of `make`: the service runs already, so `make run` does nothing, and any other target fails. */
+/** The program that runs in place of `make`. The service is running already, so `make run` does nothing, and every other target fails. */
 const runsAlready = `[ "$*" = run ]`;

@@ -12,7 +12,8 @@ const { values } = parseArgs({
   options: { times: { type: 'string', default: '10' }, busy: { type: 'string', default: '0' } },
 });
 const folder = mkdtempSync(join(tmpdir(), 'ledger-again-'));
-// The loops have sessions of their own, because the scheduler would otherwise share the time of one session between them and the tests.
+// Each loop has a session of its own. In the session of the tests, the scheduler would divide one share of the processor between the loops
+// and the tests.
 const loops = Array.from({ length: Number(values.busy) }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { detached: true, stdio: 'ignore' }),
 );

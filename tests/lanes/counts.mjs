@@ -1,4 +1,4 @@
-/** The counts in a jest report, and a line for each failure. */
+/** Counts the tests in a jest report, and describes each failure in a line. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -18,7 +18,10 @@ export const countsIn = (report) => {
   }
 };
 
-/** Each failed test of a file with the beginning of its message; the file's own message if the file could not run. */
+/**
+ * A line for each failed test of the file, with the beginning of its error message. If no test could run, the line has the error of the
+ * file.
+ */
 const failuresOf = ({ name, status, message, assertionResults }) => {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter((result) => result.status === 'failed');

@@ -36,7 +36,10 @@ const isProof = (file) => proofOnly.some((start) => file.startsWith(start));
 const all = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .sort();
-/** The tests of the workspaces next to src, by their paths from the root: `packages/import/tests/csv.test.ts`. */
+/**
+ * The test files of the workspaces in packages/, by their paths from the root of the repository, such as
+ * `packages/import/tests/csv.test.ts`.
+ */
 const ofWorkspaces = readdirSync(join(repository, 'packages')).flatMap((room) =>
   readdirSync(join(repository, 'packages', room, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -47,13 +50,13 @@ const quick = all.filter((file) => !isProof(file));
 const apiFiles = quick.filter((file) => file.startsWith('api/'));
 const nameOf = (file) => file.slice('api/'.length, -'.test.ts'.length);
 
-/** `make test` runs every third row of their long tables, other rows each day (support/rows-of-today.ts). */
+/** Files with long tables, of which `make test` runs every third row, and other rows each day (support/rows-of-today.ts). */
 const tablesInTurn = quick.filter((file) => readFileSync(join(tests, file), 'utf8').includes('rowsOfToday('));
 
 const thirds = 3;
-/** Days since 1970. LEDGER_TEST_DAY names another one, to repeat a run. */
+/** The number of the day since 1970. LEDGER_TEST_DAY sets another day, to repeat a run. */
 const day = Number(process.env.LEDGER_TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
-/** Files are assigned in turn, so that the thirds have equal sizes whatever the file names are. */
+/** A third of the files. Every third file of the list belongs to the same day, so the thirds have equal sizes. */
 const ofToday = (files) => files.filter((_, index) => index % thirds === day % thirds);
 
 /** These files catch deliberate SQL bugs (tests/mutants/list.ts), so they run on PostgreSQL every day. */
@@ -73,7 +76,7 @@ const needMoreInPart = apiFiles.filter((file) => {
 const onEither = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
 
-/** Files in which each test depends on the tests before it. */
+/** Files whose tests depend on each other, so all tests of the file run on one store. */
 const goTogether = ['every-endpoint', 'strings-rates'].map(api);
 
 const everyDay = new Set([...onPostgresAlone, ...catchBugs, ...goTogether]);
@@ -81,8 +84,8 @@ const inTurn = new Set(ofToday(onEither.filter((file) => !everyDay.has(file))));
 const onPostgres = [...everyDay, ...inTurn];
 
 /**
- * A file has the same result on both stores, so each run uses only one of them: memory on two days of three, or on one day of three for the
- * files above.
+ * Most files have the same result on PostgreSQL and in memory, so each run uses one of the two stores: memory on two days of three. The
+ * files that run on PostgreSQL every day and can also run in memory do so on one day of three.
  */
 const onceMore = new Set(ofToday([...catchBugs, ...goTogether]));
 const onMemory = onEither.filter((file) => (everyDay.has(file) ? onceMore.has(file) : !inTurn.has(file)));
@@ -195,7 +198,7 @@ const parts = [
     ],
   },
   {
-    // 3,400 histories for each of three kinds of account, and 850 through the API.
+    // 3,400 random histories of postings for each of three kinds of account, and 850 through the API.
     name: 'histories',
     minutes: 30,
     variables: { LIMITS_HISTORIES: '3400' },
@@ -219,17 +222,23 @@ const parts = [
 
 module.exports = {
   day,
-  /** Tests outside the API; each decides itself what it needs. */
+  /** Tests outside the API. Each of these files decides itself which database it needs. */
   plain: quick.filter((file) => !file.startsWith('api/')),
   /** Tests that need no database. `make test` runs them together with the unit tests. */
   ofWorkspaces,
   /** Test files that can run in memory and do not run on PostgreSQL today. */
   onMemory,
-  /** Test files that cannot run in memory or that catch deliberate bugs, and a third of the others. */
+  /**
+   * The test files that run on PostgreSQL today: those that cannot run in memory, those that catch deliberate bugs, and a third of the
+   * others.
+   */
   onPostgres,
-  /** Test files of which only the single tests that cannot run in memory run on PostgreSQL today. */
+  /** Files of which only some tests run on PostgreSQL today: those that cannot run in memory. */
   onPostgresInPart: needMoreInPart.filter((file) => !onPostgres.includes(file)),
-  /** The files that `make test` runs completely on PostgreSQL today. If it has just run, the first part of the proof skips them. */
+  /**
+   * The files of which `make test` runs every test on PostgreSQL today. If `make test` has just run, the first part of the proof skips
+   * these files.
+   */
   wholeOnPostgres: onPostgres.filter((file) => !tablesInTurn.includes(file)),
   proof,
   parts,

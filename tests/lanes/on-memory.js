@@ -1,6 +1,9 @@
-/** Tests of the API that need more than a service in memory. Everything else runs on memory first, and on PostgreSQL too. */
+/**
+ * Tests of the API that cannot run on stores in memory, so they always run on PostgreSQL. All other tests of the API run on both stores, on
+ * different days.
+ */
 
-/** Whole files, each with the reason: it needs its own statements, other processes, or PostgreSQL itself. */
+/** Whole files, each with the reason: the file executes statements itself, needs other processes, or tests PostgreSQL itself. */
 const files = {
   'acts-told': 'PostgreSQL',
   'attributes-at-once': 'processes',
@@ -50,7 +53,7 @@ const files = {
   'webhooks-workers': 'processes',
 };
 
-/** Single tests in files that otherwise run in memory, by a part of the test's name. */
+/** Single tests, named by a part of their names, in files that otherwise run in memory. */
 const tests = {
   'is written into the log of the tenant': 'PostgreSQL',
   'is read as a tree, whole and by code': 'statements',

@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The first part runs on PostgreSQL the API tests that `make test` has run in memory or in part, so it is always run first. */
+/** The first part runs the tests of the API that `make test` has not run on PostgreSQL, or only in part. So it comes first every day. */
 const [whole, ...others] = parts;
 const first = values['after-test']
   ? { ...whole, files: whole.files.filter((file) => !wholeOnPostgres.includes(file)) }
@@ -38,7 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ledger-proof-'));
 const startedAt = Date.now();
 const minutesSo = () => (Date.now() - startedAt) / 60_000;
 
-/** The result of a part: the passed, failed and skipped tests. */
+/** Runs a part, and returns the numbers of passed, failed and skipped tests. */
 const run = ({ files = [], folders = [], alone, variables, command }, index) => {
   const report = join(folder, `${index}.json`);
   const paths = [...files, ...folders].map((file) => `tests/${file}`);
@@ -59,7 +59,7 @@ say(
 );
 const rows = [];
 for (const [index, part] of wanted.entries()) {
-  // The first part is never skipped.
+  // A time limit never skips the first part.
   if (part !== first && minutesSo() + part.minutes > minutes) {
     rows.push({ name: part.name, left: true });
     continue;

@@ -4,7 +4,7 @@ import { countsIn } from './counts.mjs';
 
 const [testReport, proofReport] = process.argv.slice(2);
 
-/** A run of the proof without a report counts as failed. */
+/** A proof that wrote no report counts as one failed test. */
 const proofIn = (report) => {
   try {
     return JSON.parse(readFileSync(report, 'utf8'));

@@ -1,4 +1,5 @@
-# Python tools in an environment of their own, at pinned versions: . tests/lint/tools.sh; tool_at openapi-python-client==0.29.1 || skip
+# Functions that install Python tools at pinned versions, into a virtual environment of their own.
+# Usage: . tests/lint/tools.sh; tool_at openapi-python-client==0.29.1 || skip
 tools=.tools
 
 skip() {

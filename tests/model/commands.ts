@@ -21,7 +21,7 @@ export interface Draft {
   readonly day: string;
   /** The layer as the request spells it; undefined if the request leaves it out. */
   readonly layer: Layer | Uppercase<Layer> | undefined;
-  /** The expiry, if the layer holds; undefined for none. */
+  /** The time at which a hold expires; undefined if it does not expire, or if the layer makes the transaction no hold. */
   readonly expires: (typeof expiries)[number] | undefined;
   readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
   /** The names by which the request refers to accounts. An account's first code may be unused by now, or belong to another account. */
@@ -35,7 +35,7 @@ export interface Draft {
   /** An account that an entry's description mentions by its id; undefined for none. */
   readonly mentions: number | undefined;
   readonly flaw: Flaw | undefined;
-  /** Reuses the key or the whole body of an earlier request; in a batch, that of the item before it. */
+  /** Reuses the key or the whole body of an earlier request. In a batch, `before` is the item before this one. */
   readonly reuse: { readonly what: 'key' | 'body'; readonly which: number | 'before' } | undefined;
 }
 

@@ -89,7 +89,7 @@ export const accountView = ({ naive, decimals: { print } }: Comparison, account:
   balance: print(naive.settledBalance(account)),
 });
 
-/** Compares every account with its settled balance. */
+/** Compares every account, including its settled balance. */
 export const compareAccounts = async (comparison: Comparison): Promise<void> => {
   const byCode = comparison.naive.accounts.toSorted((one, other) => (one.code < other.code ? -1 : 1));
   const shown = dataOf(await comparison.api.get('/accounts'), 200);

@@ -1,5 +1,6 @@
 /**
- * Random writes to one ledger, of each kind that has dry runs. Changes to limits, accounts, journals and locks in between cause refusals.
+ * Random writes to one ledger, of each kind that has dry runs. Between them, limits, accounts, journals and locks change, which causes
+ * refusals.
  */
 import { randomFrom } from '../support/random';
 import { nowhere } from '../support/requests';

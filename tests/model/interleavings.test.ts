@@ -1,7 +1,7 @@
 /**
  * Each writing act is paused after each of its steps while each other act runs. The answers and the books must equal those of one of the
- * two serial orders: the act either checks its earlier reads again before it writes, or they make no difference. `make test` runs a part of
- * the pairs, a different part each day; `make proof` runs all of them.
+ * two serial orders. So an act must check its earlier reads again before it writes, unless these reads make no difference. `make test` runs
+ * a part of the pairs, a different part each day; `make proof` runs all of them.
  */
 import { readConfig } from '../../src/app/config';
 import { openInMemory } from '../../src/app/in-memory';

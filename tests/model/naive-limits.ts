@@ -6,7 +6,10 @@ interface Books {
   readonly transactions: readonly Transaction[];
   limitsOf(account: Account): readonly (bigint | undefined)[];
   settledOn(account: Account, day: string): bigint;
-  /** The amount that open holds on any day would take from the account, and the remaining pending amounts on one side of it. */
+  /**
+   * `takenOf`: the amount that all open holds, whatever their day, would take from the account. `heldOf`: the remaining pending amounts on
+   * one side of the account.
+   */
   takenOf(account: Account): bigint;
   heldOf(account: Account, side: Side): bigint;
 }
@@ -20,8 +23,9 @@ export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenO
     return days.map((day) => settledOn(account, day)).map((settled) => [settled - taken, settled + held]);
   };
   /**
-   * Whether the transactions leave an account beyond a limit on their own or a later day, further than before. An account that is beyond a
-   * limit already may come nearer to it. The comparison is with the books in which the transactions have the status `otherwise`.
+   * Whether the transactions move an account beyond a limit, or further beyond it, on their own or a later day. An account that is beyond a
+   * limit already may come nearer to it. The balances are compared with those of books in which the transactions have the status
+   * `otherwise`.
    */
   return (made: readonly Transaction[], otherwise: Transaction['status'] = 'pending'): boolean => {
     const limited = accounts.filter(({ enforce_balance_limits }) => enforce_balance_limits);

@@ -1,6 +1,6 @@
 /**
- * Reversals, voids, batches and single posts share one path, as far as clients can see: one sequence numbers them, and the log in that
- * order gives the balances of the books. turns.test.ts shows that one lock delays them all.
+ * Reversals, voids, batches and single posts share one path, as far as clients can see: one sequence numbers all of them, and a replay of
+ * the log in this order gives the balances of the books. turns.test.ts shows that one lock delays them all.
  */
 import { type Answer, everyPage, patient, quiet } from '../support/client';
 import { createTally, type Tally } from '../support/happenings';
@@ -57,7 +57,10 @@ describe('an atomic batch', () => {
   });
 });
 
-/** Queues a copy of a transaction, as a second process would: with an id that is not in order with ours. */
+/**
+ * Queues a copy of a transaction, as a second process would. The ids of the copies are not in the order of the ids that this process
+ * creates.
+ */
 const acceptElsewhere = (books: TestBooks, id: string, like: string): Promise<unknown> =>
   onLedger(ledger, books, async (query) => {
     const columns =
@@ -90,8 +93,8 @@ const anything = (random: Random): Fields => {
 };
 
 /**
- * Guarantees one of each outcome, whatever the workers do: WALLET has enough room for either of the first two transactions, but not for
- * both.
+ * Guarantees a reversed, a failed and a void transaction, whatever the workers do: WALLET has enough room for either of the first two
+ * transactions, but not for both.
  */
 const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> => {
   pausedLedgers.add(id);
@@ -131,11 +134,14 @@ const work = async ({ api }: TestBooks, made: string[], random: Random): Promise
   else await api.post(`/transactions/${target}/void`);
 };
 
-/** Locks and unlocks the period up to a day, and closes and opens the account SAFE, while others post. Each reason states the change. */
+/**
+ * Locks and unlocks the period up to a day, and closes and opens the account SAFE, while others post. The reason of a lock is its day,
+ * which the replay of the log reads.
+ */
 const openAndClose = async (books: TestBooks, safe: string, random: Random, works: Tally): Promise<void> => {
   const api = patient(books.api);
   let pauses = 0;
-  /** Waits until the workers have done the next of equal parts of their work. */
+  /** The workers' work is divided into equal parts. Waits until the next part is done. */
   const pause = (): Promise<void> => works.reaches(Math.floor((++pauses * workers * worksEach) / (worksEach + 1)));
   for (let times = 0; times < worksEach / 2; times++) {
     const locked_until = days[random(2)] as string;

@@ -1,6 +1,6 @@
 /**
- * A poster that a test can keep away from a ledger, as if another process held its lease and did nothing, and that can release holds as if
- * it were later.
+ * A poster that skips the ledgers which a test names, as if another process held their lease and did nothing. It can also release holds as
+ * if the time were later.
  */
 import type { LedgerId } from '../../src/kernel/ids';
 import { unobserved } from '../../src/kernel/observations';
@@ -17,7 +17,7 @@ import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posti
 /** Ledgers that are not posted to until the test removes them from this set and wakes the poster. */
 export const pausedLedgers = new Set<LedgerId>();
 
-/** The time up to which holds of a ledger are due, if it is not the present. */
+/** The time until which holds of a ledger are due, if it is not the present time. */
 const dueUntil = new Map<LedgerId, Date>();
 
 class PausingPostingStore extends PostgresPostingStore {

@@ -40,7 +40,7 @@ export interface Entry {
   readonly units: bigint;
   /** In a reversal or a release: the mirrored entry. */
   readonly against?: Entry;
-  /** In an extension: the entry of the hold that it raises. */
+  /** In an extension: the entry of the hold that this entry raises. */
   readonly adds?: Entry;
 }
 

@@ -16,8 +16,8 @@ export const shared = (units: bigint, left: readonly bigint[]): readonly bigint[
 };
 
 /**
- * The amount to take from each entry, by default all that is left; more than that only if an amount allows excess. All entries are on one
- * layer.
+ * The amount to take from each entry, by default all that is left of it. It may be more only if the request gives an amount and allows
+ * excess. All entries are on one layer.
  */
 export const takeOf = (
   of: Transaction,

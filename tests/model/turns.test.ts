@@ -99,7 +99,7 @@ describe('accepted work', () => {
     const changing = Array.from({ length: 16 }, async () => {
       while (!isOver) {
         const { status } = await api.put(`/accounts/${entries[0].account_id}`, { name: 'Cash' });
-        // A request that waited too long for the others gets 503 and may retry.
+        // A request that waited too long for other requests gets 503, and its client may retry it.
         expect([200, 503]).toContain(status);
       }
     });

@@ -13,9 +13,9 @@ export interface Both {
   readonly ledgerId: Parameters<typeof expireUntil>[1];
   readonly comparison: Comparison;
   call(method: 'post', path: string, body: unknown): Promise<LeanAnswer>;
-  /** Expects the same result, and returns true if both accepted the request. */
+  /** Expects the same result from the service and from the naive ledger, and returns true if both accepted the request. */
   same(answer: LeanAnswer, expected: Refused | Made, accepted: number): expected is Made;
-  /** Returns the id of one item, or an id that does not exist. */
+  /** Returns the id of one of the items, or an id that does not exist. */
   idOf(items: readonly { readonly id: string }[], which: number): string;
 }
 
@@ -30,7 +30,10 @@ export const createUndoing = ({ ledger, ledgerId, comparison, call, same, idOf }
   const { transactions } = naive;
   const asked: Asked[] = [];
 
-  /** Reads the newest transactions of the service, which the naive ledger has just created as well, and copies their ids. */
+  /**
+   * Reads the newest transactions of the service, which the naive ledger has just created as well, and copies their ids into the naive
+   * ledger.
+   */
   const meet = async (made: readonly Transaction[]): Promise<readonly Transaction[]> => {
     if (made.length === 0) return [];
     const shown = dataOf(await api.get(`/transactions?limit=${made.length}`), 200);

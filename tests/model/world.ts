@@ -51,7 +51,7 @@ export const openWorld = async (
   const isPaused = (): boolean => pausedLedgers.has(ledgerId);
   const freshKey = (): string => `key ${++lastKey}`;
   const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % (items.length || 1)];
-  /** Returns the id of one item, or in one of 25 cases an id that does not exist. */
+  /** Returns the id of one of the items, or in one of 25 cases an id that does not exist. */
   const idOf = (items: readonly { readonly id: string }[], which: number): string =>
     which % 25 === 0 ? nowhere : (pick(items, which)?.id ?? nowhere);
 
@@ -71,7 +71,7 @@ export const openWorld = async (
     outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
     return answer;
   };
-  /** Expects the same result, and returns true if both accepted the request. */
+  /** Expects the same result from the service and from the naive ledger, and returns true if both accepted the request. */
   const same = <A extends object>(
     { status, body }: LeanAnswer,
     expected: Refused | A,
@@ -270,7 +270,7 @@ export const openWorld = async (
       wasRefused = false;
       const moved = await perform(command);
       steps += 1;
-      // After a refusal the accounts are not compared: the next comparison finds any change that it made.
+      // A refused command should change nothing, so the accounts are not compared now. The next comparison would find a change.
       if (!wasRefused) await compare.compareAccounts(comparison);
       const touched = moved.flatMap(({ entries }) => entries.map(({ account }) => account));
       const account = pick(touched, steps);

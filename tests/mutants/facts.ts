@@ -1,4 +1,4 @@
-/** Bugs that write by a value that was read before the request waited, and that may have changed since (a guess). */
+/** Bugs that rely on a value that was read before the request waited. The value may have changed during the wait. */
 import type { Mutant } from './mutant';
 
 export const bugsOfFacts: readonly Mutant[] = [

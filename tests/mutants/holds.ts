@@ -1,4 +1,4 @@
-/** Bugs in extended holds, and in the balances as of a day. */
+/** Bugs in extending holds, and in the balances as of a day. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

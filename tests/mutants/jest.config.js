@@ -1,4 +1,7 @@
-/** `make mutants`: each test runs one test in a copy of the repository, which starts everything that it needs. */
+/**
+ * `make mutants` uses this configuration. Each of its tests runs another test in a copy of the repository with a deliberate bug; that test
+ * starts everything that it needs.
+ */
 const { transform } = require('../jest.config.js');
 
 module.exports = {

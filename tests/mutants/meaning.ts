@@ -1,4 +1,4 @@
-/** Bugs in numbers with a name, such as a balance: a wrong computation, or two computations for one name. */
+/** Bugs in a number that has a name, such as a balance: it is computed wrongly, or differently in two places. */
 import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';

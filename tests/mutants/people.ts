@@ -1,4 +1,4 @@
-/** Bugs that write after a password was judged without checking it again. */
+/** Bugs that write without checking again that the password is still the one that was verified. */
 import type { Mutant } from './mutant';
 
 export const bugsOfPeople: readonly Mutant[] = [

@@ -27,7 +27,7 @@ export const applied = (text: string, { file, from, to }: Change): string => {
 export const readSource = (file: string): string => fs.readFileSync(path.join(repository, file), 'utf8');
 
 export interface Workshop {
-  /** The result of the test; undefined if no test has that name. */
+  /** The result of the test, or undefined if no test of the file has this name. */
   run(caughtBy: Mutant['caughtBy']): Promise<'passed' | 'failed' | undefined>;
   remove(): void;
 }
@@ -51,7 +51,7 @@ export const openWorkshop = (changes: readonly Change[]): Workshop => {
       await promisify(execFile)(
         process.execPath,
         [...jest, file, '-t', escaped, '--json', `--outputFile=${report}`],
-        // The full form of the fault tests is switched off, because the short form must catch the bug.
+        // Fault tests run in their short form even if the environment asks for the full form, because the short form must catch the bug.
         { cwd: home, env: { ...environment, LEDGER_TEST_FAULTS: '' }, timeout: withinMs, maxBuffer: 64 * 1024 * 1024 },
       ).catch(() => undefined);
       if (!fs.existsSync(report)) throw new Error(`the run of ${file} gave no report`);
@@ -71,7 +71,7 @@ const outcomeIn = ({ testResults }: Report): 'passed' | 'failed' | undefined => 
   return statuses.includes('passed') ? 'passed' : undefined;
 };
 
-/** Builds the program of the service's processes without a type check, because a bug need not be well typed. */
+/** Compiles the service for tests that start processes. Skips the type check, because a bug need not be well typed. */
 const build = (home: string): void => {
   const recorded = fs.readdirSync(path.join(home, 'docs/recorded')).map((name) => `docs/recorded/${name}`);
   for (const name of [...sourceFiles(/\.(ts|sql)$/), ...recorded]) {

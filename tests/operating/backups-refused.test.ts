@@ -1,4 +1,4 @@
-/** Backups that are damaged, do not fit, or would lack something: each is refused with one line, and nothing is left behind. */
+/** Backups that are damaged, do not fit the server, or would be incomplete. Each is refused with one line, and nothing is left behind. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -85,7 +85,7 @@ describeWithPrograms('a backup', () => {
       const tools = path.join(folder, `tools of ${mode}`);
       fs.mkdirSync(tools);
       const seen = path.join(tools, 'seen');
-      // The tool ends with an error in its last line, as it does when a backup is interrupted.
+      // This substitute for pg_dump records the permissions of its target, and then fails like a backup that is interrupted.
       const program = `#!/bin/sh
 [ "$1" = --version ] && { echo 'pg_dump (PostgreSQL) 99.0'; exit 0; }
 for word; do case "$word" in --file=*) stat -c %a "\${word#--file=}" > '${seen}';; esac; done

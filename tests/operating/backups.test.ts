@@ -1,6 +1,6 @@
 /**
- * A backup taken while clients post, restored on another server: every log ends as in the manifest, verification finds nothing, and every
- * transaction that was acknowledged before the backup began is there. `make backups` repeats it twenty times.
+ * A backup is taken while clients post, and restored on another server. There every log ends as the manifest says, verification finds
+ * nothing, and every transaction that was acknowledged before the backup began exists. `make backups` repeats this twenty times.
  */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ describeWithPrograms('a backup', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The ids that were acknowledged in all rounds so far: each backup must contain those of earlier rounds as well. */
+  /** The ids that were acknowledged in all rounds so far. Each backup must contain all of them. */
   const acknowledged: string[] = [];
   const writes = createTally();
   let posted = 0;
@@ -143,7 +143,7 @@ describeWithPrograms('a backup', () => {
         new Set((await ask<{ id: string }>(url, 'select id from transactions')).map(({ id }) => id));
       const there = await idsIn(targetUrl);
       expect(before.filter((id) => !there.has(id))).toEqual([]);
-      // The copy has nothing that the original does not have.
+      // The restored database has no transaction that the original does not have.
       const original = await idsIn(source.as('ledger_backup'));
       expect([...there].filter((id) => !original.has(id))).toEqual([]);
       process.stdout.write(

@@ -1,4 +1,4 @@
-/** `ledger doctor` on a PostgreSQL as operators have it: each misconfiguration is made, found, and undone. */
+/** `ledger doctor`: each test makes a mistake in the configuration of a PostgreSQL server, expects that it is found, and corrects it. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { runHere } from '../support/command-line';
@@ -254,7 +254,7 @@ describeWithPrograms('ledger doctor', () => {
     const hba = path.join(server.cluster, 'pg_hba.conf');
     const before = fs.readFileSync(hba, 'utf8');
     fs.writeFileSync(hba, before.replaceAll('scram-sha-256', 'trust'));
-    // Restarts the server, because nothing shows when a reload has taken effect.
+    // Restarts the server instead of reloading its configuration, because no signal shows when a reload has taken effect.
     await server.restart({});
     const found = await complaints();
     fs.writeFileSync(hba, before);

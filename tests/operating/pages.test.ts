@@ -1,4 +1,7 @@
-/** Every command of docs/operate, run literally on a real PostgreSQL with only what the page says that the reader has. */
+/**
+ * Runs every command of docs/operate literally on a real PostgreSQL, with only the programs and settings that the page requires of its
+ * reader.
+ */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { client } from '../support/client';
@@ -42,7 +45,7 @@ describeWithPrograms('the pages of operating', () => {
 
   const pepper = 'n0Tv2w9XqfR4mJ8sLk1e';
 
-  /** The installation that install.md describes, created in fewer steps. */
+  /** Creates the installation that install.md describes, in fewer steps. */
   const installed = async () => {
     const server = await newServer();
     const { as } = await installLedger(server, 'ledger');
@@ -50,7 +53,7 @@ describeWithPrograms('the pages of operating', () => {
     return { server, urls: { ...urls, LEDGER_KEY_PEPPER: pepper }, backup: { LEDGER_BACKUP_URL: as('ledger_backup') } };
   };
 
-  /** Adds a ledger with a key, and starts the service. */
+  /** Adds a ledger with an API key, and starts the service. */
   const serving = async (urls: Readonly<Record<string, string>>) => {
     const environment = { ...urls, LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8' };
     service = await home.serve(environment);
@@ -65,7 +68,7 @@ describeWithPrograms('the pages of operating', () => {
   const follow = (page: string, options: PageOptions) =>
     runPage(`docs/operate/${page}.md`, { path: [installedPrograms ?? ''], withinMs, isNpxReal: true, ...options });
 
-  /** Page → everything that its reader has. All pages with commands must be here. */
+  /** Each page, with everything that its reader must have. All pages with commands must be here. */
   const pages: Readonly<Record<string, () => Promise<PageOptions>>> = {
     install: async () => {
       const { superuserUrl, port } = await newServer();
@@ -136,11 +139,11 @@ describeWithPrograms('the pages of operating', () => {
       .readdirSync(folder)
       .filter((name) => commandsOf(path.join(folder, name)).length > 0)
       .map((name) => path.basename(name, '.md'));
-    // tests/api/watching follows that page, next to the metrics that it describes.
+    // The page `watching` is not tested here but in tests/api/watching, together with the metrics that it describes.
     expect(written.sort()).toEqual([...Object.keys(pages), 'watching'].sort());
   });
 
-  // The short run follows only the page that everybody begins with.
+  // The short run tests only `install`, the page that every reader begins with.
   const isFull = process.env['LEDGER_TEST_PAGES'] === 'full';
   if (!isFull) process.stdout.write('pages of operating: the first one is followed; all of them by `make operating`\n');
   test.each(Object.keys(pages).filter((page) => isFull || page === 'install'))(

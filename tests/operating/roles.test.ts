@@ -1,4 +1,4 @@
-/** `ledger roles`: the SQL that a DBA runs on a new server. The owner has no right to create roles, and needs none. */
+/** `ledger roles` prints SQL that a DBA runs on a new server. Afterwards the owner of the database needs no right to create roles. */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { roleStatements, usualRoles } from '../../src/app/operating/roles';
 import { runHere } from '../support/command-line';
@@ -41,7 +41,7 @@ const suite = (describing: Describing, start: () => Promise<Servers>, name: stri
     beforeAll(async () => {
       server = await start();
       superuserUrl = await server.newDatabase();
-      // The embedded server already has the role of its own ledger, so it is dropped.
+      // The printed SQL must create the role ledger_app, so this drops the role if the server already has it.
       await connected(server.superuserUrl, (superuser) => superuser.query('drop role if exists ledger_app'));
     });
     afterAll(() => server.stop());

@@ -1,4 +1,7 @@
-/** A restored backup still has access that was revoked after it was taken: the restore ends open sessions and lists the valid keys. */
+/**
+ * Access that was revoked after a backup was taken is valid again in the restored database. So the restore ends open sessions and lists the
+ * valid keys.
+ */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

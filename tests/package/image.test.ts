@@ -28,10 +28,10 @@ describeWithRegistry('the image', () => {
     fs.rmSync(root, { recursive: true, force: true });
   });
 
-  /** The path on this machine that corresponds to a path of the image. */
+  /** The path on this machine that stands for a path in the image. */
   const here = (name: string): string => path.join(root, name);
 
-  /** The files of the checkout that the Dockerfile sees. */
+  /** The files of the checkout that .dockerignore does not exclude. */
   const context = (): readonly string[] =>
     spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repository, encoding: 'utf8' })
       .stdout.trim()
@@ -45,7 +45,7 @@ describeWithRegistry('the image', () => {
     }
   };
 
-  /** Runs a command of the Dockerfile. The folders of the image that it names are below the root of this test. */
+  /** Runs a command of the Dockerfile, with the image's folders in its text replaced by folders of this test. */
   const shell = (command: string, folder: string): void => {
     const moved = command.replace(/(?<=[\s=])\/(tmp|ledger|build)\b/g, (each) => here(each));
     const ran = spawnSync('sh', ['-euc', moved], { cwd: folder, encoding: 'utf8', timeout: 500_000 });

@@ -1,6 +1,6 @@
 /**
  * The package as npm installs it: it has the tested versions and few dependencies, and the program works from migration to posting on the
- * user's own PostgreSQL. Takes minutes and asks the registry, so `make test-package` runs it.
+ * user's own PostgreSQL. This takes minutes and needs the registry, so only `make test-package` runs it.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -41,7 +41,7 @@ type Packages = Readonly<Record<string, Entry>>;
 const packagesOf = (file: string): Packages =>
   (JSON.parse(fs.readFileSync(file, 'utf8')) as { readonly packages: Packages }).packages;
 
-/** Installs like a person who has never used npm here: nothing of this checkout, and an empty home. */
+/** Installs as on a new machine: with an empty home folder, without npm's cache, and without files of this checkout. */
 const installInto = (tarball: string, ...options: readonly string[]): string => {
   const folder = newFolder();
   const home = path.join(folder, 'home');
@@ -96,7 +96,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
   });
 
   describe('without its optional packages', () => {
-    /** The size of everything in the folder: the disk space of a production installation. */
+    /** The size of all files in the folder: the disk space that a production installation needs. */
     const maxMegabytes = 90;
     let folder: string;
     let database: TestDatabase;
@@ -148,7 +148,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       };
       const asked = Object.keys(manifest.dependencies).map((name) => `node_modules/${name}`);
       expect(asked.map((name) => [name, versionIn(name)])).toEqual(asked.map((name) => [name, wrapped[name]?.version]));
-      // The ORM uses the same driver version that was tested.
+      // The ORM has no copy of the driver of its own, so it uses the version that was tested.
       expect(fs.existsSync(path.join(inside, 'node_modules/@mikro-orm/postgresql/node_modules/pg'))).toBe(false);
     });
 
@@ -215,7 +215,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       process.stdout.write(`package: installed with everything ${megabytesOf(folder).toFixed(0)} MB\n`);
       const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
       try {
-        // The service is ready before it has created the demo's books, so this waits for the key that it then prints.
+        // The service is ready before it has created the books of the demo. It prints the demo's key afterwards, so this waits for the key.
         await service.says(printedKey);
         const [, key] = printedKey.exec(service.stdout()) ?? [];
         expect((await client(service.url, key).get('/ledger')).status).toBe(200);

@@ -15,7 +15,10 @@ let server: OwnServer;
 let home: Installed;
 let secrets: string;
 
-/** Connects as the role to the database that the file creates, under another name, because the server already has a database `ledger`. */
+/**
+ * Connects as the role to the database that postgres/roles.sql creates. The test gives this database another name, because the server
+ * already has a database `ledger`.
+ */
 const urlOf = (role: 'ledger_app' | 'ledger_owner'): string =>
   urlAs(
     onDatabase(server.superuserUrl, 'books'),
@@ -27,7 +30,7 @@ beforeAll(async () => {
   home = install();
   secrets = newFolder();
   execFileSync(path.join(deployFolder, 'make-secrets'), [secrets]);
-  // In a container, other users can traverse the folder that contains these files.
+  // Other users may pass through this folder, as in a container, so that PostgreSQL can read the password files.
   fs.chmodSync(secrets, 0o711);
   server = await startOwnServer();
   const script = read('postgres/roles.sql')

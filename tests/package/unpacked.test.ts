@@ -25,7 +25,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
   let tarball: string;
   let home: Installed;
 
-  /** A package of the checkout, linked as if npm had installed it. */
+  /** Links a package of the checkout to the place where npm would install it. */
   const link = (name: string): void => {
     const installed = path.join(repository, 'node_modules', name);
     if (!fs.existsSync(installed)) return;
@@ -39,11 +39,11 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     modules = path.join(folder, 'node_modules');
     unpacked = path.join(modules, 'ledger');
     fs.mkdirSync(unpacked, { recursive: true });
-    // `make test` has built dist, so packing must not need the build tools.
+    // Packs the dist that `make test` has built; the package's own scripts would build it again.
     tarball = pack(folder, '--ignore-scripts', '--offline');
     spawnSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
     Object.keys(manifest.dependencies).forEach(link);
-    // Links the program as npm does.
+    // Links the program as npm does when it installs a package.
     fs.mkdirSync(path.join(modules, '.bin'));
     fs.symlinkSync('../ledger/bin/ledger', programIn(folder));
   });
@@ -55,7 +55,8 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
   const statementsIn = (root: string): readonly string[] => filesBelow(root).filter((name) => name.endsWith('.sql'));
 
   test('holds what runs: the program, its migrations and documents, and no tests, sources, maps or marks of the build', () => {
-    // Packing with scripts adds the tested versions, which `installed` tests.
+    // npm-shrinkwrap.json is ignored, because only packing with scripts adds it. It pins the tested versions, and installed.test.ts tests
+    // it.
     expect(fs.readdirSync(unpacked).filter((name) => name !== 'npm-shrinkwrap.json')).toEqual([
       ...['CHANGELOG.md', 'README.md', 'SECURITY.md', 'bin', 'dist', 'docs', 'migrations', 'package.json'],
     ]);
@@ -70,7 +71,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     expect(filesBelow(unpacked).filter((name) => /\.(map|tsx?|tsbuildinfo)$|\/\.|\.test\./.test(name))).toEqual([]);
   });
 
-  /** The compressed size, which a registry stores and users download. */
+  /** The maximum size of the compressed package, which a registry stores and users download. */
   const maxTarballBytes = 2 * 1024 * 1024;
 
   test('is small', () => {
@@ -106,7 +107,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
     try {
       expect(await statusesOf(service, '/readyz', '/docs/swagger-ui-bundle.js', '/console/')).toEqual([200, 200, 200]);
-      // The shell that started the program has been replaced by node, so signals reach the service itself.
+      // The process id belongs to node itself: the shell script has replaced itself by node, so that signals reach the service.
       expect(fs.readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=32');
     } finally {
       expect(await service.stop()).toEqual({ code: 0, stderr: '' });

@@ -39,7 +39,10 @@ const prints = (stdout: RegExp, code = 0, stderr = /^$/): object => ({
   ...{ stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) },
 });
 
-/** These commands only print. The tests below run every day, and cover what is special to a process. */
+/**
+ * Commands that only print, of which a third run each day. The tests below run every day, because they test behaviour that only a process
+ * shows.
+ */
 const groups: readonly [group: string, command: string, stdout: RegExp][] = [
   ['roles', 'roles', /create role .*\n(.*\n)*commit;\n/],
   ['demo', 'demo --json', /^\{"tenant_id":.*"USD-MAIN":"sk_.*\n$/],
@@ -70,7 +73,7 @@ test('import reads standard input, and puts rejected rows where it runs', async 
   const accounts = { CASH: { type: 'asset' }, SALES: { type: 'revenue' } };
   writeFileSync(join(dirname(home.dataDirectory), 'map.json'), JSON.stringify({ accounts }));
   const tea = (day: string): string => `2026-01-${day} ${'Tea '.repeat(60)}\n    CASH  $1.00\n    SALES\n`;
-  // The journal is longer than the buffer of a pipe.
+  // The journal is larger than the buffer of a pipe, so the command must read its input in several pieces.
   const journal = [...Array.from({ length: 300 }, () => tea('05')), tea('32')].join('\n');
   const imported = await start('import --ledger MAIN --format hledger --map map.json --json -', journal).ended;
   expect(imported).toEqual(prints(/"posted":300,.*"rejected":1,.*"rejected_file":"stdin\.rejected"/, 1));

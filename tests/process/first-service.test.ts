@@ -1,4 +1,4 @@
-/** A service on the embedded database, as a person starts it: everything that only a separate process can show. */
+/** A service on the embedded database, started as users start it. The tests here need a service in a process of its own. */
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -26,8 +26,8 @@ describe('"Try it out" on it', () => {
     };
     const run = async (...args: readonly string[]) =>
       JSON.parse((await runHere([...args, '--json'], { LEDGER_DATA_DIR: home.dataDirectory })).stdout);
-    // A test clicks faster than a person, and would use up the budget of the demo's key. The service caches that budget, so the test
-    // rotates to a new key with a higher one.
+    // This test sends requests faster than a person clicks, and would use up the rate budget of the demo's key. The service caches the
+    // budget of a known key, so the test rotates the key and raises the budget of the new one.
     const { key, prefix } = await run('keys', 'rotate', '--key', keys['USD-MAIN']?.split('_')[1] ?? '');
     await run('keys', 'change', '--key', prefix, '--rate-limit', '1000');
     api = client(service.url, key);
@@ -123,7 +123,7 @@ describe('a process of its own', () => {
     const spans = Buffer.concat(traces).toString('latin1');
     expect(spans).toContain('/api/v1/ledger');
     expect(spans).toMatch(/pg\.query|db\.system/);
-    // The commands that begin a transaction contain the ledger's id and the actor, so their values must not be recorded.
+    // The statements that begin a transaction set the ledger's id and the actor, so the traces must not contain their values.
     expect(spans).toContain('set local ledger.scope = ?');
     expect(spans).not.toMatch(/set local [\w.]+ = '/);
     expect(told).toContain('webhook-signature');
@@ -168,7 +168,7 @@ describe('a start on the embedded database', () => {
     const second = await home.serve({ LEDGER_TRUSTED_PROXIES: '127.0.20.1/32' });
     expect(linkIn(second)).toBe('');
     expect(second.stdout()).not.toMatch(/sk_|invite_/);
-    // Only the proxy that the environment names is trusted when it reports that a request came over TLS.
+    // The header that reports a connection over TLS counts only from the proxy that the environment names.
     const behind = (proxy: string) =>
       ask(second.url, {
         ...{ method: 'POST', path: '/console/session', from: proxy, body: { email: 'a@b', password: 'wrong' } },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-/** The key on the line that begins with these words. */
+/** The key on the line of the output that begins with these words. */
 const printed = (text: string, words: string): string => {
   const key = new RegExp(`^${words}: (\\S+)$`, 'm').exec(text)?.[1];
   if (key === undefined) throw new Error(`no "${words}" in: ${text}`);

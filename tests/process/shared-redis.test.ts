@@ -1,4 +1,4 @@
-/** Rate budgets of two processes that share a Redis, and of one whose Redis is unreachable. */
+/** Rate budgets of two processes that share a Redis, and of a process that cannot reach its Redis. */
 import { bareClient, type BareAnswer } from '../support/bare-client';
 import { runHere } from '../support/command-line';
 import { describeWithRedis, startRedis, type RedisServer } from '../support/redis-server';
@@ -40,7 +40,7 @@ describeWithRedis('two processes that share a Redis', () => {
     );
     const answers = all.filter(({ status }) => status === 200);
     const dates = all.map(({ headers }) => Date.parse(String(headers['date'])));
-    // The service's dates are in whole seconds, so the requests may fall into up to two seconds more than the difference of the dates.
+    // The Date headers are in whole seconds, so the requests may have taken up to two seconds longer than these dates differ.
     const seconds = (Math.max(...dates) - Date.parse(before.get('date') ?? '')) / 1000 + 2;
     for (const bare of clients) bare.close();
     const ended = await Promise.all(services.map((service) => service.stop('SIGTERM')));
@@ -49,7 +49,7 @@ describeWithRedis('two processes that share a Redis', () => {
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     expect(answers.length).toBeGreaterThanOrEqual(limit);
     expect(answers.length).toBeLessThanOrEqual(services.length * limit * seconds);
-    // On a busy machine Redis may answer a process too late; the process then logs it and counts alone.
+    // On a busy machine Redis may answer a process too late. The process then logs this, and counts its requests alone.
     for (const line of complaints) expect(line).toContain('each process counts its rate budgets alone');
     if (complaints.length === 0)
       for (let left = 0; left < limit; left++)

@@ -1,4 +1,4 @@
-/** The face of the access module over stores in memory. The test controls the clock and the key store. */
+/** The public functions of the access module, over stores in memory. The test controls the clock and the key store. */
 import { Container, ContainerModule } from 'inversify';
 import { newId, type KeyId } from '../../src/kernel/ids';
 import { refused, Unavailable, type Outcome } from '../../src/kernel/refusal';

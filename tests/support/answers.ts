@@ -62,7 +62,7 @@ export const judge = (
   if (!isPlaced(pathname)) return undefined;
   const route = routeOf(answer.method, pathname);
   const { status, body } = answer;
-  // Node's HTTP parser sends these statuses without a body.
+  // Node's HTTP parser itself sends these statuses, and without the documented body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
   const { success, code } = isMembers(body) && !isFile(route, answer) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
@@ -105,7 +105,7 @@ const documentedFor = (route: Route): ReturnType<typeof responsesOf> => {
   return operation ? responsesOf(document, operation) : [];
 };
 
-/** Headers of HTTP itself, and headers that protect a browser. Every other header is ours, and must be in the document. */
+/** Headers of HTTP itself, and headers that protect a browser. The document must describe every other header. */
 const commonHeaders = new Set([
   ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
   ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster'],
@@ -156,7 +156,7 @@ const missingIn = (schema: JsonSchema, value: unknown, name: string): readonly s
   const missing: string[] = [];
   if (value === null || value === undefined || name === asWritten) return missing;
   if (anyOf) {
-    // Takes the shape with the fewest missing members, if several are possible.
+    // If the value may have one of several shapes, takes the shape with the fewest missing members.
     const shapes = anyOf.filter(({ type }) => type !== 'null').map((one) => missingIn(one, value, name));
     return shapes.reduce((least, one) => (one.length < least.length ? one : least));
   }
@@ -241,7 +241,8 @@ export const record = (answer: Received): void => {
   const key = keyOf(outcome);
   const test = basename(expect.getState().testPath ?? '', '.test.ts');
   if (faults.length > 0) {
-    // Some tests use a client that treats an exception as a dead service, so the contradiction is noted as well as thrown.
+    // Some tests use a client that takes every exception for a dead service and goes on. So the contradiction is also noted, which fails
+    // the run.
     const contradiction = `${key} contradicts the document: ${faults.join('; ')}`;
     noteOf({ test, contradiction });
     throw new Error(`${contradiction}\n${JSON.stringify(answer.body)?.slice(0, maxShownCharacters)}`);
@@ -258,7 +259,10 @@ export const noteOf = (line: Production | Contradiction | Leak): void => {
   appendFileSync(join(folderOf(run), `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`);
 };
 
-/** Each run has its own folder: its database server has a socket with a random name, so the URL is unique. */
+/**
+ * The folder of a run's notes, named after the URL of its database server. The URL is unique, because the server's socket has a random
+ * name.
+ */
 const folderOf = (databaseUrl: string): string =>
   join(tmpdir(), `ledger-answers-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
 

@@ -185,7 +185,7 @@ const sumOf = (entries: readonly BankEntry[], side: BankEntry['type']): bigint =
 export const spread = <A>(items: readonly A[], count: number): readonly A[] =>
   Array.from({ length: count }, (_, index) => items[Math.round((index * (items.length - 1)) / (count - 1))] as A);
 
-/** Ten days: five that are the same for every account, and five on or just before changes of this account. */
+/** Ten days: five that are the same for every account, the day before the account's first entry, and four days on which it has entries. */
 export const tenDatesOf = ({ entries }: ExpectedAccount): readonly string[] => {
   const own = entries.map(({ row }) => row.date);
   return [

@@ -98,8 +98,8 @@ select $1, pg_temp.id_of(2, n), date '${firstDay}' - 1 - ($2::integer - n) % 100
 
 const dropDrawn = 'drop table if exists drawn, events';
 
-// A reversal has the entries of the transaction before it with the sides swapped. Out of every 25 transactions one is reversed, one is void and
-// one has failed. The newest 1/25 still waits to be posted.
+// A reversal has the entries of the transaction before it with the sides swapped. Out of every 25 transactions one is reversed, one is void
+// and one has failed. The newest 1/25 of the transactions still wait to be posted.
 const drawTransactions = (transactions: number, accounts: number): string => `
 create temp table drawn as
 select d.n, d.status, d.reverses,
@@ -116,8 +116,8 @@ select d.n, d.status, d.reverses,
                case when n % 25 = 21 and n <= ${transactions} - ${transactions} / ${transactionsAWaitingOne} then n - 1 else n end as what
           from generate_series(1, ${transactions}) as n) d`;
 
-// The accounts and locks come first. Each decision follows in order, directly followed by the void or reversal that it causes. The hot
-// account is renamed regularly.
+// The events about accounts and locks come first. Then each transaction in order has the event of its decision, followed at once by the
+// event of the void or reversal, if there is one. At regular intervals an event renames the hot account.
 const drawEvents = (ledgerId: LedgerId): string => `
 create temp table events as
 select row_number() over (order by e.n, e.place) as sequence, e.*

@@ -102,8 +102,8 @@ const bigLedgerOf = async (owner: Client, ledgerId: LedgerId, transactions: numb
 const neighbour = 3_000;
 
 /**
- * A database with such a big ledger and a smaller one in the same tables, without statistics, with the search index filled. The first test
- * of a run fills it, and every test gets a copy.
+ * A database with a big ledger and a smaller one in the same tables, without statistics and with a filled search index. The first test of a
+ * run fills the database, and every test gets a copy of it.
  */
 export const openBigDatabase = async (
   transactions: number,

@@ -41,7 +41,7 @@ export interface Bookkeeping extends Bookkeeper {
 export interface Bookkeeper {
   openLedger(code: string): Promise<Principal>;
   openAccount(caller: Principal, code: string, request?: Partial<OpenRequest>): Promise<Account>;
-  /** Drafts transactions as the service does, from facts that it read of the ledger. */
+  /** Drafts transactions as the service does. `facts` were read from the ledger before. */
   draft(
     caller: Principal,
     facts: AcceptanceFacts,

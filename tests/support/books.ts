@@ -45,7 +45,7 @@ export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal
     await fillLedger(books, caller, chart);
     await fillCodes(books.turns, caller);
   }
-  // These come last, because filling moves the clock, and these transactions must have waited only for a moment.
+  // Transactions are left pending only at the end: filling moves the clock, and these transactions must not have waited for long.
   for (const [index, caller] of callers.entries()) await leaveWaiting(books, caller, charts[index] as Chart);
   await transfer(books, callers, charts as [Chart, Chart]);
   return callers;
@@ -141,8 +141,8 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     [24, null],
   ] as const)
     expected(await undoing.reverse(caller, { ...undo, transactionId: posted[index] as TransactionId, idempotencyKey }));
-  // Reverses a pending and a settled transaction in parts: first their first entry, then their second, so that one reversal starts after a
-  // gap, and then a part of the rest.
+  // Reverses three transactions in parts. Each row has the amounts to reverse of the four entries: one transaction is reversed first in its
+  // first two entries and then in its last two, another only in its last two, and a third in all four.
   for (const [index, amounts] of [
     [14, ['0.10', '0.10', null, null]],
     [14, [null, null, '0.40', '0.40']],
@@ -228,7 +228,10 @@ const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index:
   correlationId: index % 6 === 0 ? 'order-7' : null,
 });
 
-/** Transfers between ledgers that are members of no string, so this leaves out the check that their string has not changed. */
+/**
+ * Leaves out the check that the string of a transfer has not changed, because the transfers here are between ledgers that are members of no
+ * string.
+ */
 class OfNoString extends PostgresStringOperations {
   override async holdGuess(): Promise<void> {
     await Promise.resolve();

@@ -69,7 +69,7 @@ export interface VisitOptions {
 export const isQuestion = (path: string): boolean => /^\/(api|admin)\//.test(path);
 
 const patienceMs = 10_000;
-/** The limit of looks at a page. Each look waits until the browser has painted two frames. */
+/** The maximum number of times that a test checks whether a page is complete. Before each check the browser paints two frames. */
 const maxLooks = 1_000;
 
 export const visit = async (
@@ -135,7 +135,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The serious and critical faults that axe finds on the current page, one line each. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
-  // Playwright evaluates it through the browser's debugger, because the page's content security policy allows no injected script.
+  // Playwright runs axe through the browser's debugger, because the page's content security policy allows no injected script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (

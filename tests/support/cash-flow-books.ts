@@ -43,7 +43,7 @@ export interface Entry {
   readonly units: number;
 }
 
-/** Returns a function that chooses one of `days` days, the first of them `from` days after 2024-01-01. */
+/** Returns a function that draws a random day: one of the `days` days that begin `from` days after 2024-01-01. */
 export const dayOf =
   (next: Random['next']) =>
   (from: number, days: number): string =>

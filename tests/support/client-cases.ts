@@ -1,6 +1,6 @@
 /**
- * The table of cases for all clients (clients/cases.json), and a server that answers them. Each program sends its requests below its own
- * path, `/<program>/<kind>/<number of the case>`, so one server serves programs in several languages.
+ * The table of cases for all clients (clients/cases.json), and a server that gives the answers of the table. Each program sends its
+ * requests below its own path, `/<program>/<kind>/<number of the case>`, so one server serves programs in several languages.
  */
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ export interface ScriptedAnswer {
   readonly stream?: string;
   readonly events?: number;
   readonly breaks?: true;
-  /** The beginning of a body. The connection closes before the announced length is sent. */
+  /** The beginning of a body. The server announces a longer body, and closes the connection after this beginning. */
   readonly cutOff?: string;
 }
 

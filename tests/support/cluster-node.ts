@@ -15,8 +15,8 @@ export interface ClusterNode {
   /** Starts a stopped node, and resolves once it accepts connections. */
   start(): Promise<void>;
   /**
-   * From now until `answer`, the node executes each commit and prepare but does not acknowledge it: it waits for a standby that does not
-   * exist.
+   * From now until a call of `answer`, the node executes each commit and prepare but does not acknowledge it: it waits for a standby that
+   * does not exist.
    */
   holdBack(): Promise<void>;
   answer(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Books with one of everything that the console shows, with a hostile text in each place, and the addresses of all pages. A page of the
- * console's table without an address makes these tests fail, so that none is forgotten.
+ * Books with one of everything that the console shows, with a hostile text in each place, and the addresses of all pages. If a page of the
+ * console has no address here, the tests that use this file fail.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

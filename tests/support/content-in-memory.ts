@@ -1,4 +1,4 @@
-/** The content of some ledgers in the service with stores in memory. */
+/** Reads the content of ledgers from stores in memory, so that a test can compare it before and after a request. */
 import type { Container } from 'inversify';
 import type { LedgerId } from '../../src/kernel/ids';
 import { MEMORY_UNIT_OF_WORK } from '../../src/kernel/memory/tokens';
@@ -11,7 +11,7 @@ import { booksOf, MEMORY_BOOKS, type BooksByLedger } from '../../src/modules/led
 
 const maxListed = 1_000;
 
-/** Returns a copy of the content, read between two transactions. */
+/** Returns a copy of the content. No transaction of the stores runs while it is copied. */
 export const contentInMemory = async (container: Container, ids: readonly LedgerId[]): Promise<object> => {
   const kept = container.get<BooksByLedger>(MEMORY_BOOKS);
   const codes = container.get<TransactionCodeStore>(TRANSACTION_CODE_STORE);

@@ -1,4 +1,4 @@
-/** The content of some ledgers in a database. */
+/** Reads the content of ledgers from a database, so that a test can compare it before and after a request. */
 import { Client } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';
 import { superuserUrlOf } from './database';

@@ -1,4 +1,4 @@
-/** The routes of everything that the server mounts, composed without a database, and the answers that their documents allow. */
+/** All routes of the server, composed without a database, and the answers that the OpenAPI documents allow for them. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from '../../src/app/compose';
@@ -39,7 +39,7 @@ interface Place {
 
 let contract: Contract | undefined;
 
-/** The routes and their documents, composed without a database, because nothing calls them here. */
+/** The routes and their documents. They are composed without a database, because these tests call no route. */
 export const contractOf = (): Contract => {
   if (contract) return contract;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,7 +1,7 @@
 /**
  * Judges the import of a damaged export. The import may create only transactions that are still whole in the file, in the file's order. The
- * imported books are exported again in the same format, and each of their transactions must be in the file, line by line with all its tags.
- * This file splits the exports by the documented line format, not with the readers under test.
+ * imported books are exported again in the same format, and each transaction of the new export must be in the damaged file, line by line
+ * with all its tags. This module splits the exports by the documented line format, not with the readers under test.
  */
 import { isId } from '../../packages/import/src/own-exports';
 import { unsafeText } from '../../src/kernel/csv';
@@ -186,7 +186,7 @@ export interface Judgement {
   readonly otherwise: readonly string[];
   /** Transactions that are whole in the damaged file and the original, but were neither imported nor reported as rejected. */
   readonly untold: readonly string[];
-  /** Rejections that quote another line than the one whose number they give. */
+  /** Rejections whose line number does not belong to the line that they quote. */
   readonly misplaced: readonly string[];
   readonly written: number;
 }
@@ -237,7 +237,8 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
     from = at + 1;
   }
   const rejections = rejectionsIn(format, rejected);
-  // If an unclosed quote swallows lines, the rejection gives the line of the quote.
+  // An unclosed quote makes the lines after it part of one record, which is rejected under the line number of the quote. So a rejected
+  // transaction is also looked up by the text of its first line.
   const rejectedLines = new Set(
     linesOf(rejected).map((line) => line.replace(/(,\d+,[A-Z][A-Z_0-9]+,"(?:[^"]|"")*")?\r?$/, '')),
   );

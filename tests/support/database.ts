@@ -21,7 +21,7 @@ const theCluster = (): TestDatabase | undefined => {
   return url === undefined ? undefined : { url, superuserUrl: url, drop: async () => undefined };
 };
 
-/** A copy of a database that has no connections, like a restored backup of it. */
+/** Copies a database, as if it were restored from a backup. No connection to the original may be open. */
 export const copyOfDatabase = ({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> =>
   createDatabase(`template ${new URL(url).pathname.slice(1)} strategy file_copy`);
 
@@ -141,7 +141,7 @@ export const onDatabase = (url: string, name: string): string => url.replace(/\/
 
 const maxAttempts = 5;
 
-/** Cloning needs the template without connections. PostgreSQL waits five seconds for others to disconnect before it refuses. */
+/** PostgreSQL clones a template only if nobody is connected to it. It waits five seconds for others to disconnect before it refuses. */
 const administer = async (text: string): Promise<void> =>
   asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (client) => {
     for (let attempt = 1; ; attempt++)

@@ -1,4 +1,7 @@
-/** Books that a caller must learn nothing about: every text in them is a canary, and no reference to them may be followed. */
+/**
+ * Books about which a caller of other books must learn nothing. Every text in them is a canary that no answer to the caller may contain,
+ * and the service may follow no reference to them.
+ */
 import type { Ledger } from '../../src/modules/ledgering';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, lockPeriod } from './requests';
@@ -13,7 +16,10 @@ export interface Elsewhere {
   reference(kind: string): string;
 }
 
-/** An accepted request with a foreign key or correlation makes that value the caller's own, so each value is used once. */
+/**
+ * The number of idempotency keys and correlations in the foreign books. A test uses each only once: if its request is accepted, the value
+ * exists in the caller's own books as well.
+ */
 export const usedOnce = 30;
 
 export const openElsewhere = async (ledger: TestLedger, tenantId?: Ledger['tenantId']): Promise<Elsewhere> => {

@@ -16,14 +16,18 @@ export interface Room {
   readonly cluster: string;
   readonly pidFile: string;
   /**
-   * Copies the cluster and the password of another room, whose server must be stopped. This saves the second that creating a cluster takes.
+   * Copies the cluster and the password of another test's data directory, whose server must be stopped. This saves the second that creating
+   * a cluster takes.
    */
   copy(made: Room): void;
   start(settings?: Readonly<Record<string, string>>): Promise<EmbeddedPostgres>;
-  /** Starts another node process, which starts the database, prints whether it did so itself, and stops it when its input ends. */
+  /**
+   * Starts another Node process, which opens the database, prints whether it started the server itself, and closes the database when its
+   * standard input ends.
+   */
   otherProcess(): { readonly child: ChildProcess; readonly startedHere: Promise<boolean> };
   postmasterPid(): number;
-  /** Resolves with the process id of the server that is started after the server `died` has ended. */
+  /** Resolves with the process id of the server that starts after the server with the process id `died` has ended. */
   postmasterFollows(died: number): Promise<number>;
   processes(): readonly number[];
   killProcesses(): Promise<void>;
@@ -86,7 +90,7 @@ export const openRoom = (): Room => {
   };
 };
 
-/** Opens a room with a cluster that others can copy. Its server is stopped. */
+/** Opens a data directory with a cluster that other tests can copy. Its server is stopped. */
 export const openMadeRoom = async (): Promise<Room> => {
   const made = openRoom();
   await (await made.start()).stop();

@@ -60,7 +60,7 @@ export const nodesOf = (plan: Plan): readonly string[] => allOf(plan).map((node)
 export const scansOf = (plan: Plan): readonly Plan[] =>
   allOf(plan).filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined);
 
-/** Nodes that a list's plan does not contain if an index yields the list's order. */
+/** Nodes that are unnecessary in the plan of a list if an index yields the list's order. */
 export const costlyNodes = ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join'];
 
 /** The number of database pages that all recorded statements read together. */

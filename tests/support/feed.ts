@@ -20,7 +20,7 @@ export const headOf = async (api: Client): Promise<number> => (await feedOf(api,
 
 /** Resolves once the ledger's log has reached `sequence`. The service holds each answer back until there are new events. */
 export const atSequence = async (api: Client, sequence: number): Promise<void> => {
-  // A reader may not wait for events beyond the next one, so each request waits for one event.
+  // The service lets a reader wait only for the next event, so each request waits for one event.
   for (let head = await headOf(api); head < sequence;)
     head = (await feedOf(api, `after_sequence=${head}&limit=1`, { Prefer: 'wait=20' })).head_sequence;
 };

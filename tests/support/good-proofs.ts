@@ -12,7 +12,8 @@ export const proofRequests: Readonly<Record<string, (world: GoodWorld) => GoodRe
   },
   'GET /transactions/{transactionId}/receipt': async ({ api }) => {
     await decide(api);
-    // The first transaction: every checkpoint covers it, even while the ledger may sign no new checkpoint for a second.
+    // Uses the first transaction, because every checkpoint covers it. A new transaction may wait a second until the ledger may sign a
+    // checkpoint that covers it.
     const { data } = (await api.get('/events?types=transaction.posted&limit=1')).body;
     return { params: { transactionId: data[0].subject.id } };
   },

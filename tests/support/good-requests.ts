@@ -1,6 +1,6 @@
 /**
- * A successful request for every endpoint, with every field that it may have. An endpoint without one makes the tests that walk over all
- * endpoints fail, so that none is forgotten.
+ * A successful request for every endpoint, with every field that it may have. If an endpoint has no request here, the tests that walk over
+ * all endpoints fail.
  */
 import { endpointOf } from './answers';
 import type { Answer, Client } from './client';
@@ -91,7 +91,7 @@ const fresh = async (api: Client, layer: keyof typeof posted = 'settled'): Promi
   if (ready.length === 0) {
     const transactions = Array.from({ length: postedAtOnce }, () => transaction({ layer }));
     const { results } = dataOf(await api.post('/transactions/batch', { transactions }), 202);
-    // The poster posts in order of acceptance, so all are posted when this last one is.
+    // The poster posts in order of acceptance, so the whole batch is posted once this later transaction is.
     await decide(api);
     ready.push(...(results as readonly { id: string }[]).map(({ id }) => id));
   }

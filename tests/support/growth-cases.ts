@@ -15,7 +15,7 @@ export interface GrowthCase {
   readonly latest: { readonly note: string; readonly consistency: readonly string[] };
   /** True if the witness must have co-signed the later note. */
   readonly isWitnessed?: true;
-  /** The sizes of both trees, or a part of the error. */
+  /** `proves`: the sizes of both trees, if the pair is valid. `fails`: a part of the error, if it is not. */
   readonly proves?: readonly [number, number];
   readonly fails?: string;
 }
@@ -31,7 +31,7 @@ const key = readSigningKey(signingKeyOf('ledger.example', Buffer.alloc(32, 1))) 
 const witness = cosignerNamed('north.example/witness', 5);
 const most = 600;
 
-/** The tree of a log in which one event, if named, is replaced by another. */
+/** The Merkle tree of a log. If `changed` is given, the event with this number is another one. */
 const treeOf = (changed?: number): Tiles => {
   const leaves = Array.from({ length: most }, (_, index) =>
     hashOfLeaf(leafOf(index + 1, keptHash(1, `event ${index + 1}${index + 1 === changed ? ', changed' : ''}`))),

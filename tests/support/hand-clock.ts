@@ -1,7 +1,8 @@
 /**
  * The clock of tests. A manual clock moves only when a test moves it; a flowing clock follows the machine's clock and can also be moved
  * ahead. Sleepers wake in the order of their times, each at its own time. No other file of the tests reads the machine's clock. The clock
- * starts at the machine's time, because ids do. So a test that moves it may pass midnight, and must read the day from its data.
+ * starts at the machine's time, because ids contain the machine's time. So a test that moves the clock may pass midnight, and must read the
+ * day from its data.
  */
 import type { Clock, Deadline } from '../../src/kernel/clock';
 import { nextTurn } from '../../src/kernel/running/event-loop';
@@ -130,7 +131,10 @@ export class HandClock implements Clock {
     }
   }
 
-  /** On a flowing clock, a timer of the machine also wakes the sleepers, after the answers that had arrived by then were read. */
+  /**
+   * On a flowing clock, sets a timer of the machine for the next wake. When the timer ends, the process first reads the answers that have
+   * arrived, and then wakes the sleepers.
+   */
   private arm(): void {
     clearTimeout(this.timer);
     clearImmediate(this.reading);

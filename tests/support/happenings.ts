@@ -3,7 +3,7 @@
 export interface Tally {
   readonly count: number;
   add(): void;
-  /** Resolves when the count has grown by `count` from now, in the same turn of the event loop. */
+  /** Resolves when the count has grown by `count` from now. Resolves in the same turn of the event loop as the last event. */
   more(count: number): Promise<void>;
   /** Resolves when the total reaches `count`, immediately if it already has. */
   reaches(count: number): Promise<void>;

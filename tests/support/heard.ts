@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 export interface Heard {
   text(): string;
   /**
-   * Resolves with the first match in the whole text of the stream, before or after the call. Rejects if the stream closes without a match.
+   * Resolves with the first match in the whole text of the stream, whether the text arrived before the call or arrives later. Rejects if
+   * the stream closes without a match.
    */
   says(pattern: RegExp): Promise<RegExpExecArray>;
 }

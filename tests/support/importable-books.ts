@@ -87,7 +87,10 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
     const { id, entries: stored, effective_date: at } = await decide(api, { ...words(), ...fields, entries: sent });
     made.push({ ...plainly, id, entries: stored, day: at.slice(0, 10), isHold: fields['layer'] !== undefined });
   };
-  /** A transaction of two entries is undone in part by an amount. One of more entries is undone by a balanced part, or in full. */
+  /**
+   * The part of a transaction to undo: sometimes everything; otherwise an amount if the transaction has two entries, and the same amount of
+   * the first two entries if it has more.
+   */
   const part = (of: readonly Fields[]): Fields => {
     if (random.next() < 0.3) return {};
     if (of.length === 2) return { amount: money(whole(1, 20_000)) };

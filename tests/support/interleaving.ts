@@ -1,7 +1,7 @@
 /**
- * Runs one act between two steps of another. Each answer of a store ends a step: the other act may change what the first act has read
- * before that step, so the first act must check it again before it writes. A transaction of the store has no steps, because nobody else
- * writes during it.
+ * Runs one act between two steps of another act. A step ends whenever a store answers. The other act may then change what the first act has
+ * already read, so the first act must check its reads again before it writes. Calls inside a transaction of the store are no steps, because
+ * nobody else can write during the transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ContainerModule } from 'inversify';
@@ -9,7 +9,7 @@ import { nextTurn } from '../../src/kernel/running/event-loop';
 import type { Token } from '../../src/kernel/token';
 
 interface Split {
-  /** The number of steps to the step at which the act pauses. */
+  /** The number of steps that remain until the act pauses. */
   left: number;
   stand: (() => Promise<void>) | undefined;
 }

@@ -13,7 +13,7 @@ interface Walked {
   readonly outside: readonly string[];
 }
 
-/** Some fields have several stops of their own, such as the parts of a date. */
+/** Tab stops several times in some fields, for example at each part of a date. */
 const mostStopsEach = 5;
 
 /** Presses Tab until the focus has been everywhere below the root. Returns the faults, one line each. */
@@ -37,7 +37,7 @@ const isOpen = (page: Page): Promise<boolean> => page.locator('dialog[open]').is
 
 /** Buttons that the test does not press: those with a lasting effect, those that open the same dialog on every page, and "Sign out". */
 const leftAlone = /"(Live|Follow live|As code|Copy.*|Sign out)"$/;
-/** The name without numbers and months: of several buttons that differ only in these, one is enough. */
+/** The name without numbers and months. If the names of several buttons differ only in these, the test presses one of the buttons. */
 const alike = (name: string): string => name.replaceAll(/\d+|\b[A-Z][a-z]{2}\b/g, '');
 
 /**

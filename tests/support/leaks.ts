@@ -12,7 +12,7 @@ const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a URL with a password', /\b(?:postgres(?:ql)?|rediss?):\/\/[^\s"/@]*:[^\s"/@]+@/],
 ];
 
-/** The list is parsed again whenever it changes, because this module outlives the test file that set it. */
+/** The list of names is parsed again when the environment variable changes, because this module stays loaded for several test files. */
 let names: { readonly list: string; readonly each: readonly string[] } | undefined;
 
 /** The names of constraints and indexes in the run's database (start-database.ts) that contain an underscore. */
@@ -22,7 +22,10 @@ const constraintNames = (): readonly string[] => {
   return names.each;
 };
 
-/** The distinct words of the text that contain an underscore, because there are hundreds of names and the answers are long. */
+/**
+ * The distinct words of the text that contain an underscore. Only these are compared with the names, because there are hundreds of names
+ * and the answers are long.
+ */
 const wordsOf = (text: string): string => [...new Set(text.match(/(?<!\w)[^\W_]*_\w*/g))].join(' ');
 
 export const leaksIn = (text: string): readonly string[] => [

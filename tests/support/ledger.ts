@@ -75,7 +75,7 @@ export interface NewLedgerOptions {
   readonly timeZone?: string;
 }
 
-/** Leaves out the complaints that the machine was too busy for a while. */
+/** Leaves out the warnings that a request could not be served because the machine was too busy. */
 export const graver = (complaints: TestLedger['complaints']): TestLedger['complaints'] =>
   complaints.filter(({ message }) => message !== 'a request could not be served now');
 
@@ -117,7 +117,7 @@ export const startLedger = async (
     ? lent(await serviceOfWorker(isInMemory() ? 'memory' : 'postgres', () => start([], {})))
     : start(overrides, options);
 
-/** The shared service as one test file sees it: with the complaints since the file began. */
+/** The shared service for one test file. Its `complaints` are those that were logged since the file began. */
 const lent = (service: TestLedger): TestLedger => {
   const before = service.complaints.length;
   return {

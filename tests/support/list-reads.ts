@@ -1,4 +1,4 @@
-/** Every list of a ledger, with the rules for its plan. */
+/** Every list of a ledger, with the rules for its query plan. */
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Page, Slice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';
@@ -89,7 +89,7 @@ const unreversed = [
   ...['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey'],
   ...['transaction_amendments_pkey', 'transactions_pkey'],
 ];
-/** The indexes that read a page, including the one that finds the reversals of the reversed transactions on it. */
+/** The indexes that a page of transactions uses. One of them finds the reversals of the reversed transactions on the page. */
 const shown = [...unreversed, 'transactions_reversing'];
 const undecided = unreversed.filter((index) => index !== 'entries_pkey');
 const posted = ['accounts_pkey', 'entries_pkey', 'transaction_amendments_pkey', 'transactions_pkey'];

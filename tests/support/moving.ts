@@ -32,7 +32,7 @@ export const maxClients = 8;
 /** The number of answers to wait for before the work begins, and again after it has ended. */
 const margin = 10 * maxClients;
 
-/** Waits for the clients: each promise resolves after this many more of their answers. */
+/** Waits for the clients: the promise of `answered` resolves when the clients have received `count` more answers. */
 export interface Watched {
   answered(count: number): Promise<void>;
   /** Resolves after this many more answers that asked the client to retry. */
@@ -112,7 +112,7 @@ export const keptOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Prom
 
 /** Expects each acknowledged transaction exactly once, with the row of its key. */
 export const expectAllKept = async (ledger: TestLedger, books: TestBooks, { acknowledged }: Load): Promise<void> => {
-  // Does not check for posted transactions, because some may still wait for the poster.
+  // Does not require that the transactions are posted, because some may still wait for the poster.
   const kept = await keptOf(ledger, books);
   expect(kept.filter(({ hasKeyRow }) => !hasKeyRow)).toEqual([]);
   expect(new Map(kept.map(({ key, id }) => [key, id]))).toEqual(acknowledged);

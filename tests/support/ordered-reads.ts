@@ -1,4 +1,6 @@
-/** Lists in another order than the default, and entries by filters that no index covers, each with the rules for its plan. */
+/**
+ * Lists in another order than the default, and lists of entries by filters that no index covers, each with the rules for its query plan.
+ */
 import type { Day } from '../../src/kernel/time';
 import type { AccountEntryFilter, TransactionFilter } from '../../src/modules/ledgering/application/reader';
 import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
@@ -31,7 +33,7 @@ const dated = (name: string, filter: TransactionFilter, indexes: readonly string
   ...about,
 });
 
-/** All blocks are requested, whatever their age, so the index of the oldest blocks is not used. */
+/** These reads request all blocks of the search index, whatever their age, so they do not use the index of the oldest blocks. */
 const blocks = byBlocks.filter((index) => index !== 'search_blocks_by_oldest');
 
 const entryIndexes = [

@@ -1,10 +1,13 @@
-/** Checks the orders of a traffic (traffic.ts) after the last kill: each order exists exactly once, or was never acknowledged. */
+/**
+ * Checks the books after clients sent orders (traffic.ts) and the service was killed for the last time: each order exists exactly once, or
+ * was never acknowledged.
+ */
 import { everyPage, quiet, type Client } from './client';
 import { note, send, type Item, type Leg, type Order } from './traffic';
 
 export const itemsOf = (orders: readonly Order[]): readonly Item[] => orders.flatMap(({ items }) => items);
 
-/** Opens the accounts that a traffic needs: the first is an asset, the others are liabilities. */
+/** Opens the accounts of the orders: the first is an asset, the others are liabilities. */
 export const openAccounts = async (api: Client, [cash, ...others]: readonly string[]): Promise<void> => {
   for (const code of [cash, ...others]) {
     const type = code === cash ? 'asset' : 'liability';

@@ -137,7 +137,10 @@ export const replicaIsSeen = (baseUrl: string, as: string): Promise<void> =>
 export const replicaAnswers = (read: () => Promise<{ readonly headers: Headers }>): Promise<void> =>
   until('the replica answers', async () => (await read()).headers.get('Preference-Applied') === 'consistency=eventual');
 
-/** Resolves with the process id that a new server writes into the cluster's folder after the server `died` has ended. */
+/**
+ * Resolves with the process id of the server that starts after the server with the process id `died` has ended. The new server writes it
+ * into the cluster's folder.
+ */
 export const postmasterFollows = (cluster: string, died: number): Promise<number> =>
   onChange(cluster, () => {
     const pid = postmasterOf(cluster);

@@ -1,4 +1,7 @@
-/** A PostgreSQL server for one test file, which may create and change roles, because all databases of a server share these. */
+/**
+ * A PostgreSQL server of its own for a test file that creates or changes roles. All databases of a server share its roles, so the server of
+ * the run cannot be used.
+ */
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';

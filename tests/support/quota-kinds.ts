@@ -1,4 +1,7 @@
-/** Everything that a tenant creates and that a quota limits: how a client creates one, and how the tenant frees a place. */
+/**
+ * Every kind of object whose number a quota limits: how a client creates an object, and how it removes one, so that the tenant may create
+ * another.
+ */
 import type { QuotaName } from '../../src/kernel/quotas';
 import type { TestAdministrator } from './administration';
 import type { Answer } from './client';
@@ -18,7 +21,7 @@ export interface QuotaKind {
   create(world: QuotaWorld, name: string): Promise<Answer>;
   /** The refusal code for a name that is taken; absent if names need not be unique. */
   readonly taken?: string;
-  /** Frees the place of the object that this answer created; absent if its place can never be freed. */
+  /** Removes the object that this answer created, so that the quota no longer counts it; absent if such objects always count. */
   giveUp?(world: QuotaWorld, created: Fields): Promise<Answer>;
   /** The table that the quota counts, and the columns in which a copied row must differ from the original. */
   readonly table: string;

@@ -2,7 +2,7 @@
 import { eventTypes, exampleEvent } from '../../clients/typescript/src/testing';
 import type { Random } from './random';
 
-/** Names with a special meaning in one of the languages, or with line ends of a format. */
+/** Names with a special meaning in a language of a client, or with characters that end a line in some format. */
 const names = [
   '__proto__',
   'constructor',

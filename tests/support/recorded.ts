@@ -22,8 +22,8 @@ const recordedMilliseconds = 12;
 const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
 
 /**
- * Constant members in place of those of proofs, which contain hashes and signatures of values that differ in every run. They have the same
- * form.
+ * Constant members that replace the members of a proof, which contain hashes and signatures of values that differ in every run. The
+ * constants have the same form.
  */
 const recordedNote = [
   'ledger.example/01932c07-9d8a-7c1e-8f00-000000000001',
@@ -45,9 +45,6 @@ const recordedProofs: Readonly<Record<string, unknown>> = {
 const isProof = (name: string, value: unknown): boolean =>
   name === 'tree_size' || name === 'inclusion' || (typeof value === 'string' && /^(.*\n\d+\n|\d+:\w+;)/.test(value));
 
-/**
- * Replaces all varying values. Ids that are not in `known` become ids derived from `place`, the name of the answer, in order of appearance.
- */
 const anywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source.slice(1, -1), 'g');
 
 /** Replaces all varying values in the text of a file. */
@@ -56,6 +53,9 @@ export const recordableText = (file: string, known: KnownIds, place: string): st
   return (recordable(parts, known, place) as readonly string[]).join('');
 };
 
+/**
+ * Replaces all varying values. Ids that are not in `known` become ids derived from `place`, the name of the answer, in order of appearance.
+ */
 export const recordable = (answer: unknown, known: KnownIds, place: string): unknown => {
   const ids = new Map(Object.entries(known).map(([name, id]) => [id, exampleId(name) as string]));
   const same = (text: string, made: (number: number) => string): string => {

@@ -1,6 +1,6 @@
 /**
- * Objects reset to an earlier state, or to a state that is in no event of the log: a statement that does so and returns the place, and the
- * check of `verify` that finds it.
+ * Statements that reset an object to an earlier state, or to a state that is in no event of the log. Each statement returns the place of
+ * the change. Beside it stands the check of `verify` that finds the change.
  */
 export const ledgerNorth = `(select id from ledgers where code = 'NORTH')`;
 const ledgerId = ledgerNorth;

@@ -107,7 +107,7 @@ export const onLedger = <A>(ledger: TestLedger, books: TestBooks, work: (query: 
     return work(async (text, values = []) => (await owner.query(text, [...values])).rows);
   });
 
-/** Does the work while another session holds the idempotency key, as a process does until it commits, on the ledger's node. */
+/** Does the work while another session, on the ledger's node, holds the idempotency key, as a process does until it commits. */
 export const whileKeyIsHeld = <A>(
   ledger: TestLedger,
   books: TestBooks,

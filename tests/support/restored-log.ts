@@ -1,4 +1,7 @@
-/** A ledger after a restore from an earlier backup: its log lost the events that followed, and gives their sequences to others. */
+/**
+ * A ledger after a restore from an earlier backup: its log has lost the events after the backup, and gives their sequence numbers to new
+ * events.
+ */
 import { client } from './client';
 import { copyOfDatabase, freshDatabase, type TestDatabase } from './database';
 import { eventsOf, headOf, type Event } from './feed';

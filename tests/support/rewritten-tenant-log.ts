@@ -1,6 +1,6 @@
 /**
- * The log of a tenant, rewritten by a superuser who recomputes its hash chain with the service's own functions, and the rows that it
- * records.
+ * Rewrites the log of a tenant, and the rows that this log records, as a superuser who recomputes the hash chain with the service's own
+ * functions.
  */
 import type { Client } from 'pg';
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
@@ -51,7 +51,7 @@ export const rewriteTenantLog = async (
   ]);
 };
 
-/** Inserts a key of the ledger, which the log of its tenant records, and a rate, which the log of the installation records. */
+/** Inserts a key of the ledger, which the log of its tenant records, and an exchange rate, which the log of the installation records. */
 export const fillTenantLog = async (owner: Client, ledgerId: LedgerId): Promise<void> => {
   await owner.query(
     `insert into api_keys (id, tenant_id, ledger_id, currency, storage_decimals, display_decimals, prefix, secret_hash, scopes, created_at)

@@ -14,7 +14,7 @@ type Row = readonly string[];
 
 const repository = resolve(__dirname, '../..');
 
-/** The rules that list all imports of a room. Other rules forbid certain imports only. */
+/** The rules that list every import which the code of a folder (room) may have. Other rules forbid certain imports only. */
 const roomsIn = (rules: readonly Rule[]): readonly Rule[] =>
   rules.filter(({ from, to }) => from.path !== undefined && to.path === undefined && Array.isArray(to.pathNot));
 
@@ -31,7 +31,7 @@ const pathIn = (pattern: string): string =>
 
 const inCode = (text: string): string => `\`${text}\``;
 
-/** The path of a rule's room, and the path within it that has a rule of its own. */
+/** The path to which a rule applies, without the path within it that has a rule of its own. */
 const roomIn = (pattern: string): string => {
   const except = /\(\?!([^)]*)\)/.exec(pattern)?.[1];
   return inCode(pathIn(pattern)) + (except === undefined ? '' : ` except ${inCode(pathIn(except))}`);

@@ -27,7 +27,10 @@ export interface Running {
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Resolves with the first match in the process's whole output, before or after the call. Rejects if the process ends without one. */
+  /**
+   * Resolves with the first match in the process's whole output, whether the text arrived before the call or arrives later. Rejects if the
+   * process ends without a match.
+   */
   says(pattern: RegExp, on?: Output): Promise<RegExpExecArray>;
   /** Sends the signal, and returns how the process ended. */
   stop(signal: NodeJS.Signals): Promise<Ended>;
@@ -53,7 +56,7 @@ export interface Installed {
   postgres(): readonly number[];
   /** The process id of the server that runs, or ran last; 0 if there is none. */
   postmaster(): number;
-  /** Resolves with the process id of the server that is started after the server `died` has ended. */
+  /** Resolves with the process id of the server that starts after the server with the process id `died` has ended. */
   postmasterFollows(died: number): Promise<number>;
   /** The folders of the server's socket; empty if there are none. */
   socketFolders(): readonly string[];

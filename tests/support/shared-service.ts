@@ -1,6 +1,6 @@
 /**
- * One service for each kind of store, which the worker process keeps until jest ends it. Jest loads every test file anew, one after the
- * other; they have only the process object in common.
+ * One service for each kind of store. The worker process keeps the services until jest ends the process. Jest loads every test file anew,
+ * one after the other; they have only the process object in common.
  */
 interface Closable {
   close(): Promise<void>;

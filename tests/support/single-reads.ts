@@ -1,4 +1,4 @@
-/** Every read of a balance or of a single object of a ledger, with the rules for its plan. */
+/** Every read of a balance or of a single object of a ledger, with the rules for its query plan. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';

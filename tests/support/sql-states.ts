@@ -3,8 +3,8 @@ export interface SqlState {
   readonly code: string;
   readonly name: string;
   /**
-   * The cause: the transaction itself (`its own`), or the database, in a state that passes (`passing`) or that an operator must repair (`of
-   * the house`).
+   * The cause: the transaction itself (`its own`), a state of the database that passes by itself (`passing`), or a state of the database
+   * that an operator must repair (`of the house`).
    */
   readonly whose: 'its own' | 'of the house' | 'passing';
 }

@@ -21,7 +21,9 @@ const made = [
 ];
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-/** Midnight may pass while a test runs, so the day at the start counts as well. */
+/**
+ * The day on which the tests started. Midnight may pass while they run, so texts that equal this day or the present day are both left out.
+ */
 const startedOn = today();
 
 export const storedTexts = (ledger: TestLedger, ledgerIds: readonly string[]): Promise<ReadonlySet<string>> =>
@@ -40,7 +42,7 @@ export const storedTexts = (ledger: TestLedger, ledgerIds: readonly string[]): P
       );
       for (const { row } of rows) for (const text of textsIn(unfolded(row), true)) texts.add(text);
     }
-    // An object without a date of its own has the day on which it was created.
+    // Leaves out the present day: the service writes it as the date of an object whose request has no date.
     for (const day of [startedOn, today()]) texts.delete(day);
     return new Set([...texts].filter((text) => !made.some((pattern) => pattern.test(text))));
   });

@@ -30,7 +30,7 @@ export interface TamperedBooks {
   readonly verify: ReturnType<typeof createVerify>;
   /** Does the work, returns the findings of the verification, and rolls everything back. */
   verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;
-  /** Does the work, verifies only the rows of the ledgers that it tampered with, and rolls everything back. Skips the guards of the database. */
+  /** Does the work, verifies only the rows of the changed ledgers without the guards of the database, and rolls everything back. */
   verifyRowsAfter(work: () => Promise<Tampering | undefined>): Promise<Found<Tampering | undefined>>;
   close(): Promise<void>;
 }
@@ -227,7 +227,7 @@ export const columnsOf = async (owner: Client, table: string): Promise<readonly 
   return rows.map(({ column }) => column);
 };
 
-/** SQL expressions for other values of the column. A row's `ledger_id` becomes the other ledger's, so that `verify` still reads the row. */
+/** SQL expressions for other values of the column. A `ledger_id` becomes that of the other ledger, so that `verify` still reads the row. */
 const otherValues = async (owner: Client, table: string, column: string): Promise<readonly string[]> => {
   if (column === 'ledger_id') return [`(select id from ledgers where id <> t.ledger_id order by id limit 1)`];
   const { rows } = await owner.query<{ type: string }>(
@@ -263,7 +263,7 @@ const valuesByType: Readonly<Record<string, readonly string[]>> = {
   transaction_status: oneOf('posted', 'void', 'reversed', 'pending', 'failed'),
 };
 
-/** Copies of a table's rows: the columns in which each copy differs, with SQL expressions. */
+/** The tables of which a row is copied, each with the columns in which the copy differs and the SQL expressions for their values. */
 export const copies: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
   ['accounts', { id: 'gen_random_uuid()', code: `'COPY'` }],
   ['account_balances', { account_id: 'gen_random_uuid()' }],

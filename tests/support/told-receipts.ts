@@ -35,7 +35,7 @@ export interface ReceiptCase {
   readonly keys: readonly KeyName[];
   /** The witnesses that must have co-signed. */
   readonly witnesses?: readonly CosignerName[];
-  /** A valid case has the facts that its receipt proves; an invalid one has a part of the error. Amounts are strings. */
+  /** `proves`: the facts that a valid receipt proves, with amounts as strings. `fails`: a part of the error of an invalid receipt. */
   readonly proves?: object;
   readonly fails?: string;
 }

@@ -37,7 +37,7 @@ export interface Traffic {
   end(): Promise<void>;
   /** Rejects as soon as a client receives an unexpected answer; otherwise settles only at the end. */
   readonly clients: Promise<unknown>;
-  /** Resolves when the next answer to an order of this kind arrives, in the same turn of the event loop. */
+  /** Resolves when the next answer to an order of this kind arrives. Resolves in the same turn of the event loop as the arrival. */
   nextAnswer(kind: Order['kind']): Promise<void>;
   /** Resolves after `count` more acknowledgements. */
   answered(count: number): Promise<void>;
@@ -108,7 +108,7 @@ export const startTraffic = (
   };
 };
 
-/** The time from a start of the service until the clients resume after its death. */
+/** The time from a start of the service until the clients continue after the kill that follows. */
 const newLife = (): { readonly isOver: Promise<void>; readonly end: () => void } => {
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));

@@ -19,7 +19,7 @@ export interface Strike {
   /** If set, only transactions that have run this statement before are disturbed. */
   readonly behind?: string;
   times: number;
-  /** For a cut before the statement: work on another connection, done after the cut and before the service notices it. */
+  /** If the connection breaks before the statement: work on another connection, done after the break and before the service notices it. */
   readonly meanwhile?: () => Promise<unknown>;
   /** The disturbance that follows this one. */
   readonly then?: Strike;
@@ -51,7 +51,10 @@ export const createTroubles = (): Troubles => {
   return troubles;
 };
 
-/** Connections whose statement has its values bound but has not run yet: `Query` objects come in pairs (see kernel/postgres/portal). */
+/**
+ * Connections on which the first of the two `Query` objects of a statement was sent: it binds the values, and the second runs the statement
+ * (see kernel/postgres/portal).
+ */
 const given = new WeakSet<ClientBase>();
 
 const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {

@@ -18,8 +18,8 @@ import type { TransactionId } from '../../src/modules/ledgering/domain/transacti
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 
 /**
- * A stub for reading the result of dry runs, which these tests do not perform. A void reads its transaction from it; these tests ignore the
- * result.
+ * A stub of the reader that dry runs use. These tests perform no dry runs. A void also reads its transaction through the stub, but these
+ * tests ignore what the stub returns.
  */
 export const nothingRehearsed: RehearsalReader = {
   transactions: async (_tx, _ledgerId, ids) => ids.map((id) => ({ id }) as never),

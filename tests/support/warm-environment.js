@@ -44,7 +44,7 @@ class WarmEnvironment {
     this.moduleMocker.restoreAllMocks();
   }
 
-  /** Skips tests that this lane cannot run or does not include, by a part of their full names. */
+  /** Skips tests that this kind of run cannot execute or does not include, by a part of their full names. */
   handleTestEvent({ name, test }) {
     if (name === 'test_start' && !this.isOfLane(fullNameOf(test))) test.mode = 'skip';
   }

@@ -7,7 +7,7 @@ const repository = join(__dirname, '../..');
 
 export interface ServedMetric {
   readonly type: string;
-  /** The labels of all its series, without a histogram's `le`; undefined if it has no series yet. */
+  /** The labels of all series of the metric, without a histogram's `le`; undefined if the metric has no series yet. */
   readonly labels: readonly string[] | undefined;
 }
 

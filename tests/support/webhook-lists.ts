@@ -1,4 +1,4 @@
-/** The lists of webhooks, with the rules for their plans. */
+/** The lists of webhooks, with the rules for their query plans. */
 import type { DeliveryState } from '../../src/modules/events/domain/endpoint';
 import { PostgresEndpointStore } from '../../src/modules/events/postgres/endpoint-store';
 import { wideEndpointId } from './big-ledger';

@@ -131,8 +131,8 @@ export interface Delivering {
 }
 
 /**
- * Starts a service that may deliver to this machine over plain HTTP, with the real service's times by default. Leases and attempts end by
- * the moved clock, so a test moves it only while no delivery is running.
+ * Starts a service that may deliver to this machine over plain HTTP, by default with the delivery times of the real service. Leases and
+ * attempts time out by the test's clock, so a test moves the clock only while no delivery is running.
  */
 export const startDelivering = async (
   times: Partial<DeliveryTimes> = {},

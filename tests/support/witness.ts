@@ -50,7 +50,7 @@ export interface WitnessDouble {
   readonly key: string;
   /** The bodies of all requests so far. */
   readonly requests: string[];
-  /** The last checkpoint that it co-signed, by origin. Tests may change it. */
+  /** The last checkpoint that the witness co-signed for each origin. Tests may change it. */
   readonly heads: Map<string, Head>;
   /** Gives this answer to every request from now on; undefined for the answers of the specification. */
   answers: ((response: ServerResponse, request: IncomingMessage) => void) | undefined;

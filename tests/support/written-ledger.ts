@@ -39,10 +39,10 @@ export const wideMode = modeOf(100);
 export const openLedger = async () => {
   const clock = new HandClock(start);
   const books: BooksByLedger = new KeptMap();
-  /** The faults of the next writes; undefined lets a write succeed, and so do the writes after the last fault. */
+  /** The faults of the next writes, in order. A write succeeds if its fault is undefined, or if no fault is left. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];
-  /** The number of transactions that each read before a write asked for. */
+  /** For each read before a write, the number of transactions that it requested. */
   const readings: number[] = [];
   const refuseNext = (way: string): void => {
     ways.push(way);
@@ -56,7 +56,7 @@ export const openLedger = async () => {
     }
   }
   class Store extends MemoryPostingStore {
-    /** Called once, after due holds or holds to settle were read and before they end. */
+    /** Called once, after the holds to release or settle were read, and before they are released or settled. */
     meanwhile: (() => Promise<unknown>) | undefined;
     override async readDecided(...given: Parameters<MemoryPostingStore['readDecided']>) {
       this.begin();
@@ -144,10 +144,10 @@ export const openLedger = async () => {
     clock.advance(laterMs);
     return expireDue({ ...turns, background: unwatched, observations }, caller.ledgerId, mayBeWide);
   };
-  /** Does the work in one turn of the ledger. */
+  /** Does the work in one turn: a critical section in which nothing else is written to the ledger. */
   const takeTurn = (work: (turn: Turn) => Promise<unknown>) =>
     inTurn<never, unknown>(turns, caller.ledgerId, async (turn) => ok(await work(turn)));
-  /** The bookkeeper of another process: it does not share this process's order of work (`lines`) on the ledger. */
+  /** The bookkeeper of another process: its work on the ledger does not wait for the work of this process (`lines`). */
   const elsewhere = bookkeeperOf({ ...turns, lines: createLines(clock) }, newId());
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')

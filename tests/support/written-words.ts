@@ -28,10 +28,13 @@ const commentsOf: Readonly<Record<string, RegExp>> = {
   ...{ sql: dashes, py: hashes, sh: hashes, yaml: hashes },
 };
 
-/** A literal that starts with a capitalised word and a blank is a text for people. A line of a template literal ends the text. */
+/**
+ * A literal that starts with a capitalised word and a blank is a text for people. In a template literal, the text ends at the end of the
+ * line.
+ */
 const literal = /(['"`])([A-Z][a-z]+ [^'"`<\n]{2,})/g;
 
-/** The texts between the tags of a page, of each element as one text: a nested element or a value in it is `…`. */
+/** The texts between the tags of a page, one for each element. `…` stands for a nested element or a value. */
 const textsBetweenTags = (file: string, text: string): readonly Found[] => {
   const found: Found[] = [];
   const visit = (node: ts.Node): void => {
@@ -126,7 +129,10 @@ const inAllFiles = <Found>(read: (file: string, text: string) => readonly Found[
       .flatMap((file) => read(file, readFileSync(join(repository, file), 'utf8'))),
   );
 
-/** True if a clause stands in place of the subject. Questions may begin so, and so may `Where a, b` and `Whatever a, b`. */
+/**
+ * True if the sentence begins with a clause instead of a subject. Questions are allowed, and so are sentences such as `Where a, b` and
+ * `Whatever a, b`.
+ */
 export const isHeadless = (sentence: string): boolean =>
   !/\?["'’)*]*$/.test(sentence) &&
   (/^(What|Who|Whoever|Of|Beside) [a-z`*]/.test(sentence) ||

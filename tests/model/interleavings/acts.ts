@@ -30,7 +30,7 @@ const on = (name: string, things: Things, member: string): { readonly params: Fi
   params: { [member]: things[name] },
 });
 
-/** An operation may run twice in the same world; the name in its key distinguishes the two. */
+/** An operation may run twice in the same world. The name `who` in the idempotency keys distinguishes the two runs. */
 export const actsAs = (who: string): readonly Act[] => {
   const key = (what: string): string => `${what} by ${who}`;
   const act = (operation: string, request: Act['request'], of?: string): Act => ({

@@ -1,4 +1,4 @@
-/** A small file, the options of its import, and the expected books or refusal. */
+/** A case for the tests of imports: small files, the options of their import, and the expected books or refusal. */
 import type { ImportFormat } from '../../../packages/import/src';
 import type { Fields } from '../requests';
 
@@ -26,7 +26,7 @@ export interface FileCase {
   readonly dated?: readonly string[];
   /** The expected number of accounts that the last file opens. */
   readonly opened?: number;
-  /** The expected counts of the last file; 0 by default. */
+  /** The expected counts of the last file: transactions posted, transactions imported before, and rows left out; 0 by default. */
   readonly posted?: number;
   readonly before?: number;
   readonly leftOut?: number;
@@ -34,7 +34,7 @@ export interface FileCase {
   readonly asserted?: readonly [checked: number, failed: number];
   /** The expected rejections of the last file, as `line CODE`. */
   readonly rejected?: readonly string[];
-  /** The expected code of the refusal to import anything of the last file. */
+  /** The expected code with which the last file is refused as a whole. */
   readonly stopped?: string;
   /** A part of a message that the last file must cause: a refusal, a rejection or a remark. */
   readonly says?: string | RegExp;

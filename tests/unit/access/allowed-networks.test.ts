@@ -15,7 +15,7 @@ test.each([
   [['2001:db8::/32'], '2001:DB8::1', true],
   [['2001:db8::/32'], '10.1.0.1', false],
   [['::/0'], '2001:db9::1', true],
-  // All of IPv6 does not include IPv4, nor the other way round.
+  // The network of all IPv6 addresses contains no IPv4 address, and the network of all IPv4 addresses contains no IPv6 address.
   [['::/0'], '10.1.0.1', false],
   [['::/0'], '::ffff:10.1.0.1', false],
   [['0.0.0.0/0'], '::ffff:10.1.0.1', true],

@@ -1,4 +1,4 @@
-/** Authentication through the module's face, over stores in memory and with a clock that only the tests move. */
+/** Authentication through the public functions of the access module, over stores in memory and with a clock that only the tests move. */
 import { randomBytes } from 'node:crypto';
 import { usualScopes } from '../../../src/kernel/principal';
 import { refused, Unavailable } from '../../../src/kernel/refusal';

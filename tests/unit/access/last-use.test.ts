@@ -8,7 +8,7 @@ let present: AccessInMemory['present'];
 let startAnother: AccessInMemory['startAnother'];
 let warnings: AccessInMemory['warnings'];
 
-/** Waits until the work after the answers has finished. */
+/** Waits for the work that the service does after it has answered. */
 const settle = (): Promise<void> => new Promise(setImmediate);
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** Operators through the module's face, over stores in memory and with a clock that only the tests move. */
+/** Operators through the public functions of the access module, over stores in memory and with a clock that only the tests move. */
 import { hash } from 'node:crypto';
 import type { SignInOutcome } from '../../../src/kernel/observations';
 import { scopes, usualScopes } from '../../../src/kernel/principal';

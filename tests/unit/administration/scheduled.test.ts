@@ -1,4 +1,4 @@
-/** The scheduled verification: the events that are hashed again, and the result of one that ends early. */
+/** The scheduled verification: the events that it hashes again, and the result of a verification that ends early. */
 import { createBackground } from '../../../src/kernel/running/background';
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import type { EndedVerification } from '../../../src/kernel/observations';

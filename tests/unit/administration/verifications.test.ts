@@ -1,5 +1,5 @@
 /**
- * Verifications in the background: at most one per tenant, tenants alternate, the last results are kept, and an interrupted one is
+ * Verifications in the background: at most one per tenant, tenants alternate, the last results are kept, and an interrupted verification is
  * reported.
  */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
@@ -108,7 +108,7 @@ test('of one tenant keeps no other from verifying: they wait for their turn', as
   await nextTurn();
   expect(running).toHaveLength(2);
   await end(clean);
-  // The next verification of the first tenant starts after the one that waited.
+  // The next verification of the first tenant starts after the verification of another tenant that waited already.
   const again = expected(begin(greedy)).id;
   expect(begin(greedy)).toMatchObject({ left: { kind: 'VerificationRunning' } });
   await nextTurn();

@@ -1,4 +1,4 @@
-/** Judging attributes through the module's face, over a store in memory that counts its reads. */
+/** Judging attributes through the public functions of the attributes module, over a store in memory that counts its reads. */
 import type { Principal } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
 import type { Attributes, Judgement } from '../../../src/modules/attributes';

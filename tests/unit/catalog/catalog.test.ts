@@ -1,4 +1,4 @@
-/** The catalog's face over stores in memory: its refusals in order of precedence, and the number of its reads. */
+/** The public functions of the catalog module over stores in memory: the refusals in order of precedence, and the number of reads. */
 import { newId } from '../../../src/kernel/ids';
 import type { Happening } from '../../../src/kernel/ledger-log';
 import type { Page } from '../../../src/kernel/page';

@@ -36,7 +36,10 @@ export const roundTo = (x: Rational, decimals: number, mode: RoundingMode = 'hal
   return ratio(rest > 0n && isUp(mode, rest - scaled.bottom, scaled.top < 0n, below) ? below + 1n : below, scale);
 };
 
-/** `half` is negative if less than half remains above the next lower whole number, zero if exactly half. */
+/**
+ * Whether to round up. `half` is negative if the fraction above the next lower whole number is less than a half, and zero if it is exactly
+ * a half.
+ */
 const isUp = (mode: RoundingMode, half: bigint, isNegative: boolean, below: bigint): boolean => {
   if (mode === 'floor') return false;
   if (mode === 'ceiling') return true;
@@ -47,7 +50,7 @@ const isUp = (mode: RoundingMode, half: bigint, isNegative: boolean, below: bigi
   return mode === 'half_up' ? !isNegative : isNegative;
 };
 
-/** The number of units with this many decimals; undefined if it is not a whole number of them. */
+/** The value in units of this many decimals; undefined if that is not a whole number. */
 export const unitsIn = (x: Rational, decimals: number): bigint | undefined => {
   const scaled = ratio(x.top * 10n ** BigInt(decimals), x.bottom);
   return scaled.bottom === 1n ? scaled.top : undefined;

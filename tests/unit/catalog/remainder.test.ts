@@ -1,4 +1,4 @@
-/** The remainder: it makes both sides equal, exact to the last minor unit; and cases in which there is none. */
+/** The remainder of an amount, which makes both sides equal, exact to the last minor unit; and cases without a remainder. */
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
 import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { entry } from '../../support/transaction-codes';

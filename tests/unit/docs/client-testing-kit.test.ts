@@ -1,4 +1,7 @@
-/** The kit for tests of client programs: both verifiers accept its signatures, and its examples are valid events of the document. */
+/**
+ * The kit for tests of client programs: our client and the library of Standard Webhooks accept its signatures, and its examples are valid
+ * events of the document.
+ */
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../clients/typescript/src/webhooks';
 import { eventTypes, exampleEvent, signWebhook, webhookSecret } from '../../../clients/typescript/src/testing';

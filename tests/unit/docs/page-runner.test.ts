@@ -89,7 +89,10 @@ test('a block in a list is one too', () => {
   ]);
 });
 
-/** npx does not pass on the signal of `kill`, so the service would keep running and keep its port. */
+/**
+ * Whether a block starts a service with npx and ends it with `kill`. npx does not pass on the signal, so the service would keep running and
+ * keep its port.
+ */
 const stopsNpx = (text: string): boolean => /\bnpx [^\n&]*(?<!&)&\s*$/m.test(text) && /\bkill \$!/.test(text);
 
 test('no page stops by `kill $!` a service that npx started', () => {

@@ -49,7 +49,7 @@ interface Webhook {
   readonly post: { readonly description: string; readonly parameters: readonly Described[] };
 }
 
-/** The requests that the service sends to receivers. */
+/** The requests that the service sends to the receivers of webhooks. */
 const namedInWebhooks = (webhooks: Readonly<Record<string, Webhook>>): readonly Named[] =>
   Object.entries(webhooks).flatMap(([where, { post }]) => [
     { where, name: where, words: post.description },

@@ -51,7 +51,7 @@ const open = (different: Partial<AdmissionLimits> = {}) => {
         running.push({ number: own, finish: (error) => (error ? reject(error) : resolve()) });
       });
     };
-    // Handles refusals as the server does: admission throws no others.
+    // Handles the two refusals of admission as the server does.
     const done = admission.admit(context as unknown as Context, work).catch((fault: unknown) => {
       if (fault instanceof OverShare || fault instanceof Overloaded)
         return admission.refuse(inContext(context as unknown as Context), fault);

@@ -1,4 +1,4 @@
-/** A body is decoded in pieces, between which other bodies are decoded: each has its own list of unknown members. */
+/** A body is decoded in pieces, between which other bodies are decoded. Each body has its own list of unknown members. */
 import * as E from 'fp-ts/Either';
 import { decodeCollecting, decoding } from '../../../src/kernel/http/codecs';
 import { newBatch } from '../../../src/modules/ledgering/http/batch-codecs';

@@ -1,4 +1,4 @@
-/** Messages that name a remedy name one that works. */
+/** If a message names a remedy, the remedy works. */
 import { Command } from 'commander';
 import { addCheckCommands } from '../../../src/app/cli/checks';
 import { readConfig } from '../../../src/app/config';

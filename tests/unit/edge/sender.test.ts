@@ -65,7 +65,7 @@ describe('the address', () => {
   ])('%j is none: who said it is the sender', (garbage) => {
     expect(senderOf({ peer: '10.0.0.1', hops: garbage }).address).toBe('10.0.0.1');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
-    // Entries further left do not count, nor does an entry that an untrusted sender adds.
+    // Entries to the left of an invalid address do not count. An entry that an untrusted sender adds does not count at all.
     expect(senderOf({ peer: '10.0.0.1', hops: `198.51.100.1, ${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 192.0.2.1` }).address).toBe('192.0.2.1');
     expect(senderOf({ peer: '192.0.2.1', hops: garbage }).address).toBe('192.0.2.1');

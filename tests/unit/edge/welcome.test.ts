@@ -1,4 +1,6 @@
-/** Whether a start prints the key and the invitation: to a person who tries it out, but never into the log of a service manager. */
+/**
+ * Whether a start prints the key and the invitation: to a person who tries the service out, but never into the log of a service manager.
+ */
 import { welcome } from '../../../src/app/welcome';
 
 const key = `sk_0123456789ab_${'x'.repeat(49)}`;

@@ -1,4 +1,4 @@
-/** The requests to one endpoint, which its window and the ledger's feed determine. */
+/** Deliveries to one endpoint: the endpoint's window and the ledger's feed determine the requests. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../src/kernel/ids';
 import { deliver } from '../../../src/modules/events/application/delivering';

@@ -1,4 +1,7 @@
-/** Streams at the same place share their reads, also shortly afterwards, and share them again after they diverged. */
+/**
+ * Event streams at the same place of the log share their reads, even if one stream follows shortly after the other. Streams that diverged
+ * share their reads again once they are at the same place.
+ */
 import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
 import { refused } from '../../../src/kernel/refusal';

@@ -111,7 +111,7 @@ describe('what a network holds', () => {
     fc.assert(
       fc.property(numbers, numbers, fc.nat(bits), fc.nat(bits), (network, other, prefix, same) => {
         const hostOf = (length: number): bigint => all >> BigInt(length);
-        // Equal in the first bits, so that the end of the prefix is tested.
+        // The address equals the network in its first bits, so that the end of the prefix is tested.
         const address = (network & ~hostOf(same) & all) | (other & hostOf(same));
         const expected = (network ^ address) >> BigInt(bits - prefix) === 0n;
         const { isAllowed } = addressesBeside([{ address: textOf(network), prefix, family }]);

@@ -1,4 +1,4 @@
-/** The number of endpoints that a tenant has served at a time is limited by the events that they keep in memory. */
+/** The events that a tenant's endpoints keep in memory limit the number of these endpoints that are served at a time. */
 import { newId } from '../../../src/kernel/ids';
 import { createShares } from '../../../src/kernel/running/fair-shares/shares';
 import { createServed, keptLimits } from '../../../src/modules/events/application/shares';

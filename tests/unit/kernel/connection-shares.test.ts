@@ -1,4 +1,4 @@
-/** Heavy reads of one tenant take turns with pauses, so that most of the process is free for others. */
+/** Heavy reads of one tenant take turns with pauses, so that most of the process's time is free for others. */
 import type { LedgerId } from '../../../src/kernel/ids';
 import {
   createConnectionShares,

@@ -1,4 +1,7 @@
-/** Settlements join the posts of a group that is planned ahead. In every other case they run in a turn, which this test only records. */
+/**
+ * Settlements are written together with the posts of a group that is planned ahead. In every other case they run in a turn of their own,
+ * which this test only records.
+ */
 import { newId } from '../../../src/kernel/ids';
 import { CommitInDoubt, ok, refuse } from '../../../src/kernel/refusal';
 import { createJoining } from '../../../src/modules/ledgering/application/operations/joining';

@@ -1,4 +1,4 @@
-/** The state of a ledger as a process knows it (known ledger): each row has a history, and the known state after it. */
+/** The state of a ledger as a process knows it (known ledger). Each case has a history, and the state that the process knows after it. */
 import type { Day } from '../../../src/kernel/time';
 import type { AccountId } from '../../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../../src/modules/ledgering/domain/chain';

@@ -34,8 +34,8 @@ test.each<[what: string, faults: readonly Error[], ways: readonly string[], stat
   expect(ledger.process.woken).toBe(status === 'pending' ? 1 : 0);
   expect(ledger.logged).toHaveLength(faults.includes(refusal) ? 1 : 0);
 
-  // Groups are written ahead again once the poster has caught up. After a conflict, a group must first find the ledger as this process left
-  // it.
+  // Groups are written ahead again once the poster has caught up. After a conflict, a group must first find that nobody else has changed
+  // the ledger since this process wrote.
   await ledger.post();
   if (faults[0] === conflict && status === 'pending') for (let sold = 0; sold < 2; sold++) await ledger.sell();
   ledger.ways.length = 0;

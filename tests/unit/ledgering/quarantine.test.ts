@@ -118,7 +118,7 @@ test('a process that lost its sessions and has them again was never gone', async
 test('a transaction fails after so many attempts alone from which no process came back, and not before', async () => {
   const world = open(1, 1);
   const [poison] = firstQueue(world);
-  // The first attempt is not made with the transaction alone, so that death does not count against it.
+  // The first attempt is not limited to this transaction, so the death of the process does not count against it.
   for (let death = 0; death <= maxDeaths; death++) {
     expect(world.attempts().filter(({ isAlone }) => isAlone)).toHaveLength(Math.max(0, death - 1));
     await world.dieAs(`process ${death}`);

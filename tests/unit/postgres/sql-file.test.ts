@@ -1,4 +1,4 @@
-/** SQL files: parsing their parameters, and the equality of a file and its declarations. */
+/** SQL files: the parameters that are parsed in them, and the check that a file and its declarations agree. */
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

@@ -1,4 +1,4 @@
-/** Rows as arrays of their columns. */
+/** Encoding a list of rows for PostgreSQL: one array for each column. */
 import { arrayOf } from '../../../src/kernel/postgres/sql-rows';
 
 const texts = { type: 'text', valueOf: (value: string | null) => value };

@@ -1,4 +1,7 @@
-/** The table of pairs of checkpoints for the TypeScript client and for verify-receipt.mjs; clients/python/tests/test_growth.py has it for Python. */
+/**
+ * The table of pairs of checkpoints, run with the TypeScript client and verify-receipt.mjs; clients/python/tests/test_growth.py runs it
+ * with Python.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** An export is only as long as its journal, and gives others their turns. The test counts characters and turns instead of time. */
+/**
+ * An export grows only in proportion to its journal, and lets other work run between its pieces. The test counts characters and turns
+ * instead of time.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextTurn } from '../../../src/kernel/running/event-loop';

@@ -1,7 +1,7 @@
-/** The end of a run detects leaked texts. */
+/** The check at the end of a run finds leaked texts. */
 import { leaksIn } from '../../support/leaks';
 
-// A run with a database provides the names of its constraints.
+// A run with a database sets this variable to the names of its constraints. A run without a database leaves it unset.
 process.env['LEDGER_TEST_CONSTRAINTS'] ??= 'accounts_ledger_id_code_key';
 
 test.each([
