@@ -233,8 +233,8 @@ describe('the MCP server', () => {
 
   const link = (sequence: number, previous_hash: string) => ({ sequence, hash: `h${sequence}`, previous_hash });
   test.each([
-    ['no event', [], { holds: null, checked_events: 0, checked_links: 0 }, 'Nothing: there is no event behind'],
-    ['one event alone', [link(7, 'h6')], { holds: null, checked_links: 0 }, 'Nothing: there is one event alone behind'],
+    ['no event', [], { holds: null, checked_events: 0, checked_links: 0 }, 'Nothing: there is no event after'],
+    ['one event alone', [link(7, 'h6')], { holds: null, checked_links: 0 }, 'Nothing: there is only one event after'],
     ['a chain', [link(7, 'h6'), link(8, 'h7')], { holds: true, checked_links: 1 }, undefined],
     ['a broken chain', [link(7, 'h6'), link(8, 'x')], { holds: false, broken_at_sequence: 8 }, undefined],
     ['a gap', [link(7, 'h6'), link(9, 'h7')], { holds: false, broken_at_sequence: 9 }, undefined],

@@ -12,7 +12,9 @@ test.each([
   ['two entries', [byEntries(2)], 1],
   ['four', [byEntries(4)], 1],
   ['ten', [byEntries(10)], 2.5],
-  ['a batch', [byEntries(2), byEntries(8), byCode, refusedItem], 5],
-])('%s weigh as many ordinary transactions as have so many entries', (_, items, weight) => {
+  ['a batch', [byEntries(2), byEntries(8), refusedItem], 4],
+  ['one transaction by code', [byCode], 1],
+  ['a batch by code, which may expand to very many entries,', [byCode, byCode], 20],
+])('%s: weighs as many ordinary transactions as have so many entries', (_, items, weight) => {
   expect(weightOf(submission(...items))).toBe(weight);
 });
