@@ -70,8 +70,7 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'account_balance',
     title: 'Balance of an account',
-    description:
-      'Returns the balances of an account at the end of a day, for each layer, and the available amount, which may be spent.',
+    description: 'Returns the balances of an account at the end of a day, for each layer, and the available amount.',
     path: '/accounts/code/{code}/balance',
     parameters: { code: required(text('The code of the account')), as_of_date: asOf, layer, known_at_sequence: known },
   },
