@@ -15783,7 +15783,7 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
-             *     - `CASH_FLOW_TOO_LARGE`: The cash accounts have more entries in these days than the direct method reads.
+             *     - `CASH_FLOW_TOO_LARGE`: The cash accounts have more entries in the requested days than the direct method can process.
              */
             422: {
                 headers: {

@@ -10,7 +10,7 @@ const ledger = ledgerOfFile();
 let books: TestBooks;
 let walletId: string;
 
-/** A wallet with 500.00, and a limit that was lowered to 100.00 when the wallet had them. */
+/** A wallet that holds 500.00. Its limit was lowered to 100.00 after it had received that amount. */
 beforeEach(async () => {
   books = await openBooks(ledger);
   walletId = (await openAccount(books.api, { code: 'WALLET', type: 'liability', enforce_balance_limits: true })).id;

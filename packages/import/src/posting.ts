@@ -56,7 +56,7 @@ export interface PostingDependencies {
 
 export interface Posting {
   take(row: TransactionRow): Promise<void>;
-  /** Called for a row that cannot be read: it may be the settlement of the release before it. */
+  /** Called for a row that cannot be read. The row may have been the settlement that belongs to the release in the row before. */
   broken(): void;
   /** Posts the remaining rows. */
   end(): Promise<void>;

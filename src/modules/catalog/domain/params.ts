@@ -21,7 +21,7 @@ import type { JsonObject } from './transaction-code';
  * pattern takes at most five steps for each character, so that twenty thousand steps are enough for four texts of full length.
  */
 export const maxPatternSteps = 20_000;
-/** The number of steps if there are lists: enough for two more account codes in each of a hundred items. */
+/** The same limit if the parameters contain lists: it also allows two account codes in each of a hundred items. */
 export const maxPatternStepsWithLists = 60_000;
 
 export interface DecodedParams {

@@ -1,9 +1,9 @@
 -- name: read_standings_then
 -- Reads the same as read_standing, for each account, as known at a sequence of the log: the lowest and the highest settled balance of a day
--- and all later days, debits less credits, and the remaining amount of open encumbrances dated up to the day. The course of an account is
--- computed from the sums of stretches, plus the events that they lack, or minus the events that they have too many (`sign`). The remaining
--- amount of an encumbrance is the sum of its own entries and of the entries that undo it. A deleted account never had an entry, so it has
--- no row.
+-- and all later days, debits less credits, and the remaining amount of open encumbrances dated up to the day. The balances of an
+-- account over time are computed from the sums of stretches: events that the sums do not include are added, and events after the sequence
+-- that they do include are subtracted (`sign`). The remaining amount of an encumbrance is the sum of its own entries and of the entries that
+-- undo it. A deleted account never had an entry, so it has no row.
 -- by: accounts_pkey, entries_of_rare_layer, entries_pkey, ledger_log_of_rare_type, ledger_log_of_transaction, stretch_balances_pkey
 -- by: transactions_pkey
 with named as materialized (

@@ -16,7 +16,7 @@ const answers = {
   TooManyCashEntries: {
     status: 422,
     code: 'CASH_FLOW_TOO_LARGE',
-    when: 'The cash accounts have more entries in these days than the direct method reads.',
+    when: 'The cash accounts have more entries in the requested days than the direct method can process.',
     message: ({ max }) =>
       `The cash accounts have more than ${max} entries in these days. Ask for fewer days, or for the indirect method, which has no such limit.`,
   },

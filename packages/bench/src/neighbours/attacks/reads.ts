@@ -103,7 +103,7 @@ export const reads: readonly Attack[] = [
     carryOut: inTurns(() => ['Account', 'count%2099', 'zzz'].map((text) => ({ path: `/accounts?search=${text}` }))),
   },
   {
-    // Each set contains all sets of the next level. To find out whether a new member closes a circle, a hundred thousand paths exist.
+    // Each set contains all sets of the next level. A check that followed every path to find cycles would follow a hundred thousand.
     name: 'account sets with many paths',
     prepare: openThicket,
     carryOut: inTurns(({ innermostSetId, outermostSetId }) => [

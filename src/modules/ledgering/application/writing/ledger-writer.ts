@@ -269,7 +269,7 @@ export class LedgerWriter implements Knowing {
     ] as const;
     const [, read, chart] = await behind(held, Promise.all(reads));
     const isUndisturbed = this.known.heads.at(-1)?.lastHash.equals(read.head.lastHash) ?? false;
-    // Under the lock, the reading replaces the known state, because the store will refuse all plans that were sent ahead.
+    // The state that is read under the lock replaces the cached state: writes that were sent ahead of it will be refused.
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read, days);

@@ -200,9 +200,9 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-amounts
--- Finds transactions whose undone amounts are wrong. The debits of a transaction are undone by credits. The settled part of a hold's
--- releases equals the sum of its settlements, less the amounts that exceed their release. The log has that release two events before each
--- settlement.
+-- Finds transactions whose undone amounts are wrong. The debits of a transaction are undone by credits. Each settlement of a hold has a
+-- release of its own, two events earlier in the log. The settled part of these releases equals the sum of the settlements, less the amounts
+-- by which settlements exceed their releases.
 select place, detail, count(*) over () as total
 from (
   with sums as (
