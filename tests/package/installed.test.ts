@@ -156,7 +156,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       const redis = run('serve --no-migrate', { ...environment, REDIS_URL: 'redis://127.0.0.1:1' });
       expect([redis.status, redis.stderr]).toEqual([
         1,
-        expect.stringMatching(/^REDIS_URL is set, but .*npm install redis\n$/),
+        expect.stringMatching(/^REDIS_URL is set, but .*npm install @redis\/client\n$/),
       ]);
       const traces = run('serve --no-migrate', { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
       expect([traces.status, traces.stderr]).toEqual([
