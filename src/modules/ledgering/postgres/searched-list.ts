@@ -81,8 +81,9 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
   if (!(await addUnfilled(asked, filledThrough, isHeavy, passed))) return undefined;
   let found = await nextBlocks(asked, undefined, maxLightBlocks + 1);
   let isAll = found.length <= maxLightBlocks;
+  let certain = 0;
   for (let done = 0; ;) {
-    const size = nextSize(done, passed.size, slice.limit + 1);
+    const size = nextSize(done, certain, slice.limit + 1);
     if (found.length <= size && !isAll) {
       const more = await nextBlocks(asked, found.at(-1), maxLightBlocks + 1);
       isAll = more.length <= maxLightBlocks;
@@ -95,7 +96,8 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
     // Only ids before the first transaction of the next block are certain to be in order: all transactions that were not read yet come
     // after them.
     const safe = [...passed].filter((id) => next === undefined || (isForward ? id > next.edge_id : id < next.edge_id));
-    if (next === undefined || safe.length > slice.limit) return inListOrder(safe, slice).slice(0, slice.limit + 1);
+    certain = safe.length;
+    if (next === undefined || certain > slice.limit) return inListOrder(safe, slice).slice(0, slice.limit + 1);
     if (!isHeavy && done >= maxLightBlocks) return undefined;
     if (done >= maxHeavyBlocks)
       throw new Unavailable('The search looked at two million transactions. Name more words, or days, or an account.');
@@ -103,9 +105,9 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
 };
 
 /** Returns the number of blocks to read next: as many as probably have the rest of the page, by the rows of those that were read. */
-const nextSize = (done: number, passed: number, wanted: number): number => {
+const nextSize = (done: number, found: number, wanted: number): number => {
   if (done === 0) return leastBlocksAtOnce;
-  const size = passed === 0 ? 4 * done : Math.ceil((1.25 * (wanted - passed) * done) / passed);
+  const size = found === 0 ? 4 * done : Math.ceil((1.25 * (wanted - found) * done) / found);
   return Math.min(Math.max(size, leastBlocksAtOnce), mostBlocksAtOnce);
 };
 
