@@ -1,4 +1,4 @@
-/** `verify` finds an idempotency key that no request has used, whatever operation and object its row names. */
+/** `verify` finds an idempotency key that no request has used and one that was deleted, whatever operation and object its row names. */
 import { openTamperedBooks, type Row, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;
@@ -68,6 +68,22 @@ test.each(operations)('finds one key too many to %s, or of something that is not
   expect(await findingsWith(key, unused)).toEqual([]);
   expect(await findingsWith(key, unused + 1)).not.toEqual([]);
   expect(await findingsWith({ ...key, made_id: key.ledger_id }, 1)).not.toEqual([]);
+});
+
+test.each(operations)('finds that a key to %s was deleted', async (operation) => {
+  const { owner, verifyRowsAfter } = tampered;
+  const remove = async () => {
+    const { rows } = await owner.query<Row>(
+      `delete from idempotency_keys
+        where ctid = (select ctid from idempotency_keys where operation = $1 order by key limit 1) returning *`,
+      [operation],
+    );
+    return { what: `a key to ${operation} was deleted`, rows };
+  };
+  const { done, report } = await verifyRowsAfter(remove);
+  expect(report.findings.map(({ where, detail }) => `${where} ${detail}`)).toContainEqual(
+    expect.stringContaining(`${done?.rows[0]?.['key'] as string}`),
+  );
 });
 
 test('the books have a key of every operation', async () => {

@@ -144,6 +144,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   entries: ({ transaction_id, account_id }) => [transaction_id, account_id],
   entries_undone: ({ sequence, position }) => [`entry ${(position as number) + 1} of sequence ${sequence as string}`],
   idempotency_keys: ({ key, made_id }) => [key, made_id],
+  keys_of_events: ({ key, sequence }) => [key, `event ${Number(sequence)}`],
   // `verify` reports a missing event at the event next to it.
   ledger_log: ({ sequence, transaction_id, account_id }) => [
     `event ${Number(sequence)}`,
@@ -186,6 +187,8 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['entries', 'account_id'],
   ['entries', 'id'],
   ['idempotency_keys', 'made_id'],
+  ['idempotency_keys', 'log_sequence'],
+  ['keys_of_events', 'key'],
   ['trancodes', 'name'],
   ['trancodes', 'status'],
   ['ledger_log', 'hash'],

@@ -287,6 +287,7 @@ export const copies: readonly (readonly [table: string, differing: Readonly<Reco
       made_id: '(select id from string_operations order by id limit 1)',
     },
   ],
+  ['keys_of_events', { sequence: 't.sequence + 1000' }],
   ['ledger_log', { sequence: 't.sequence + 1000' }],
   ['ledger_log_subjects', { sequence: 't.sequence + 1000' }],
   ['string_operations', { id: 'gen_random_uuid()' }],

@@ -40,7 +40,7 @@ export interface AcceptanceStore {
   /** Writes all acceptances, or throws `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
   /** Stores the idempotency key of an operation that creates no transaction, or throws `WriteConflict`. */
-  useKey(tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void>;
+  useKey(tx: Tx, ledgerId: LedgerId, used: KeyOfEvent): Promise<void>;
   /** Locks the attribute rules until `tx` ends, before any head. Throws `RulesChanged` if they changed. 'alone' excludes other users. */
   holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
   /** Declares the new attribute keys of transactions that are being accepted. Needs the lock of the attribute rules in the mode 'alone'. */
@@ -51,6 +51,9 @@ export interface AcceptanceStore {
 export interface UsedKey extends Pick<Acceptance, 'operation' | 'fingerprint' | 'makes'> {
   readonly key: string;
 }
+
+/** The key of an operation that creates no transaction. The event with this sequence records the operation. */
+export type KeyOfEvent = UsedKey & { readonly logSequence: bigint };
 
 /** Thrown if a value that was read has changed: a key was used, or the head moved. The transaction must be rolled back. */
 export class WriteConflict extends Error {}

@@ -12,16 +12,20 @@ export interface Keyed {
   readonly fingerprint: Fingerprint;
 }
 
-/** Stores the idempotency key of the request, if it has one. Refuses if another request has used the key meanwhile. */
+/**
+ * Stores the idempotency key of the request, if it has one. Refuses if another request has used the key meanwhile. The next event of the
+ * turn must record the operation: the key is stored with that event.
+ */
 export const useKey = async (
   { acceptances }: TurnDependencies,
-  { tx }: Turn,
+  { tx, head }: Turn,
   ledgerId: LedgerId,
   { key, operation, fingerprint, makes }: Keyed & { readonly makes: string },
 ): Promise<Outcome<IdempotencyKeyInUse, void>> => {
   if (key === null) return ok(undefined);
   try {
-    await acceptances.useKey(tx, ledgerId, { key, operation, fingerprint: fingerprint.hash, makes });
+    const logSequence = head.lastSequence + 1n;
+    await acceptances.useKey(tx, ledgerId, { key, operation, fingerprint: fingerprint.hash, makes, logSequence });
     return ok(undefined);
   } catch (error) {
     if (error instanceof WriteConflict) return refuse({ kind: 'IdempotencyKeyInUse', key });

@@ -5,7 +5,7 @@ import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { AcceptanceStore, JudgedBy, NewKey, UsedKey } from '../application/ports';
+import type { AcceptanceStore, JudgedBy, KeyOfEvent, NewKey } from '../application/ports';
 import { isClearingAccount, type AccountId } from '../domain/account';
 import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
@@ -86,7 +86,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     await orWriteConflict(writeAccepted(tx, ledgerId, acceptances));
   }
 
-  async useKey(tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void> {
+  async useKey(tx: Tx, ledgerId: LedgerId, used: KeyOfEvent): Promise<void> {
     await orWriteConflict(writeKey(tx, ledgerId, used));
   }
 

@@ -2,7 +2,7 @@
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { DayChange, OverriddenLimit, TotalsChange, UndoneDayChange } from '../domain/books';
-import type { UsedKey } from '../application/ports';
+import type { KeyOfEvent, UsedKey } from '../application/ports';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
@@ -47,6 +47,16 @@ export const keyColumns: ColumnsOf<UsedKey> = {
   operation: ({ operation }) => operation,
   fingerprint: ({ fingerprint }) => fingerprint,
   made_id: ({ makes }) => makes,
+};
+
+export const keyOfEventColumns: ColumnsOf<KeyOfEvent> = {
+  ...keyColumns,
+  log_sequence: ({ logSequence }) => logSequence,
+};
+
+export const eventKeyColumns: ColumnsOf<KeyOfEvent> = {
+  sequence: ({ logSequence }) => logSequence,
+  key: ({ key }) => key,
 };
 
 export interface Written {

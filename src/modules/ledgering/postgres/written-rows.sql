@@ -21,6 +21,16 @@ select refuse_other_head(
 insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
 values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id::uuid);
 
+-- name: insert_key_of_event
+-- Inserts the idempotency key of an operation that makes no transaction, with the event that records the operation.
+insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id, log_sequence)
+values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id::uuid, :log_sequence::bigint);
+
+-- name: insert_event_key
+-- Inserts the key a second time, by its event, so that `verify` notices if either row is missing.
+insert into keys_of_events (ledger_id, sequence, key)
+values (:ledger_id, :sequence::bigint, :key::text);
+
 -- name: insert_transactions
 -- Inserts accepted transactions, pending or already decided.
 insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,

@@ -6,7 +6,7 @@ import { insertion, loadStatements, parameters, type ParameterValues } from '../
 import { together, writeTogether } from '../../../kernel/postgres/sql-together';
 import { dayInUtc, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import { RulesChanged, WriteConflict, type HeadLock, type UsedKey } from '../application/ports';
+import { RulesChanged, WriteConflict, type HeadLock, type KeyOfEvent } from '../application/ports';
 import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
@@ -20,6 +20,8 @@ import * as columns from './written-columns';
 export const sql = loadStatements(__filename, {
   lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),
   insert_keys: insertion(columns.keyColumns),
+  insert_key_of_event: insertion(columns.keyOfEventColumns),
+  insert_event_key: insertion(columns.eventKeyColumns),
   insert_transactions: insertion(columns.transactionColumns),
   insert_attributes: insertion(columns.attributeColumns),
   insert_queued: insertion(columns.queueColumns),
@@ -71,16 +73,16 @@ const kindOf = ({ totals }: PostingPlan): keyof typeof postedWrites =>
   totals.some(({ heldDebits, heldCredits }) => heldDebits !== 0n || heldCredits !== 0n) ? 'holding' : 'plain';
 
 const loggedWrite = together('append_to_log', logged);
-const keyWrite = together('write_key', { keys: sql.insert_keys });
+const keyWrite = together('write_key', { keys: sql.insert_key_of_event, keysOfEvents: sql.insert_event_key });
 const overriddenWrite = together('write_overridden', { overridden: sql.insert_overridden });
 
 /** Writes accepted transactions. An idempotency key, its transaction and the row in the queue are written together or not at all. */
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
   writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
 
-/** Writes the idempotency key of an operation that creates no transaction. */
-export const writeKey = (tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void> =>
-  writeTogether(tx, keyWrite, ledgerId, { keys: [used] });
+/** Writes the idempotency key of an operation that creates no transaction, and that key as the key of its event. */
+export const writeKey = (tx: Tx, ledgerId: LedgerId, used: KeyOfEvent): Promise<void> =>
+  writeTogether(tx, keyWrite, ledgerId, { keys: [used], keysOfEvents: [used] });
 
 /** Writes work that is accepted and decided at once. The head is locked first, unless the caller has locked it. */
 export const writeAtOnce = (

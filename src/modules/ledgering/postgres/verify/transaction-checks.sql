@@ -89,7 +89,7 @@ limit :max_named;
 -- Finds idempotency keys that do not belong to exactly one thing. The key of a reversal has the operation 'reverse', and so on. The key of
 -- a string operation belongs to its leg in the requesting ledger. Some keys belong to no transaction: the key of an extension that only
 -- changed the expiry names the hold, that of an amendment the transaction, that of a note the note, and that of a close without a sweep the
--- account. The log has at least as many such events as there are keys.
+-- account. Such a key names the event that records the operation.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
@@ -125,6 +125,7 @@ from (
     left join string_operations o on o.ledger_id = :ledger_id and o.id = k.made_id
    where k.ledger_id = :ledger_id and k.operation in ('convert', 'transfer')
   union all
+  -- A key that was used before migration 0052 names no event: the log has at least as many such events as there are keys.
   select format('key %s', k.key),
          case
            when e.times is null then format('was used to %s %s, but the log has no such event', k.operation, k.made_id)
@@ -150,6 +151,16 @@ from (
                           and l.type in ('hold_extended', 'transaction_amended', 'transaction_noted', 'account_closed')) told
                 group by operation, made_id) e
       on e.operation = k.operation and e.made_id = k.made_id::text
+  union all
+  -- A later key names its event, and the event names the key.
+  select format('key %s', coalesce(e.key, k.key)),
+         case
+           when k.key is null then format('was used for event %s, but is not stored', e.sequence)
+           when e.key is null then format('names event %s, which names no key', k.log_sequence)
+           when k.key <> e.key then format('was used for event %s, which the key %s names', e.sequence, k.key)
+         end
+    from (select * from idempotency_keys where ledger_id = :ledger_id and log_sequence is not null) k
+    full join (select * from keys_of_events where ledger_id = :ledger_id) e on e.sequence = k.log_sequence
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

@@ -1,0 +1,20 @@
+-- An operation that makes no transaction (an amendment, a note, a close without a sweep, an extension that moves only the end of a hold) used
+-- its idempotency key in one table alone, so `ledger verify` could not notice that the key was deleted, and a retry would have done the work
+-- again. Such a key names its event now, and the event's key is written a second time. Keys that were used before have no event.
+alter table idempotency_keys add column log_sequence bigint;
+
+create table keys_of_events (
+  ledger_id  uuid not null,
+  -- The sequence of the event in the ledger's log.
+  sequence   bigint not null,
+  key        text not null,
+  primary key (ledger_id, sequence)
+);
+
+call keep_ledgers_apart('keys_of_events');
+grant select, insert on keys_of_events to ledger_app;
+
+create trigger keys_of_events_are_written_once before update or delete on keys_of_events
+  for each row execute function refuse_rewriting();
+create trigger keys_of_events_are_never_truncated before truncate on keys_of_events
+  for each statement execute function refuse_rewriting();
