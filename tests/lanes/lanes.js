@@ -24,7 +24,9 @@ const proofOnly = [
   ...['embedded-postgres-restart', 'first-start', 'hostile-input', 'import-killed', 'kill-nine'].map(api),
   ...['own-database', 'owner-without-superuser', 'pooler', 'replica', 'strings-killed'].map(api),
   ...['watching', 'webhooks-workers'].map(api),
-  ...['contract/replica', 'process/first-service', 'process/shared-redis'].map((name) => `${name}.test.ts`),
+  ...['contract/replica', 'process/bench-parts', 'process/first-service', 'process/shared-redis'].map(
+    (name) => `${name}.test.ts`,
+  ),
 ];
 
 function api(name) {
@@ -129,7 +131,7 @@ const parts = [
   },
   {
     name: 'processes',
-    minutes: 3,
+    minutes: 5,
     files: [...among('process/'), ...proofApi('watching', 'webhooks-workers')],
   },
   {

@@ -43,6 +43,7 @@ export const rememberedRows = (rows: number): ReadonlySet<number> =>
 interface List {
   readonly reading: MeasuredRead;
   path(ledger: SizedLedger): string;
+  /** The query with every parameter that the route has a default for, because the cursor is signed with them. */
   query?(ledger: SizedLedger): Readonly<Record<string, string>>;
   rows(ledger: SizedLedger): number;
   /** Returns the sort key of a row. Rows are counted from 0 in the order of the list. Only rows in `rememberedRows` have a key. */
@@ -59,12 +60,14 @@ const lists: readonly List[] = [
   {
     reading: 'entries page',
     path: ({ accountIds }) => `/accounts/${accountIds[measuredAccount]}/entries`,
+    query: () => ({ sort: 'effective_date' }),
     rows: ({ entriesOfAccount }) => entriesOfAccount,
     position: ({ entryPositions }, row) => rememberedRow(entryPositions, row),
   },
   {
     reading: 'transaction page',
     path: () => '/transactions',
+    query: () => ({ sort: '-sequence' }),
     rows: ({ transactions }) => transactions,
     // The list is sorted newest first, so row 0 is the last transaction.
     position: ({ transactionIds, transactions }, row) => [rememberedRow(transactionIds, transactions - 1 - row)],
