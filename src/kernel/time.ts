@@ -48,5 +48,10 @@ export const dayBefore = (day: Day): Day | undefined => {
   return parseDay(dayInUtc(previous));
 };
 
+const dayMs = 86_400_000;
+
+/** Returns the number of days from one day to another; negative if `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
 /** Returns the instant at the start of a day: `2026-01-15T00:00:00.000Z`. */
 export const midnightOf = (of: Day): string => `${of}T00:00:00.000Z`;

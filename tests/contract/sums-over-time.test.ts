@@ -25,6 +25,7 @@ import { randomFrom } from '../support/tampering';
 import { undoingIn } from '../support/undoing';
 import { loggedCodes } from '../support/logged-codes';
 import { rounds, seedOf } from '../support/random';
+import { summed, totalsFrom, turnoverOf } from '../support/summed-entries';
 
 const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
@@ -63,52 +64,20 @@ const expectTrueBooks = async ({ ledgerId }: Principal): Promise<void> => {
   expect(report.findings).toEqual([]);
 };
 
-interface Summed {
-  readonly layer: Layer;
-  readonly debits: string;
-  readonly credits: string;
-  readonly count: string;
-  readonly last: Day;
-}
-
-/** The sums of the entries, without any stored sum. */
-const summed = (ledgerId: string, account: Account, asOf: string): Promise<readonly Summed[]> =>
-  asOwner(database.url, async (owner) => {
-    await owner.query(`set ledger.scope = '{${ledgerId}}'`);
-    const { rows } = await owner.query<Summed>(
-      `select e.layer, coalesce(sum(e.amount) filter (where e.type = 'debit'), 0) as debits,
-              coalesce(sum(e.amount) filter (where e.type = 'credit'), 0) as credits, count(*),
-              max(e.effective_date)::text as last
-         from entries e join transactions t on t.ledger_id = e.ledger_id and t.id = e.transaction_id and t.status <> 'void'
-        where e.ledger_id = $1 and e.account_id = $2 and e.effective_date <= $3 group by e.layer`,
-      [ledgerId, account.id, asOf],
-    );
-    return rows;
-  });
-
-const turnoverOf = ({ debits, credits }: Turnover): Turnover => ({ debits, credits });
-
-interface LayerTotals extends Turnover {
-  readonly entryCount: number;
-  readonly lastEntryDate: Day | null;
-}
-
-const totalsFrom = (rows: readonly Summed[]): Record<Layer, LayerTotals> => {
-  const of = (layer: Layer): LayerTotals => {
-    const row = rows.find((candidate) => candidate.layer === layer);
-    return {
-      debits: BigInt(row?.debits ?? 0),
-      credits: BigInt(row?.credits ?? 0),
-      entryCount: Number(row?.count ?? 0),
-      lastEntryDate: row?.last ?? null,
-    };
-  };
-  return { settled: of('settled'), pending: of('pending'), encumbrance: of('encumbrance') };
-};
-
 describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed})`, () => {
   const anyDay = (): Day =>
     new Date(Date.UTC(2023, 10, 25) + random(850) * 86_400_000).toISOString().slice(0, 10) as Day;
+
+  /** Several days in any order: ends of months or other days, near each other or far apart, as the columns of a report ask for them. */
+  const daysFrom = (first: Day): readonly Day[] => {
+    const step = random(3) === 0 ? 200 : 1 + random(80);
+    const days = Array.from({ length: 2 + random(12) }, (_, at) => {
+      const day = new Date(Date.parse(first) + step * at * 86_400_000);
+      if (random(2) === 0) day.setUTCMonth(day.getUTCMonth() + 1, 0);
+      return day.toISOString().slice(0, 10) as Day;
+    });
+    return [...new Set(random(2) ? days : days.reverse())];
+  };
 
   test('give the balance that their own sum gives, as of any day, for an account and for a set', async () => {
     const caller = await books.openLedger('ORDER');
@@ -129,7 +98,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     }
     for (let look = 0; look < rounds(80); look++) {
       const day = look === 0 ? ('2023-11-01' as Day) : look === 1 ? ('9999-12-31' as Day) : anyDay();
-      const wanted = totalsFrom(await summed(caller.ledgerId, cash, day));
+      const wanted = totalsFrom(await summed(database, caller.ledgerId, cash, day));
       expect({ day, upTo: (await reader.balanceByCode(caller, 'CASH', day))?.upTo }).toEqual({
         day,
         upTo: wanted,
@@ -143,6 +112,24 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
         const { accounts } = expected(await totals.totals(caller, { layer, to: day, accountSetCode }));
         const within = accounts.find(({ account }) => account.id === cash.id)?.within;
         expect({ day, layer, accountSetCode, within }).toMatchObject({ within: turnoverOf(wanted[layer]) });
+      }
+    }
+    for (let look = 0; look < rounds(24); look++) {
+      const days = daysFrom(anyDay());
+      const layer = layers[look % layers.length] as Layer;
+      const wanted: Turnover[] = [];
+      for (const day of days)
+        wanted.push(turnoverOf(totalsFrom(await summed(database, caller.ledgerId, cash, day))[layer]));
+      for (const accountSetCode of [undefined, set.code]) {
+        const [to, ...beside] = days.map((day) => ({ to: day }));
+        const question = { layer, to: (to as { readonly to: Day }).to, beside, accountSetCode };
+        const { accounts } = expected(await totals.totals(caller, question));
+        const found = accounts.find(({ account }) => account.id === cash.id);
+        expect({ days, layer, found: [found?.within, ...(found?.beside ?? [])] }).toEqual({
+          days,
+          layer,
+          found: wanted,
+        });
       }
     }
     await expectTrueBooks(caller);
@@ -169,13 +156,14 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
       const to = dayAt('2024-03-01', 13 * at) as Day;
       const { accounts } = expected(await totals.totals(caller, { layer: 'settled', to }));
       for (const [index, account] of [cash, sales, fees, rare].entries()) {
-        const { settled } = totalsFrom(await summed(caller.ledgerId, account as Account, to));
+        const { settled } = totalsFrom(await summed(database, caller.ledgerId, account as Account, to));
         const within = accounts.find(({ account: { id } }) => id === account?.id)?.within;
         expect({ to, name: names[index], within }).toMatchObject({ within: turnoverOf(settled) });
       }
     }
     // The totals of further days in one request equal those of separate requests.
-    const days = ['2024-03-01', '2025-01-01', '2026-01-01'].map((to) => ({ to: to as Day }));
+    const months = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2025, at, 0)).toISOString().slice(0, 10));
+    const days = ['2024-03-01', '2025-01-01', '2026-01-01', '2025-06-11', ...months].map((to) => ({ to: to as Day }));
     const whole = { layer: 'settled', to: '2026-06-30' as Day, beside: days } as const;
     const { accounts } = expected(await totals.totals(caller, whole));
     for (const [index, { to }] of days.entries()) {

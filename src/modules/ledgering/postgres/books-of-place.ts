@@ -21,8 +21,10 @@ import type { SequenceNotReached } from '../domain/refusals';
 import { headingOf, type HeadingRow } from './heading';
 import { readAccountsOfSetThen, readChangedAccounts, readSetNamedThen } from './known-chart';
 import { readCover, readSumsThen, type KnownCover } from './known-sums';
+import { nothing, readSumsNow } from './sums-now';
 
-export type Sums = ReadonlyMap<AccountId, Turnover>;
+/** The sums of each account up to each of several days, in the order of the days. Accounts without entries are left out. */
+export type Sums = ReadonlyMap<AccountId, readonly Turnover[]>;
 
 /** The accounts to read. If both members are undefined, all accounts are read. */
 export interface WantedAccounts {
@@ -37,8 +39,8 @@ export interface BooksOfPlace {
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
   /** Reads all accounts, or only the wanted ones. */
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
-  /** Returns the sums up to each of the days. Accounts without entries are left out. */
-  sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<readonly Sums[]>;
+  /** Returns the sums up to each of the days, which are distinct, of the accounts with these ids or of all accounts. */
+  sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<Sums>;
   /** Whether the books are read at the end of the log. Only there a chart of any size can be added up by level. */
   readonly isNow: boolean;
 }
@@ -65,16 +67,7 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
     return row?.is_there ? row.account_ids : null;
   },
   accounts: (of) => readAccounts(tx, ledgerId, of),
-  sums: (ids, layer, days) =>
-    Promise.all(
-      days.map(async (day) => {
-        const asked = { ledger_id: ledgerId, layer, day };
-        const [lists] = ids
-          ? await fetchRows(tx, sql.read_sums_of_some_now, { ...asked, account_ids: plainArray(ids) })
-          : await fetchRows(tx, sql.read_sums_of_all_now, asked);
-        return sumsIn(lists);
-      }),
-    ),
+  sums: (ids, layer, days) => readSumsNow(tx, ledgerId, { ids, layer, days }),
 });
 
 /** The books at an earlier sequence, read from the log and the sums of its stretches. */
@@ -101,15 +94,15 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
       return [...stayed, ...others].filter(({ type }) => !types || types.includes(type));
     },
     sums: async (accountIds, layer, days) => {
-      const sums = await readSumsThen(tx, await cover(), { accountIds, layers: [layer], days });
-      return days.map(
-        (upTo) =>
-          new Map(
-            sums.flatMap(({ accountId, day, debits, credits }) =>
-              day === upTo ? [[accountId, { debits, credits }]] : [],
-            ),
-          ),
-      );
+      const found = await readSumsThen(tx, await cover(), { accountIds, layers: [layer], days });
+      const places = new Map(days.map((day, place) => [day as string, place]));
+      const sums = new Map<AccountId, Turnover[]>();
+      for (const { accountId, day, debits, credits } of found) {
+        const course = sums.get(accountId) ?? days.map(() => nothing);
+        course[places.get(day) as number] = { debits, credits };
+        sums.set(accountId, course);
+      }
+      return sums;
     },
   };
 };
@@ -182,32 +175,11 @@ export const toAccount = ({
   cashFlow: cash_flow,
 });
 
-/** The sums as three comma-separated lists; null if there are no rows. */
-interface SumsRow {
-  readonly account_ids: string | null;
-  readonly debits: string | null;
-  readonly credits: string | null;
-}
-
-const sumsIn = (lists: SumsRow | undefined): Sums => {
-  const [ids = [], debits = [], credits = []] = [lists?.account_ids, lists?.debits, lists?.credits].map((list) =>
-    list?.split(','),
-  );
-  return new Map(
-    ids.map((id, index) => [
-      id as AccountId,
-      { debits: BigInt(debits[index] as string), credits: BigInt(credits[index] as string) },
-    ]),
-  );
-};
-
 const sql = loadStatements(__filename, {
   read_last_place: parameters('ledger_id').rows<PlaceRow>(),
   read_place: parameters('ledger_id', 'sequence').rows<PlaceRow & { readonly known_at: string }>(),
   read_all_accounts: parameters('ledger_id', 'types', 'limit').rows<AccountRow>(),
   read_some_accounts: parameters('ledger_id', 'account_ids', 'types').rows<AccountRow>(),
-  read_sums_of_some_now: parameters('ledger_id', 'account_ids', 'layer', 'day').rows<SumsRow>(),
-  read_sums_of_all_now: parameters('ledger_id', 'layer', 'day').rows<SumsRow>(),
   read_accounts_of_set: parameters('ledger_id', 'code').rows<{
     readonly is_there: boolean | null;
     readonly account_ids: readonly AccountId[];

@@ -71,9 +71,10 @@ const sumsUpTo = async (
   { books, account, layer }: Reading,
   ...days: readonly (Day | undefined)[]
 ): Promise<(day: Day | undefined) => Turnover> => {
-  const asked = days.filter((day) => day !== undefined);
+  const asked = [...new Set(days.filter((day) => day !== undefined))];
   const sums = await books.sums([account.id], layer, asked);
-  return (day) => sums.find((_, nth) => asked[nth] === day)?.get(account.id) ?? zero;
+  const course = sums.get(account.id) ?? [];
+  return (day) => (day && course[asked.indexOf(day)]) ?? zero;
 };
 
 const readPage = async (

@@ -31,6 +31,7 @@ import type { FreshScope, Reads } from './fresh-reads';
 import { readKnownBalance, type KnownQuestion } from './known-balances';
 import { readAccountNamedThen, readAccountsOfSetThen, readSetThen } from './known-chart';
 import { readCover } from './known-sums';
+import { nothing } from './sums-now';
 
 export class PostgresTotalsReader implements TotalsReader {
   constructor(
@@ -54,7 +55,7 @@ export class PostgresTotalsReader implements TotalsReader {
         const asked = [{ from, to }, ...beside];
         const ranges = asked.map(upToEnds);
         const days = [...new Set(ranges.flatMap(([last, before]) => (before === undefined ? [last] : [last, before])))];
-        const sumsOf = (named: readonly AccountId[] | undefined): Promise<readonly Sums[]> => sums(named, layer, days);
+        const sumsOf = (named: readonly AccountId[] | undefined): Promise<Sums> => sums(named, layer, days);
         const most = this.mostAccounts(ranges.length);
         const mayFold = isNow && !ids && asked.filter((range) => !range.types).length <= maxFoldedRanges;
         if (depth !== undefined && mayFold && (await hasMoreAccounts(tx, scope.ledgerId, most))) {
@@ -72,18 +73,19 @@ export class PostgresTotalsReader implements TotalsReader {
         const finding = accounts({ ids, types });
         const adding =
           types || beside.length > 0
-            ? finding.then((wanted) => (wanted.length > most ? [] : sumsOf(types ? wanted.map(({ id }) => id) : ids)))
+            ? finding.then((wanted) =>
+                wanted.length > most ? noSums : sumsOf(types ? wanted.map(({ id }) => id) : ids),
+              )
             : sumsOf(ids);
         const ordering = finding.then((found) => found.toSorted(byCode));
         const [ordered, added] = await Promise.all([ordering, adding]);
-        const sumsUpTo = new Map(days.map((day, index) => [day, added[index] ?? nothing]));
-        const within = ranges.map(([last, before], index) => ({
-          upTo: sumsUpTo.get(last) ?? nothing,
-          before: (before && sumsUpTo.get(before)) ?? nothing,
+        const places = ranges.map(([last, before], index) => ({
+          upTo: days.indexOf(last),
+          before: before && days.indexOf(before),
           types: asked[index]?.types,
         }));
         if (ordered.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
-        return ok({ place, accounts: await finished(totalsOf(ordered, within), inSlices()) });
+        return ok({ place, accounts: await finished(totalsOf(ordered, added, places), inSlices()) });
       },
       'heavy',
     );
@@ -161,8 +163,7 @@ export class PostgresTotalsReader implements TotalsReader {
 
 const scopeOf = ({ ledgerId, asking }: ReadScope): FreshScope => ({ ledgerIds: [ledgerId], asking });
 
-const nothing: Sums = new Map();
-const zero: Turnover = { debits: 0n, credits: 0n };
+const noSums: Sums = new Map();
 
 /** Returns the last day of the range, and the day before its first day if there is one. */
 const upToEnds = ({ from, to }: RangeOfDays): readonly [last: Day, before?: Day] => {
@@ -170,27 +171,34 @@ const upToEnds = ({ from, to }: RangeOfDays): readonly [last: Day, before?: Day]
   return before === undefined ? [to] : [to, before];
 };
 
-/** The sums up to the last day of a range, and the sums before its first day. */
-interface SumsOfRange extends Pick<RangeOfDays, 'types'> {
-  readonly upTo: Sums;
-  readonly before: Sums;
+/** The places of a range's sums among those of all days: up to its last day, and up to the day before its first day, if it has one. */
+interface PlacesOfRange extends Pick<RangeOfDays, 'types'> {
+  readonly upTo: number;
+  readonly before: number | undefined;
 }
 
-const turnoverOf = ({ id, type }: ReportedAccount, { upTo, before, types }: SumsOfRange): Turnover => {
-  if (types && !types.includes(type)) return zero;
-  const all = upTo.get(id) ?? zero;
-  const { debits, credits } = before.get(id) ?? zero;
+const turnoverOf = (
+  { type }: ReportedAccount,
+  course: readonly Turnover[] | undefined,
+  { upTo, before, types }: PlacesOfRange,
+): Turnover => {
+  if (!course || (types && !types.includes(type))) return nothing;
+  const all = course[upTo] as Turnover;
+  if (before === undefined) return all;
+  const { debits, credits } = course[before] as Turnover;
   return { debits: all.debits - debits, credits: all.credits - credits };
 };
 
 function* totalsOf(
   accounts: readonly ReportedAccount[],
-  ranges: readonly SumsOfRange[],
+  sums: Sums,
+  [first, ...others]: readonly PlacesOfRange[],
 ): Pieces<readonly AccountTotals[]> {
   const totals: AccountTotals[] = [];
   for (const [index, account] of accounts.entries()) {
-    const [within = zero, ...beside] = ranges.map((range) => turnoverOf(account, range));
-    totals.push({ account, within, beside });
+    const course = sums.get(account.id);
+    const within = turnoverOf(account, course, first as PlacesOfRange);
+    totals.push({ account, within, beside: others.map((range) => turnoverOf(account, course, range)) });
     if (index % itemsAPiece === 0) yield;
   }
   return totals;

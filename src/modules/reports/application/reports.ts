@@ -24,7 +24,7 @@ import type {
 } from '../../ledgering';
 import { columnOf, shownOf, type Column } from '../domain/columns';
 import type { Invalid } from '../domain/refusals';
-import { sectionsOf, type Section, type Turned } from '../domain/section';
+import { forestOf, sectionsIn, type Section, type Turned } from '../domain/section';
 import {
   differenceOfColumns,
   differenceOfSides,
@@ -122,22 +122,20 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     const read = await ledgering.totals(caller, { ...question, beside, depth: layout.depth });
     if (refused(read)) return read;
     const { place, accounts } = read.right;
+    const forest = await finished(forestOf(accounts, accountTypes), inSlices(clock));
     /** Returns the sections of the report (0), or of one of the further columns (1, 2, …). */
-    const sectionsIn = (range: number): Promise<readonly Section[]> =>
+    const sectionsOfRange = (range: number): Promise<readonly Section[]> =>
       finished(
-        sectionsOf(
-          accounts.map((one) => ({ account: one.account, within: turnedIn(one, range), below: one.below?.[range] })),
-          accountTypes,
-        ),
+        sectionsIn(forest, { within: (one) => turnedIn(one, range), below: (one) => one.below?.[range] }),
         inSlices(clock),
       );
-    const sections = await sectionsIn(0);
+    const sections = await sectionsOfRange(0);
     const columns: Column[] = [];
     const retained = priorEnds.map((_, index) => earnedIn(accounts, 1 + periods.right.length + index));
     const retainedAt = (to: Day): Turned =>
       retained[priorEnds.findIndex((end) => end.to === priorEndOf(to))] ?? { debits: 0n, credits: 0n };
     for (const [index, period] of periods.right.entries()) {
-      const own = await sectionsIn(1 + index);
+      const own = await sectionsOfRange(1 + index);
       columns.push(columnOf(period, own, retainedAt(period.to)));
     }
     const { to, layer } = question;

@@ -4,7 +4,7 @@
  * balance of zero is itself open, with a negative amount: a payment in advance. So the open parts add up to the balance.
  */
 import type { AccountType } from '../../../kernel/accounting';
-import type { Day } from '../../../kernel/time';
+import { daysBetween, type Day } from '../../../kernel/time';
 import { balanceOf, type Turned } from './section';
 
 /** The buckets by days past the due day. The first bucket has items that are not yet due or are due on the day itself. */
@@ -40,12 +40,10 @@ export const addedAges = (one: Aged, other: Aged): Aged => {
 
 /** Returns the bucket of an item of `day` that is due `terms` days later, as seen on the day `asOf`. */
 export const bucketOf = (day: Day, terms: number, asOf: Day): AgingBucket => {
-  const late = Math.round((Date.parse(asOf) - Date.parse(day)) / dayMs) - terms;
+  const late = daysBetween(day, asOf) - terms;
   if (late <= 0) return 'not_due';
   return agingBuckets[Math.min(Math.ceil(late / daysABucket), agingBuckets.length - 1)] as AgingBucket;
 };
-
-const dayMs = 86_400_000;
 
 /** Returns the ages of one account for each value of the attribute, sorted by value; entries without a value come first. */
 export const agesOf = (

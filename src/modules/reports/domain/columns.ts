@@ -46,6 +46,7 @@ const perCent = 10_000n;
 /** Returns the change in hundredths of a per cent, rounded half away from zero; undefined if `of` is zero. */
 const percentOf = (change: bigint, of: bigint): bigint | undefined => {
   if (of === 0n) return undefined;
+  if (change === 0n) return 0n;
   const size = of < 0n ? -of : of;
   const scaled = (change < 0n ? -change : change) * perCent;
   const rounded = (2n * scaled + size) / (2n * size);

@@ -1,6 +1,6 @@
 /** The days of a report's columns: calendar months, fiscal quarters or fiscal years of a range, and earlier ranges to compare with. */
 import { januaryFirst, type FiscalYearStart } from '../../../kernel/fiscal-year';
-import { dayAfter, dayBefore, laterOf, parseDay, type Day } from '../../../kernel/time';
+import { dayAfter, dayBefore, daysBetween, laterOf, parseDay, type Day } from '../../../kernel/time';
 
 export const spans = ['month', 'quarter', 'year'] as const;
 export type Span = (typeof spans)[number];
@@ -71,11 +71,8 @@ const priorPeriod = ({ from, to }: Range): { readonly from: Day | undefined; rea
   const last = dayBefore(from);
   if (isFirstOfMonth(from) && isLastOfMonth(to))
     return { from: monthsBefore(from, monthNumberOf(to) - monthNumberOf(from) + 1), to: last };
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-  return { from: last && daysBefore(last, days), to: last };
+  return { from: last && daysBefore(last, daysBetween(from, to)), to: last };
 };
-
-const dayMs = 86_400_000;
 
 /** Returns the number of months since January of the year 0. */
 const monthNumberOf = (day: Day): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
@@ -132,6 +129,6 @@ const monthsBefore = (day: Day, months: number): Day | undefined => {
 };
 
 const daysBefore = (day: Day, days: number): Day | undefined => {
-  const earlier = new Date(Date.parse(day) - days * dayMs);
+  const earlier = new Date(Date.parse(day) - days * 86_400_000);
   return earlier.getTime() < Date.parse('0001-01-01') ? undefined : parseDay(earlier.toISOString().slice(0, 10));
 };

@@ -50,15 +50,35 @@ export interface Section {
   readonly sums: Sums;
 }
 
+/** The accounts of each type by the id of their parent in the section; null at the top. */
+export type Forest<Of extends Pick<Reported, 'account'>> = ReadonlyMap<
+  AccountType,
+  ReadonlyMap<string | null, readonly Of[]>
+>;
+
+/** The sums of an account in the days of one column. */
+export interface Counted<Of> {
+  readonly within: (one: Of) => Turned;
+  readonly below: (one: Of) => Sums | undefined;
+}
+
 /** Computes the sections of these types. The accounts must be sorted by code; children of one parent keep that order. */
 export function* sectionsOf(all: readonly Reported[], types: readonly AccountType[]): Pieces<readonly Section[]> {
+  return yield* sectionsIn(yield* forestOf(all, types), { within: (one) => one.within, below: (one) => one.below });
+}
+
+/** Arranges the accounts of these types as trees, which are the same for every column of a report. */
+export function* forestOf<Of extends Pick<Reported, 'account'>>(
+  all: readonly Of[],
+  types: readonly AccountType[],
+): Pieces<Forest<Of>> {
   const typeOf = new Map<string, AccountType>();
   let taken = 0;
   for (const { account } of all) {
     typeOf.set(account.id, account.type);
     if (++taken % itemsAPiece === 0) yield;
   }
-  const trees = new Map<AccountType, Map<string | null, Reported[]>>(types.map((type) => [type, new Map()]));
+  const trees = new Map<AccountType, Map<string | null, Of[]>>(types.map((type) => [type, new Map()]));
   for (const one of all) {
     const { type, parentId } = one.account;
     const tree = trees.get(type);
@@ -69,10 +89,18 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
     else tree.set(above, [one]);
     if (++taken % itemsAPiece === 0) yield;
   }
+  return trees;
+}
+
+/** Computes the sections of one column. */
+export function* sectionsIn<Of extends Pick<Reported, 'account'>>(
+  forest: Forest<Of>,
+  counted: Counted<Of>,
+): Pieces<readonly Section[]> {
   const sections: Section[] = [];
-  for (const [type, tree] of trees) {
+  for (const [type, tree] of forest) {
     const lines: Line[] = [];
-    const sums = yield* linesBelow(tree, null, 0, lines);
+    const sums = yield* linesBelow({ tree, counted, lines }, null, 0);
     sections.push({ type, lines, sums });
   }
   return sections;
@@ -94,20 +122,26 @@ export const added = (one: Sums, other: Sums): Sums => ({
 });
 
 /** Adds the lines of the trees below an account, and returns their sums. Charts have at most 64 levels, so the recursion is bounded. */
-function* linesBelow(
-  tree: ReadonlyMap<string | null, readonly Reported[]>,
+function* linesBelow<Of extends Pick<Reported, 'account'>>(
+  column: {
+    readonly tree: ReadonlyMap<string | null, readonly Of[]>;
+    readonly counted: Counted<Of>;
+    readonly lines: Line[];
+  },
   above: Reported['account'] | null,
   depth: number,
-  lines: Line[],
 ): Pieces<Sums> {
+  const { tree, counted, lines } = column;
   const parentCode = above?.code ?? null;
   let { debits, credits, debitBalances, creditBalances } = noSums;
-  for (const [index, { account, within, below }] of (tree.get(above?.id ?? null) ?? []).entries()) {
-    const own = sumsOf(within);
+  for (const [index, one] of (tree.get(above?.id ?? null) ?? []).entries()) {
+    const { account } = one;
+    const own = sumsOf(counted.within(one));
+    const below = counted.below(one);
     let whole = below ? added(own, below) : own;
     lines.push({ account, depth, parentCode, isSubtotal: false, ...(below && { isFolded: true }), sums: whole });
     if (tree.has(account.id)) {
-      whole = added(own, yield* linesBelow(tree, account, depth + 1, lines));
+      whole = added(own, yield* linesBelow(column, account, depth + 1));
       lines.push({ account, depth, parentCode, isSubtotal: true, sums: whole });
     }
     debits += whole.debits;

@@ -19,7 +19,7 @@ import {
 import { cellsOf, type Cell } from '../domain/columns';
 import type { Line, Turned } from '../domain/section';
 import type { flowRowTypes } from './cash-flow-shapes';
-import { columnsText, percentText } from './views';
+import { columnHeads, columnsText, percentText } from './views';
 
 export interface CashFlowRequest {
   readonly from: string;
@@ -105,16 +105,17 @@ export function* cashFlowPieces(
     })),
   };
   yield `${JSON.stringify(standing).slice(0, -1)},"rows":[`;
+  const heads = columnHeads(told);
   let isFirst = true;
   for (const part of cashFlowParts)
     for (const row of rowsOf(told, part, request)) {
-      yield `${isFirst ? '' : ','}${rowText(row, told, of)}`;
+      yield `${isFirst ? '' : ','}${rowText(row, heads, of)}`;
       isFirst = false;
     }
   yield ']}';
 }
 
-const rowText = (row: FlowRow, told: CashFlowContent, of: Denomination): string => {
+const rowText = (row: FlowRow, heads: readonly string[], of: Denomination): string => {
   const { account, turned } = row;
   const members = {
     ...{ flow_class: row.flowClass, account_id: account?.id ?? null, code: account?.code ?? null, name: row.name },
@@ -123,7 +124,7 @@ const rowText = (row: FlowRow, told: CashFlowContent, of: Denomination): string 
     ...{ debits: formatAmount(turned.debits, of), credits: formatAmount(turned.credits, of) },
     balance: formatAmount(flowOf(row.flowClass, turned), of),
   };
-  return `${JSON.stringify(members).slice(0, -1)}${columnsText(told, row.cells, of)}}`;
+  return `${JSON.stringify(members).slice(0, -1)}${columnsText(heads, row.cells, of)}}`;
 };
 
 export const cashFlowSheet = (

@@ -141,15 +141,16 @@ export function* reportPieces(told: ReportContent, layout: Layout, caller: Princ
 }
 
 function* rowsOf(told: ReportContent, { types, hasColumns, hasEarnings }: Layout, of: Denomination): Iterable<string> {
+  const heads = columnHeads(told);
   for (const [place, { type, lines }] of told.sections.entries())
     if (types.includes(type))
       for (const [index, line] of lines.entries())
-        yield rowText(line, lineCells(told, place, index), told, hasColumns, of);
+        yield rowText(line, columnsText(heads, lineCells(told, place, index), of), hasColumns, of);
   if (hasEarnings)
     for (const row of earningsRows) {
       const balanceIn = (part: Part): bigint => balanceOf('equity', row.of(part));
       const cells = cellsOf(told.columns, balanceIn(told), balanceIn);
-      yield `${JSON.stringify(earningsView(row, told, of)).slice(0, -1)}${columnsText(told, cells, of)}}`;
+      yield `${JSON.stringify(earningsView(row, told, of)).slice(0, -1)}${columnsText(heads, cells, of)}}`;
     }
 }
 
@@ -166,21 +167,21 @@ export const lineCells = (
   return columns.length === 0 ? [] : cellsOf(columns, balanceIn(sections), (column) => balanceIn(column.sections));
 };
 
-/** Returns the JSON text of a row's member `columns`. */
-export const columnsText = (
-  { columns }: Pick<ReportContent, 'columns'>,
-  cells: readonly Cell[],
-  of: Denomination,
-): string => {
-  const texts = cells.map(({ balance, change, changePercent }, index) => {
-    const { label, from = null, to } = columns[index] as ReportContent['columns'][number];
-    return JSON.stringify({
-      ...{ label, from, to, balance: formatAmount(balance, of) },
-      change: change === undefined ? null : formatAmount(change, of),
-      change_percent: percentText(changePercent),
-    });
-  });
-  return `,"columns":[${texts.join(',')}]`;
+/** Returns the JSON text with which each column begins in every row. */
+export const columnHeads = ({ columns }: Pick<ReportContent, 'columns'>): readonly string[] =>
+  columns.map(({ label, from = null, to }) => `${JSON.stringify({ label, from, to }).slice(0, -1)},"balance":"`);
+
+/** Returns the JSON text of a row's member `columns`. A report of twelve months over a large chart has a hundred thousand cells. */
+export const columnsText = (heads: readonly string[], cells: readonly Cell[], of: Denomination): string => {
+  let text = ',"columns":[';
+  for (const [index, { balance, change, changePercent }] of cells.entries()) {
+    const percent = percentText(changePercent);
+    text +=
+      `${index === 0 ? '' : ','}${heads[index] as string}${formatAmount(balance, of)}",` +
+      `"change":${change === undefined ? 'null' : `"${formatAmount(change, of)}"`},` +
+      `"change_percent":${percent === null ? 'null' : `"${percent}"`}}`;
+  }
+  return `${text}]`;
 };
 
 /** Prints hundredths of a per cent: `12.50`. */
@@ -193,20 +194,19 @@ export const percentText = (hundredths: bigint | undefined): string | null => {
 /** Writes the JSON of a row by hand: creating an object and calling JSON.stringify takes three times as long. */
 const rowText = (
   { account, depth, parentCode, isSubtotal, isFolded, sums }: Line,
-  cells: readonly Cell[],
-  told: ReportContent,
+  columns: string,
   hasColumns: boolean,
   of: Denomination,
 ): string => {
-  const columns = hasColumns
+  const sides = hasColumns
     ? `"debit_balance":"${formatAmount(sums.debitBalances, of)}","credit_balance":"${formatAmount(sums.creditBalances, of)}",`
     : '';
   return (
     `{"account_id":"${account.id}","code":${JSON.stringify(account.code)},"name":${JSON.stringify(account.name)},` +
     `"type":"${account.type}","normal_balance":"${account.normalBalance}","depth":${depth},` +
     `"parent_code":${JSON.stringify(parentCode)},"is_subtotal":${isSubtotal},"is_folded":${isFolded === true},` +
-    `"debits":"${formatAmount(sums.debits, of)}","credits":"${formatAmount(sums.credits, of)}",${columns}` +
-    `"balance":"${formatAmount(balanceOf(account.type, sums), of)}"${columnsText(told, cells, of)}}`
+    `"debits":"${formatAmount(sums.debits, of)}","credits":"${formatAmount(sums.credits, of)}",${sides}` +
+    `"balance":"${formatAmount(balanceOf(account.type, sums), of)}"${columns}}`
   );
 };
 
