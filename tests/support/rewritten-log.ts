@@ -50,9 +50,13 @@ export const rewritings: readonly (readonly [string, (log: Log, random: Chance) 
 /** Replaces the log by the result of `rewrite`, inside the open transaction of `owner`. */
 export const rewriteLog = async (owner: Client, ledgerId: LedgerId, rewrite: (log: Log) => Log): Promise<void> => {
   const log: LoggedEvent[] = [];
-  await new PostgresBooksReader(readInside(owner), loggedCodes).read(ledgerId, async (books) => {
-    for await (const events of books.events(0n)) log.push(...events);
-  });
+  await new PostgresBooksReader(readInside(owner), loggedCodes).read(
+    ledgerId,
+    async (books) => {
+      for await (const events of books.events(0n)) log.push(...events);
+    },
+    'steady',
+  );
   await replaceLog(owner, ledgerId, rewrite(log));
 };
 

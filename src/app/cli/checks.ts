@@ -65,8 +65,8 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
         const working = (work: WorkDone): void => progress.tell({ ...ledgers, ...work });
         const report = await (
           only
-            ? installation.ledgering.verify(only.id, told, working, BigInt(since ?? 0))
-            : verifying.ofAll(told, working)
+            ? installation.ledgering.verify(only.id, told, working, BigInt(since ?? 0), 'fast')
+            : verifying.ofAll(told, working, undefined, 'fast')
         ).finally(() => progress.end());
         const signed = await compareCheckpoints(installation, files, only?.id);
         // An empty database is an error: if a nightly verification loses its settings, it must not succeed on the wrong database.

@@ -18,6 +18,7 @@ import type { PlaceReader } from './application/place-reader';
 import type { ReadsProvable } from './application/provable';
 import type { StatementReader } from './application/statement-reader';
 import type { TotalsReader } from './application/totals-reader';
+import type { Pace } from './application/books-reader';
 import type { Progress, Since, VerificationReport, Working } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
@@ -77,6 +78,7 @@ export type { ItemDay } from './application/open-items-reader';
 export type { LedgerEnd } from './application/log-reader';
 export type { ProvableTransaction } from './application/provable';
 export { isOutdated } from './application/guesses';
+export type { Pace } from './application/books-reader';
 export type { Finding, Progress, Since, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
@@ -111,7 +113,13 @@ export interface Ledgering {
   /** Posts the two legs of a conversion or transfer in two ledgers, both or none. */
   readonly together: Together;
   /** Verifies one ledger, or all ledgers if `ledgerId` is undefined (`ledger verify`). */
-  verify(ledgerId?: LedgerId, told?: Progress, working?: Working, since?: Since): Promise<VerificationReport>;
+  verify(
+    ledgerId?: LedgerId,
+    told?: Progress,
+    working?: Working,
+    since?: Since,
+    pace?: Pace,
+  ): Promise<VerificationReport>;
   /**
    * Reads the ledger's log, oldest event first, each with the state of its subject after the event. Undefined if the ledger does not exist.
    */

@@ -2,7 +2,7 @@
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { firstSlice, maxPageLimit, type Slice } from '../../../kernel/page';
 import type { Access } from '../../access';
-import type { Ledgering, Progress, Since, VerificationReport, Working } from '../../ledgering';
+import type { Ledgering, Pace, Progress, Since, VerificationReport, Working } from '../../ledgering';
 import { mergeVerdicts, type VerificationResult } from '../domain/verification';
 
 export interface VerifyingDependencies {
@@ -20,7 +20,7 @@ export interface Verifying {
    * Verifies every ledger, runs the checks across ledgers, and verifies the guards of the database and all logs of
    * tenants.
    */
-  ofAll(told: Progress, working?: Working, since?: Since): Promise<VerificationReport>;
+  ofAll(told: Progress, working?: Working, since?: Since, pace?: Pace): Promise<VerificationReport>;
 }
 
 export const createVerifying = ({ access, ledgering }: VerifyingDependencies): Verifying => {
@@ -58,8 +58,8 @@ export const createVerifying = ({ access, ledgering }: VerifyingDependencies): V
       told(ids.length, ids.length);
       return mergeVerdicts([...verdicts, await logsOf(tenantId)]);
     },
-    ofAll: async (told, working, since) => {
-      const report = await ledgering.verify(undefined, told, working, since);
+    ofAll: async (told, working, since, pace) => {
+      const report = await ledgering.verify(undefined, told, working, since, pace);
       const logs = await logsOf();
       return {
         ...report,

@@ -95,9 +95,15 @@ export interface BooksSnapshot {
   lastContents(of: LoggedKind): Promise<ReadonlyMap<string, LastContent>>;
 }
 
+/**
+ * How a verification uses the database. 'steady': one statement at a time, so that a service beside it stays quick. 'fast': the store's
+ * checks run beside the reading of events and transactions, on a second connection with the same snapshot.
+ */
+export type Pace = 'steady' | 'fast';
+
 export interface BooksReader {
   ledgerIds(): Promise<readonly LedgerId[]>;
-  read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A>;
+  read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>, pace: Pace): Promise<A>;
   /** Runs the checks that compare several ledgers, in one snapshot of all of them. */
   acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]>;
   /** Checks that the database refuses forbidden writes. */

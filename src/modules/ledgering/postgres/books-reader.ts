@@ -1,7 +1,7 @@
 /** Reads the books for `ledger verify`: each ledger in one repeatable-read snapshot, which is checked by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThing, LoggedThings } from '../../../kernel/ledger-log';
-import { instantOf, queryText } from '../../../kernel/postgres/sql';
+import { instantOf, queryText, type PostgresTx } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters, type NamedStatement } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -11,6 +11,7 @@ import type {
   BooksSize,
   LastContent,
   LoggedKind,
+  Pace,
   RecordedAccount,
   RecordedDraft,
   CheckResult,
@@ -54,10 +55,19 @@ export class PostgresBooksReader implements BooksReader {
     );
   }
 
-  async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+  async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>, pace: Pace): Promise<A> {
+    const scope = { ledgerIds: [ledgerId] };
+    return this.unitOfWork.read(scope, async (tx) => {
+      const booksOn = (checked: Tx): BooksSnapshot => new PostgresBooks(tx, checked, ledgerId, this.codes);
       await takeTime(tx);
-      return work(new PostgresBooks(tx, ledgerId, this.codes));
+      // A snapshot can be shared on one server only.
+      if (pace === 'steady' || (tx as PostgresTx).topology === 'many nodes') return work(booksOn(tx));
+      const [snapshot] = await queryText<{ readonly id: string }>(tx, 'select pg_export_snapshot() as id', []);
+      return this.unitOfWork.read(scope, async (other) => {
+        await queryText(other, `set transaction snapshot '${snapshot?.id}'`, []);
+        await takeTime(other);
+        return work(booksOn(other));
+      });
     });
   }
 
@@ -82,7 +92,7 @@ export class PostgresBooksReader implements BooksReader {
  * with short timeouts.
  */
 const settings = {
-  ...{ statement_timeout: '0', enable_seqscan: 'on', enable_nestloop: 'off' },
+  ...{ statement_timeout: '0', idle_in_transaction_session_timeout: '0', enable_seqscan: 'on', enable_nestloop: 'off' },
   ...{ plan_cache_mode: 'auto', work_mem: '64MB', max_parallel_workers_per_gather: '0' },
 };
 
@@ -93,7 +103,10 @@ const takeTime = async (tx: Tx): Promise<void> => {
 
 class PostgresBooks implements BooksSnapshot {
   constructor(
+    /** The transaction that reads the rows. */
     private readonly tx: Tx,
+    /** The transaction that runs the checks; it may be the same one, and has the same snapshot. */
+    private readonly checked: Tx,
     private readonly ledgerId: LedgerId,
     private readonly keptCodes: Pick<LoggedThings, 'kept'>,
   ) {}
@@ -113,11 +126,11 @@ class PostgresBooks implements BooksSnapshot {
       ...transactionChecks,
       ...logChecks,
     ]) {
-      verdicts.push(await judge(this.tx, check, this.ledgerId));
+      verdicts.push(await judge(this.checked, check, this.ledgerId));
       judged();
     }
     for (const judgeMore of [judgeDecimals, judgeReferences, judgeAmendments]) {
-      verdicts.push(await judgeMore(this.tx, this.ledgerId));
+      verdicts.push(await judgeMore(this.checked, this.ledgerId));
       judged();
     }
     return verdicts;

@@ -8,9 +8,8 @@ from (
          format('debits %s, credits %s',
                 coalesce(sum(amount) filter (where type = 'debit'), 0),
                 coalesce(sum(amount) filter (where type = 'credit'), 0))
-    from entries
-   where ledger_id = :ledger_id
-   group by transaction_id, layer
+    from (select * from entries where ledger_id = :ledger_id order by sequence offset 0) e
+   group by sequence, transaction_id, layer
   having sum(case type when 'debit' then amount else -amount end) <> 0
   offset 0) as judged (place, detail)
 where detail is not null

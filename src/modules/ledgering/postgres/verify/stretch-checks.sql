@@ -4,6 +4,21 @@
 -- Finds stretches that leave a gap or overlap, or whose last posted transaction is wrong.
 select place, detail, count(*) over () as total
 from (
+  with ends as materialized (
+    select array_agg(through order by through) as throughs
+      from (select distinct through from log_stretches where ledger_id = :ledger_id) d
+  ), posted as (
+    -- The number of ends before an event is the place of the first stretch that contains the event.
+    select width_bucket(l.sequence - 1, e.throughs) + 1 as place, max(t.sequence) as sequence
+      from ends e
+     cross join (select sequence, transaction_id from ledger_log where ledger_id = :ledger_id and type = 'transaction_posted') l
+      join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
+     group by 1
+  ), last_posted as (
+    select e.through, max(p.sequence) over (order by e.place) as sequence
+      from (select through, place from ends cross join unnest(throughs) with ordinality as u (through, place)) e
+      left join posted p on p.place = e.place
+  )
   select format('stretch of level %s through %s', s.level, s.through),
          case
            when s.after <> coalesce(lag(s.through) over stretches, 0) then format('begins after %s', s.after)
@@ -14,10 +29,7 @@ from (
          end
     from log_stretches s
     join ledger_heads h on h.ledger_id = :ledger_id
-    left join lateral (select t.sequence
-                         from ledger_log l join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
-                        where l.ledger_id = :ledger_id and l.sequence <= s.through and l.type = 'transaction_posted'
-                        order by l.sequence desc limit 1) p on true
+    left join last_posted p on p.through = s.through
    where s.ledger_id = :ledger_id
   window stretches as (partition by s.level order by s.through)
   offset 0) as judged (place, detail)

@@ -1,0 +1,56 @@
+/** The fast pace of `verify` uses two connections, which read the same snapshot although work is posted between their first statements. */
+import { queryText } from '../../src/kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { createVerify } from '../../src/modules/ledgering/application/verify';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { between } from '../support/bookkeeping';
+import { openFilledBooks, type FilledBooks } from '../support/filled-books';
+import { HandClock } from '../support/hand-clock';
+import { loggedCodes } from '../support/logged-codes';
+
+let filled: FilledBooks;
+
+beforeAll(async () => {
+  filled = await openFilledBooks();
+});
+afterAll(async () => {
+  await filled.books.close();
+  await filled.database.drop();
+});
+
+test('both connections see the same transactions, and the report is that of the steady pace', async () => {
+  const {
+    books,
+    callers: [caller],
+    now,
+  } = filled;
+  const { ledgerId } = caller;
+  const [cash, sales] = [await books.openAccount(caller, 'FAST-CASH'), await books.openAccount(caller, 'FAST-SALES')];
+  const post = async (): Promise<void> => {
+    await books.accept(caller, [{ legs: between(cash, sales, 1n) }]);
+    await books.post(ledgerId);
+  };
+  const seen: string[] = [];
+  const read: PostgresUnitOfWork['read'] = async (scope, work, weight) => {
+    await post();
+    return books.unitOfWork.read(
+      scope,
+      async (tx) => {
+        const answer = await work(tx);
+        const counting = 'select count(*)::text as count from transactions where ledger_id = $1';
+        const [row] = await queryText<{ readonly count: string }>(tx, counting, [ledgerId]);
+        seen.push(row?.count ?? '');
+        return answer;
+      },
+      weight,
+    );
+  };
+  const reader = new PostgresBooksReader({ read, nodes: books.unitOfWork.nodes }, loggedCodes);
+  const verify = createVerify({ books: reader, clock: new HandClock(now) });
+
+  const fast = await verify(ledgerId, undefined, undefined, 0n, 'fast');
+  expect(seen).toEqual([String(fast.transactions), String(fast.transactions)]);
+  const steady = await verify(ledgerId);
+  expect(fast.checks).toEqual(steady.checks);
+  expect([fast.findings, steady.findings]).toEqual([[], []]);
+});
