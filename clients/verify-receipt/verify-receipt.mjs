@@ -106,7 +106,7 @@ const membersOf = (text) => {
     }
     const [all, length] = /^(\d+):/.exec(text.slice(at, at + 12)) ?? fail('a member has no length');
     const end = at + all.length + Number(length);
-    if (text[end] !== ';') fail('a member has another length than it says');
+    if (text[end] !== ';') fail('a member has a different length than it says');
     members.push(text.slice(at + all.length, end));
     at = end + 1;
   }

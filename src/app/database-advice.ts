@@ -3,16 +3,16 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/session';
 
 export interface Cure {
-  /** The cure if the session works under a role other than the service's. */
+  /** The remedy if the session works under a role other than the service's. */
   readonly role: string;
-  /** The cure if the session lacks the required settings. */
+  /** The remedy if the session lacks the required settings. */
   readonly settings: string;
 }
 
 const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
 
 /**
- * Returns the cures. `comeWithLogin` is true if PostgreSQL gives a session its role and settings when the role logs in, and false if the
+ * Returns the remedies. `comeWithLogin` is true if PostgreSQL gives a session its role and settings when the role logs in, and false if the
  * session requests them in its start options.
  */
 export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
@@ -32,7 +32,7 @@ const settingStatements = Object.entries(serviceSettings)
   .map(([name, value]) => `alter role ${applicationRole} set ${name} = ${escapeLiteral(value)};`)
   .join(' ');
 
-/** Returns the same fault. If the server refused the connection itself, the returned fault also states the cure. */
+/** Returns the same fault. If the server refused the connection itself, the returned fault also states the remedy. */
 export const refusedConnection = (fault: unknown, url: string): unknown => {
   const { message } = fault as Error;
   const { user = '' } = new Client({ connectionString: url });

@@ -31,7 +31,7 @@ export const signingFilesOf = (
   keyName: new URL(config.publicUrl).host,
 });
 
-/** Returns why a process in production must not use the embedded database, and the cure; undefined if it may use it. */
+/** Returns why a process in production must not use the embedded database, and the remedy; undefined if it may use it. */
 export const complaintAboutProduction = ({
   databaseUrl,
   isProduction,
@@ -40,7 +40,7 @@ export const complaintAboutProduction = ({
     ? 'DATABASE_URL is not set, and NODE_ENV is "production": the embedded database is not for production. Set DATABASE_URL to your database, or leave out NODE_ENV.'
     : undefined;
 
-/** Returns why `--no-migrate` cannot be used with the embedded database, and the cure; undefined if there is no conflict. */
+/** Returns why `--no-migrate` cannot be used with the embedded database, and the remedy; undefined if there is no conflict. */
 export const complaintAboutNoMigrate = (
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   migrate: boolean,

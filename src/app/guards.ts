@@ -12,7 +12,7 @@ import type { Installation } from './installation';
 const maxRefused = 3;
 const maxLogged = 20;
 
-/** Throws (or warns, if so configured) with the first differences and the cure of each. */
+/** Throws (or warns, if so configured) with the first differences and the remedy of each. */
 export const judgeGuards = async (
   { appliedMigrations, guards }: Pick<Installation, 'appliedMigrations' | 'guards'>,
   { guards: setting }: Pick<Config, 'guards'>,

@@ -27,7 +27,7 @@ import type { Installation, OpenOptions } from './installation';
 import { createReadiness } from './readiness';
 import { version } from './version';
 
-/** Returns why the service cannot run in memory with this configuration, and the cure; undefined if it can run. */
+/** Returns why the service cannot run in memory with this configuration, and the remedy; undefined if it can run. */
 export const complaintAboutMemory = ({ databaseUrl, readUrl, role }: Config): string | undefined => {
   const named = databaseUrl !== undefined ? 'DATABASE_URL' : readUrl !== undefined ? 'LEDGER_READ_URL' : undefined;
   if (named !== undefined)

@@ -12,7 +12,7 @@ import { noPepper } from './config';
 
 export interface PepperCheck {
   /**
-   * Returns a sentence with cause and cure; undefined if the pepper is the installation's, or if none is stored yet.
+   * Returns a sentence with cause and remedy; undefined if the pepper is the installation's, or if none is stored yet.
    */
   complaint(): Promise<string | undefined>;
   /**

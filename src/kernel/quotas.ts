@@ -64,7 +64,7 @@ export const boundOf = (quota: QuotaName): string => {
   return `The most ${things} ${per === 'tenant' ? 'of the tenant' : 'in each ledger of the tenant'}`;
 };
 
-/** Returns cause and cure: the tenant makes room itself, or asks for a higher limit. */
+/** Returns cause and remedy: the tenant makes room itself, or asks for a higher limit. */
 export const quotaSentence = ({ quota, most }: Omit<QuotaReached, 'kind'>, raise: string): string => {
   const { per, things, room }: Quota = quotas[quota];
   const whose = per === 'tenant' ? 'This tenant' : 'A ledger of this tenant';

@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     expect(room.processes()).toEqual([]);
   });
 
-  test('runs below a private home, where another user than root could not go', async () => {
+  test('runs below a private home, where a different user than root could not go', async () => {
     fs.chmodSync(path.dirname(room.dataDirectory), 0o700);
     const database = await room.start();
     expect(await query(database.url, 'select 1')).toEqual([1]);

@@ -1,6 +1,6 @@
 /**
  * Exports of the service are cut at every byte and imported. Only transactions that are whole in the cut file are read, so none is posted
- * with other content.
+ * with different content.
  */
 import type { Row, TransactionRow } from '../../packages/import/src/rows';
 import { nextTurn } from '../../src/kernel/running/event-loop';

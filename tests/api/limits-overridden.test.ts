@@ -47,7 +47,7 @@ test('posts, and the event says which limit was passed, by how much and on which
   expect(await decide(books.api, { entries: into('3.00') })).toMatchObject({ status: 'posted' });
 });
 
-test('is another request than the same one without it', async () => {
+test('is a different request than the same one without it', async () => {
   const body = transaction({ entries: outOf('80.00') });
   expect(dataOf(await may.post('/transactions', body, { Prefer: 'wait=5' }), 202).status).toBe('failed');
   expectRefusal(await may.post('/transactions', { ...body, ...overriding }), 409, 'idempotency_key_reused');

@@ -113,7 +113,7 @@ test('an answer that repeats an earlier one is a replay of its route', async () 
   expect(replays(await metrics()) - replays(before)).toBe(2);
 });
 
-test('a path with another method than it has keeps its route', async () => {
+test('a path with a different method than it has keeps its route', async () => {
   const series = `DELETE ${apiPath}/transactions/batch 405`;
   const before = countedIn(await metrics(), [series]);
   expect((await books.api.delete('/transactions/batch')).status).toBe(405);

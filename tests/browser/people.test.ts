@@ -149,7 +149,7 @@ describeInBrowser('people at the console', () => {
     await everybody.leave();
   });
 
-  /** Opens the console as another person than the visitor that the tests share. */
+  /** Opens the console as a different person than the visitor that the tests share. */
   const openVisitor = async (role: 'bookkeeper'): Promise<Visitor> => {
     const other = await visit(browser, ledger.baseUrl);
     await enterByLink(other.page, await person(role));

@@ -125,7 +125,7 @@ describe('the database itself refuses', () => {
           where e.transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1)`,
     ],
     [
-      'entries in another ledger than their transaction',
+      'entries in a different ledger than their transaction',
       `insert into accounts select c.* from accounts a
          cross join lateral jsonb_populate_record(
            null::accounts, to_jsonb(a) || jsonb_build_object(

@@ -180,7 +180,7 @@ test('statements and functions compare days with days', async () => {
   expect(comparesDayWithMoment(`d.day < (n.month + interval '1 month')::date and true`)).toBe(false);
 });
 
-test('one that reads another index than its file names is seen', async () => {
+test('one that reads a different index than its file names is seen', async () => {
   const [canary] = statementsIn(
     `-- name: account_by_code
 -- by: accounts_pkey

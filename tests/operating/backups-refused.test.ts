@@ -114,7 +114,7 @@ exit 1
       [
         'a byte of it was changed',
         () => fs.writeSync(fs.openSync(dump, 'r+'), 'x', 3_000),
-        /another content than when it was made: nothing was restored/,
+        /has changed since the backup was made: nothing was restored/,
       ],
       ['it was cut off', () => fs.truncateSync(dump, 1_000), /has 1000 bytes instead of \d+: nothing/],
       ['it is gone', () => fs.rmSync(dump), /ENOENT/],

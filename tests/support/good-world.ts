@@ -9,7 +9,7 @@ export interface GoodWorld {
   readonly books: TestBooks;
   readonly api: Client;
   readonly source: Ledger;
-  /** A ledger in another currency than `source`. */
+  /** A ledger in a different currency than `source`. */
   readonly target: Ledger;
   /** A ledger in the same currency as `source`. */
   readonly sister: Ledger;

@@ -132,7 +132,7 @@ const keptHash = async (text: string, format: 1 | 2): Promise<string> =>
   `0${format}${hexOf(await sha256(encode(text)))}`;
 
 const membersOf = (text: string): readonly (string | null)[] =>
-  textMembers(text) ?? fail('A member has another length than it says.');
+  textMembers(text) ?? fail('A member has a different length than it says.');
 
 const hasExactly = (value: unknown, names: readonly string[]): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).sort().join() === [...names].sort().join();

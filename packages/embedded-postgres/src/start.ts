@@ -53,7 +53,7 @@ export interface EmbeddedPostgresOptions {
 
 /**
  * Starts the server of this data directory, or uses the one that runs already, and resolves once it accepts connections. If the server dies
- * before `stop`, it is restarted with the same connection strings. Throws an Error with cause and cure if a name is invalid, if the
+ * before `stop`, it is restarted with the same connection strings. Throws an Error with cause and remedy if a name is invalid, if the
  * binaries are missing or do not run, if the directory belongs to another user, if the server refuses to start, or if it needs more than 60
  * s. In the last two cases the error contains the end of the server's log.
  */
@@ -170,7 +170,7 @@ const endUnsecured = async (needs: Needs, server: Postmaster): Promise<void> => 
   const { place, user } = needs;
   if (user.others().length > 0)
     throw new Error(
-      `PostgreSQL in ${place.home} is used by a process that knows another password than ${place.passwordFile} holds, ` +
+      `PostgreSQL in ${place.home} is used by a process that knows a different password than ${place.passwordFile} holds, ` +
         'or that is of an earlier version. Stop that process, and start again.',
     );
   signal(server.pid, 'SIGINT');

@@ -77,7 +77,7 @@ const others: readonly OtherFormat[] = [
     reads: ['datev'],
   },
   {
-    name: 'a DATEV file of another kind than a batch of postings',
+    name: 'a DATEV file of a different kind than a batch of postings',
     begins: /^"?(?:EXTF|DTVF)"?;\d+;/,
     cure: 'Export a batch of postings ("Buchungsstapel", category 21).',
   },
@@ -161,7 +161,7 @@ const foundIn = (beginning: Buffer): OtherFormat | undefined => {
 };
 
 /**
- * Returns the reason if the file has another format than the requested one, with the name of its format and advice. Returns undefined
+ * Returns the reason if the file has a different format than the requested one, with the name of its format and advice. Returns undefined
  * otherwise.
  */
 export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMap: boolean): Reason | undefined => {

@@ -98,7 +98,7 @@ export const placed = (
 const lackOf = (name: string, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return `${name} is missing.`;
   return value === '.' || value === '..'
-    ? `No id or code is ${value}: it would ask for another path than that of ${name}.`
+    ? `No id or code is ${value}: it would ask for a different path than that of ${name}.`
     : undefined;
 };
 

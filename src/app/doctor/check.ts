@@ -5,7 +5,7 @@ import type { Config } from '../config';
 
 export type Status = 'ok' | 'warn' | 'fail';
 
-/** The result of a check, with the cure if something is wrong. */
+/** The result of a check, with the remedy if something is wrong. */
 export interface Seen {
   readonly status: Status;
   readonly seen: string;

@@ -93,7 +93,7 @@ export const damageOf = async (dump: string, { dump: { files } }: Manifest): Pro
     const there = found.get(file.name);
     if (!there) return `${path} is missing`;
     if (there.bytes !== file.bytes) return `${path} has ${there.bytes} bytes instead of ${file.bytes}`;
-    if (there.sha256 !== file.sha256) return `${path} has another content than when it was made`;
+    if (there.sha256 !== file.sha256) return `${path} has changed since the backup was made`;
     found.delete(file.name);
   }
   const [more] = found.keys();

@@ -12,7 +12,7 @@ export interface RefusalAnswer<R> {
   readonly code: string;
   /** One or two sentences for the document: when the refusal is answered. */
   readonly when: string;
-  /** Returns cause and cure in one or two sentences. */
+  /** Returns cause and remedy in one or two sentences. */
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
   readonly data?: (refusal: R) => unknown;

@@ -20,7 +20,7 @@ export interface DistributeOptions {
 }
 
 export interface DistributeReport {
-  /** The obstacles, each with its cure. If there are any, nothing was changed. */
+  /** The obstacles, each with its remedy. If there are any, nothing was changed. */
   readonly obstacles: readonly string[];
   /** The steps that were done, or are to be done, as SQL. */
   readonly steps: readonly string[];

@@ -4,7 +4,7 @@
  */
 import type { Guard, GuardKind } from './guard-list';
 
-/** Returns the cure for a guard that is missing (no `found`), unwanted (no `expected`), or different in the given `facts`. */
+/** Returns the remedy for a guard that is missing (no `found`), unwanted (no `expected`), or different in the given `facts`. */
 export const cureOf = (expected: Guard | undefined, found: Guard | undefined, facts: readonly string[]): string => {
   const guard = (expected ?? found) as Guard;
   return cures[guard.kind]({ expected, found, facts, object: guard.object, ...partsOf(guard) });
@@ -31,7 +31,7 @@ const run = (...statements: readonly string[]): string => `cure, as the owner of
 const runAsSuperuser = (...statements: readonly string[]): string => `cure, as a superuser: ${statements.join('; ')};`;
 
 /**
- * Returns the cure that creates the guard, after the statements that must run first. It is the guard's own statement, or a reference to the
+ * Returns the remedy that creates the guard, after the statements that must run first. It is the guard's own statement, or a reference to the
  * file that contains it.
  */
 const made = ({ expected, object }: Difference, ...before: readonly string[]): string => {

@@ -14,7 +14,7 @@ export interface GuardDifference {
   /** The facts that differ; empty if the guard is missing or unwanted. */
   readonly facts: readonly string[];
   readonly where: string;
-  /** One sentence that states what was expected, what was found, and the cure. */
+  /** One sentence that states what was expected, what was found, and the remedy. */
   readonly detail: string;
 }
 

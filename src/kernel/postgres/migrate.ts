@@ -154,7 +154,7 @@ export const appliedMigrations = async (unitOfWork: PostgresUnitOfWork): Promise
 
 const readApplied = statement('read_applied_migrations', 'select name from schema_migrations');
 
-/** Returns why this version of the service cannot work on a database with these migrations, and the cure; undefined if it can. */
+/** Returns why this version of the service cannot work on a database with these migrations, and the remedy; undefined if it can. */
 export const complaintAboutSchema = (applied: readonly string[]): string | undefined => {
   const pending = pendingMigrations(applied);
   const files = migrationFiles();

@@ -20,7 +20,7 @@ export interface MoveOptions {
 }
 
 export interface MoveReport {
-  /** The obstacles, each with its cure. If there are any, nothing was changed. */
+  /** The obstacles, each with its remedy. If there are any, nothing was changed. */
   readonly obstacles: readonly string[];
   /** The node that has the ledger before the move. */
   readonly from: string;

@@ -4,7 +4,7 @@ import { applicationRole } from './session';
 
 const insufficientPrivilege = '42501';
 
-/** Returns the same fault, or one that states the cure if PostgreSQL denied a permission to the role that migrates. */
+/** Returns the same fault, or one that states the remedy if PostgreSQL denied a permission to the role that migrates. */
 export const withAdvice = (fault: unknown, { user = '', database = '' }: Client): unknown => {
   const { code, message } = fault as { code?: string; message: string };
   if (code !== insufficientPrivilege) return fault;

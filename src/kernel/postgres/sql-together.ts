@@ -122,7 +122,7 @@ type Works<All extends Parts> = { readonly [Key in keyof All]: WorkOf<All[Key]> 
 type FirstValues<First extends string> = Readonly<Record<Exclude<First, 'ledger_id'>, Value>>;
 
 /**
- * Writes all parts. Throws, or is refused by the database, if a change affects another number of rows than it must. The first statement
+ * Writes all parts. Throws, or is refused by the database, if a change affects a different number of rows than it must. The first statement
  * runs only if values for it are given.
  */
 export const writeTogether = async <All extends Parts, First extends string>(

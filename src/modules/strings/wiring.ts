@@ -33,7 +33,7 @@ export const stringsModule = new ContainerModule(({ bind }) => {
         accounts: (string, slice) => listStringAccounts(ledgering, string, slice),
         setRate: async (base, quote, rate, actor) => {
           if (base === quote)
-            return refuse({ kind: 'InvalidRate', errors: { quote: ['must be another currency than base'] } });
+            return refuse({ kind: 'InvalidRate', errors: { quote: ['must be a currency other than base'] } });
           const setAt = clock.now();
           await table.set(base, quote, rate, setAt, actor);
           return ok({ base, quote, rate, setAt });

@@ -83,11 +83,11 @@ export const camt: readonly FileCase[] = of('camt053', [
   stopped(
     'WRONG_ENCODING',
     '"encoding" in "statement"',
-    'another encoding than it says',
+    'a different encoding than it says',
     Buffer.from(plain.replace('Rent', 'Müller'), 'latin1'),
   ),
   {
-    name: 'another encoding than it says, which the map corrects',
+    name: 'a different encoding than it says, which the map corrects',
     files: [
       { text: Buffer.from(plain.replace('Rent', 'Müller'), 'latin1'), map: statementMap({ encoding: 'windows-1252' }) },
     ],
@@ -184,7 +184,7 @@ export const camt: readonly FileCase[] = of('camt053', [
     ...{ posted: 1, books: { BANK: '-1250.00', OPEN: '1250.00' } },
   },
   {
-    name: 'another currency than that of the ledger',
+    name: 'a different currency than that of the ledger',
     files: [
       {
         text: document(

@@ -54,7 +54,7 @@ export const columns: readonly FileCase[] = [
     ...{ posted: 1, books: { BANK: '5.00', OPEN: '-5.00' } },
   },
   {
-    name: 'another delimiter than the map says is named',
+    name: 'a different delimiter than the map says is named',
     files: [{ text: lines('Date;Text;Amount', '2026-01-05;Tea;5.00'), map: bankMap() }],
     ...{ books: {}, stopped: 'COLUMNS_MISSING', says: '"delimiter": ";"' },
   },

@@ -139,7 +139,7 @@ export const mt940: readonly FileCase[] = of('mt940', [
     Buffer.from(swift(...swiftRows.map((row) => row.replace('Salary', 'Geh\u00e4lter'))), 'latin1'),
   ),
   {
-    name: 'another currency than that of the ledger',
+    name: 'a different currency than that of the ledger',
     files: [{ text: swift(...swiftRows).replaceAll('EUR', 'CHF'), map: statementMap() }],
     ...{ books: {}, rejected: ['5 OTHER_CURRENCY', '7 OTHER_CURRENCY'] },
   },

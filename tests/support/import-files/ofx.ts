@@ -36,7 +36,7 @@ export const ofx: readonly FileCase[] = of('ofx', [
   stopped(
     'WRONG_ENCODING',
     '{"statement": {"encoding": "windows-1252"}}',
-    'another encoding than the header says',
+    'a different encoding than the header says',
     Buffer.from(sgml.replace('Salary', 'Geh\u00e4lter').replace('USASCII', 'UTF-8'), 'latin1'),
   ),
   {

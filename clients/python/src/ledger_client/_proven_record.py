@@ -82,7 +82,7 @@ JavaScript. Raises ``ValueError`` if the text has another form."""
         begin = at + 2 * found.end()
         end = begin + 2 * int(found[1])
         if units[end : end + 2] != b";\0":
-            raise ValueError("A member has another length than it says.")
+            raise ValueError("A member has a different length than it says.")
         members.append(units[begin:end].decode("utf-16-le"))
         at = end + 2
     return members

@@ -28,7 +28,7 @@ select * from tenant_log where tenant_id = :tenant_id and sequence > :after orde
 select id from ledgers where :tenant_id::uuid is null or tenant_id = :tenant_id;
 
 -- name: read_kept_endpoints
--- Reads endpoints in a statement of its own, because a ledger's rows may be on another node than the logs.
+-- Reads endpoints in a statement of its own, because a ledger's rows may be on a different node than the logs.
 select e.id, e.ledger_id, (to_jsonb(e) - array['secret', 'former_secret'])::text as row
   from webhook_endpoints e where e.ledger_id = any (:ledger_ids::uuid[]);
 

@@ -12,7 +12,7 @@ const connectTimeoutMs = 2_000;
 const maxReconnectMs = 1_000;
 const packageName = '@redis/client';
 
-/** Throws an error that states the cure if the optional package is not installed. */
+/** Throws an error that states the remedy if the optional package is not installed. */
 export const openClient = async (url: string): Promise<RedisClient> => {
   let redis: { createClient(options: object): RedisClient };
   try {

@@ -182,7 +182,7 @@ const examples = {
     errors: { currency: ['must be a currency of ISO 4217, such as EUR, unless the currency type is crypto'] },
   },
   InvalidMembership: { errors: { ledger_id: ['names no ledger of this tenant'] } },
-  InvalidRate: { errors: { quote: ['must be another currency than base'] } },
+  InvalidRate: { errors: { quote: ['must be a currency other than base'] } },
   TenantNotNamed: tenantNotNamed,
   LedgerCodeTaken: { code: 'EUR-MAIN' },
   QuotaReached: exampleOf('ledgers'),

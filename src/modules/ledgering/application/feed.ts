@@ -1,6 +1,6 @@
 /**
  * The feed: the ledger's log, oldest first, each event with its subject as the event left it. It is read from the log and from
- * rows that never change, so that an event has the same content at every read.
+ * rows that never change, so that an event has the same content every time it is read.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';

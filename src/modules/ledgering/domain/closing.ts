@@ -19,7 +19,7 @@ export interface CloseRequest {
 
 export interface AccountNotClosable {
   readonly kind: 'AccountNotClosable';
-  /** The reason why the account cannot be closed, as the end of a sentence; and the cure, as a sentence. */
+  /** The reason why the account cannot be closed, as the end of a sentence; and the remedy, as a sentence. */
   readonly because: string;
   readonly cure: string;
 }

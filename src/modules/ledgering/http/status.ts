@@ -111,7 +111,7 @@ const answers = {
   IdempotencyKeyReused: {
     status: 409,
     code: 'idempotency_key_reused',
-    when: 'The idempotency key was used for a request with other content, or for another operation.',
+    when: 'The idempotency key was used for a request with different content, or for another operation.',
     message: ({ key }) =>
       `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for a new request.`,
   },

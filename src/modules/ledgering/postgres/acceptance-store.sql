@@ -82,7 +82,7 @@ select id, code, is_active, normal_balance, is_system, type, is_group
  limit :limit;
 
 -- name: hold_attribute_rules
--- Locks the attribute rules of a tenant. Raises LG010 if they have another version than :version. The function belongs to the context
+-- Locks the attribute rules of a tenant. Raises LG010 if they have a different version than :version. The function belongs to the context
 -- attributes (migrations/0008-attributes.sql), whose tables ledgering may not use.
 select hold_attribute_rules(:tenant_id, :version, :alone);
 

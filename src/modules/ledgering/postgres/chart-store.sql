@@ -2,7 +2,7 @@
 insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
 
 -- name: read_ledger_row
--- Reads only the ledger's row: it is in the control plane, which may be on another node than the ledger.
+-- Reads only the ledger's row: it is in the control plane, which may be on a different node than the ledger.
 -- by: ledgers_pkey
 select * from ledgers where id = :ledger_id;
 

@@ -84,7 +84,7 @@ export interface LatestCheckpoints {
 /** The signing key and the file of checkpoints. Neither is in the database. */
 export interface Signing {
   /**
-   * Returns the present signing key, and creates it if it does not exist yet. If there can be no key, returns the reason and the cure.
+   * Returns the present signing key, and creates it if it does not exist yet. If there can be no key, returns the reason and the remedy.
    * `isUnset` is true if no setting names a key file.
    */
   key(): Promise<SigningKey | { readonly complaint: string; readonly isUnset?: true }>;
@@ -126,7 +126,7 @@ export interface AddCheckpoint {
 export type WitnessAnswer =
   /** The witness co-signed the checkpoint. Its signature line was verified. */
   | { readonly outcome: 'cosigned'; readonly cosignature: string }
-  /** The witness last co-signed a tree of `size` events: another size than `old`, or the same size with another root. */
+  /** The witness last co-signed a tree of `size` events: a different size than `old`, or the same size with another root. */
   | { readonly outcome: 'at another size'; readonly size: number }
   | { readonly outcome: 'refused' | 'away'; readonly reason: string };
 

@@ -93,7 +93,7 @@ export const earningTypes = ['retained_earnings', 'net_income'] as const;
 
 export const columnDays = {
   label: text().described(
-    '`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison.',
+    '`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison.',
   ),
   from: orNull(day).described('The first day that is included; null for a report as of the end of a day.'),
   to: day.described('The last day that is included.'),

@@ -74,7 +74,7 @@ export const Verification = () => {
             changes nothing, and others can keep working meanwhile.
           </p>
           <p>
-            By the command line: <code>npx ledger verify</code>.
+            On the command line: <code>npx ledger verify</code>.
           </p>
         </Empty>
       ) : (

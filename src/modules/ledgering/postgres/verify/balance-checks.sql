@@ -1,4 +1,4 @@
--- Each statement returns the rows that violate the check of its name. balance-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of the same name. balance-checks.ts describes each check.
 
 -- name: transactions-balance
 -- Finds transactions whose debits and credits differ in a layer.

@@ -1,4 +1,4 @@
--- Each statement returns the rows that violate the check of its name. leg-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of the same name. leg-checks.ts describes each check.
 
 -- name: legs-stand-together
 -- Finds conversions and transfers whose two legs are not both posted, or that the two logs do not record alike.

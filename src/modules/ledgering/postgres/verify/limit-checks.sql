@@ -1,4 +1,4 @@
--- Each statement returns the rows that violate the check of its name, or the rows that become notes. limit-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of the same name, or the rows that become notes. limit-checks.ts describes each check.
 
 -- name: limits-are-armed
 -- Finds accounts whose balance row does not say correctly whether limits apply to it.

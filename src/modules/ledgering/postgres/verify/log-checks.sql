@@ -1,4 +1,4 @@
--- Each statement returns the rows that violate the check of its name. log-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of the same name. log-checks.ts describes each check.
 
 -- name: head-agrees
 -- Finds heads that are not at the last event of the log and the last posted transaction.

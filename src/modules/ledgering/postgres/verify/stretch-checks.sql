@@ -1,4 +1,4 @@
--- Each statement returns the rows that violate the check of its name. stretch-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of the same name. stretch-checks.ts describes each check.
 
 -- name: stretches-follow-each-other
 -- Finds stretches that leave a gap or overlap, or whose last posted transaction is wrong.

@@ -1,4 +1,4 @@
--- Each statement returns the rows that violate the check of its name. sum-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of the same name. sum-checks.ts describes each check.
 
 -- name: open-periods
 -- Finds accounts and layers whose first day that is not summed yet is wrong.

@@ -1,4 +1,4 @@
--- Each statement returns the rows that violate the check of its name. transaction-checks.ts describes each check.
+-- Each statement returns the rows that violate the check of the same name. transaction-checks.ts describes each check.
 
 -- name: entries-of-posted
 -- Finds transactions with wrong entries: posted, void and reversed ones must have their entries, and others none.
@@ -289,7 +289,7 @@ where detail is not null
 limit :max_named;
 
 -- name: entries-of-one-layer
--- Finds transactions with entries on another layer than their own. Only amounts that are not undone count, because an undone amount holds
+-- Finds transactions with entries on a different layer than their own. Only amounts that are not undone count, because an undone amount holds
 -- nothing. An undoing transaction may be on any layer, because it mirrors its original.
 select place, detail, count(*) over () as total
 from (

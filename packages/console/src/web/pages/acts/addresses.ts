@@ -1,4 +1,4 @@
-/** Returns links to an act and to its subject. Both may be in another ledger than the open one. */
+/** Returns links to an act and to its subject. Both may be in a different ledger than the open one. */
 import { pathOfSubject, type Subject } from '../events/subject';
 
 export interface PlacedAct {
