@@ -12,7 +12,7 @@ module.exports = {
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   testResultsProcessor: '<rootDir>/tests/support/tell-faults.js',
-  // The limit of milliseconds for a test: a test that takes longer is waiting for something that never happens, even on a busy machine.
+  // The maximum number of milliseconds for a test: a test that takes longer is waiting for something that never happens, even on a busy machine.
   testTimeout: 300_000,
   // An idle worker needs a moment to end. jest reports a worker that has not ended within this time.
   workerGracefulExitTimeout: 30_000,

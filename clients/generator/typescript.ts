@@ -4,7 +4,7 @@ import { eventModel, pascal } from './api';
 import { comment, explained } from './comments';
 import type { Model, Type } from './types';
 
-/** `codes` are the refusal codes. It is empty for the administration API, because the file of the ledger API contains them. */
+/** `codes` lists the refusal codes. It is empty for the administration API, because the file of the ledger API contains them. */
 export const typescriptModels = ({ models, events }: Api, codes: readonly string[]): string =>
   [
     '/** The models of the API, generated from its OpenAPI document by `make docs`. */',

@@ -4,7 +4,7 @@ import { rateLimited } from '../kernel/http/failures';
 import type { Budget } from '../modules/access';
 import type { LimitKind } from './metrics';
 
-/** Removes the rate-budget headers from an answer whose caller is no longer valid. */
+/** Removes the rate-budget headers from an answer to a caller whose key or session is no longer valid. */
 export const removeBudget = (context: Context): void => {
   for (const name of ['Limit', 'Remaining', 'Reset']) context.remove(`X-RateLimit-${name}`);
 };

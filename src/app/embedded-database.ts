@@ -5,7 +5,7 @@ import type { SigningFiles } from '../modules/proof/wiring';
 import type { Config } from './config';
 
 /**
- * Existing data directories were created under these names; other names would not find their books and their server.
+ * Existing data directories were created under these names; with other names, the service would find neither their books nor their server.
  */
 export const ledgerNames: PostgresNames = {
   program: 'the ledger',

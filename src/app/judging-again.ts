@@ -2,7 +2,7 @@
  * A caller's right is checked when a request begins, but some requests last: a body that arrives slowly, a poll that
  * waits for the next event, a stream, an export. So the key or the session is checked again before a request that took
  * long to arrive is handled, before the answer to a read that took long is sent, and before each part of an answer that
- * is sent while it is generated. One second after a key was revoked, it can read and write nothing more, whatever the
+ * is sent while it is generated. One second after a key is revoked, it can no longer read or write anything, whatever the
  * reason for the revocation. The answer to a write is not withheld: it reports something that was done while the key
  * was valid.
  */

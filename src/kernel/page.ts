@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const defaultPageLimit = 25;
 export const maxPageLimit = 100;
-/** The maximum size of a page's items, even before the limit of items is reached; a page always has at least one item. */
+/** The maximum size of a page's items, even before the maximum number of items is reached; a page always has at least one item. */
 export const maxPageBytes = 1_048_576;
 
 /** The limits for the pages of a list. */

@@ -1,4 +1,4 @@
-/** Many concurrent requests through two processes: the limit of keys holds, strict mode is enforced, and no request waits forever. */
+/** Many concurrent requests through two processes: the maximum number of keys holds, strict mode is enforced, and no request waits forever. */
 import { client, everyPage, quiet, type Client } from '../support/client';
 import { asOwner } from '../support/database';
 import { createTally } from '../support/happenings';
@@ -112,7 +112,7 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
 
-test('changes of the rules come through a stream of transactions with known keys', async () => {
+test('changes to the rules come through a stream of transactions with known keys', async () => {
   await books.api.post('/attribute-definitions', { key: 'region' });
   let isOver = false;
   const clients = Array.from({ length: 12 }, async (_, one) => {

@@ -1,4 +1,4 @@
-/** Two checkpoints of a log by the API: the later one is proven to extend the former (`GET /ledger/checkpoint?from=`). */
+/** Two checkpoints of a log, read through the API: the later one is proven to extend the earlier one (`GET /ledger/checkpoint?from=`). */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -48,7 +48,7 @@ describe('a number that would be rounded', () => {
     }
   });
 
-  test('is refused in a change of an account', async () => {
+  test('is refused in a change to an account', async () => {
     const { id } = await openAccount(books.api);
     const text = withNumber({ metadata }, '9007199254740992');
     expectRefusal(await books.api.send('PUT', `/accounts/${id}`, text, json), 400, 'VALIDATION_ERROR', [there]);

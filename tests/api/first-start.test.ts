@@ -25,7 +25,7 @@ const newHome = (): Installed => {
 };
 afterAll(() => Promise.all(homes.map((home) => home.remove())));
 
-/** The curl command that the start prints. */
+/** The curl command that the service prints when it first starts. */
 const printedCurl = (service: Service): { readonly key: string; readonly url: string } => {
   const [, key, url] = /^ +curl -s -H 'Authorization: Bearer (\S+)' (\S+)$/m.exec(service.stdout()) ?? [];
   if (key === undefined || url === undefined) throw new Error(`no curl in: ${service.stdout()}`);

@@ -225,7 +225,7 @@ describeWithHledger('hledger', () => {
     );
   const figure = (cell: string | undefined): number => minor((cell ?? '').replace(/[^\d.-]/g, '') || '0');
 
-  test('finds the same change of cash in each month', async () => {
+  test('finds the same change in cash in each month', async () => {
     const journal = await exported(ledger, books, 'hledger');
     const told = await read('from=2024-01-01&to=2025-12-31&columns=month');
     const rows = printed(journal, '--monthly', '-b', '2024-01-01', '-e', '2026-01-01');

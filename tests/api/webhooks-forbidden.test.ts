@@ -19,7 +19,7 @@ describe('an endpoint is refused, made or changed,', () => {
   let local: Receiver;
 
   beforeAll(async () => {
-    // As in production, only addresses in the public internet are allowed.
+    // As in production, only addresses on the public internet are allowed.
     ledger = await startLedger();
     books = await ledger.newLedger();
     ({ id } = dataOf(await books.api.post('/webhook-endpoints', { url: nowhere }), 201));

@@ -114,8 +114,7 @@ const lacksIn = (source: string): readonly Lack[] => {
 };
 
 /**
- * Returns true if a call computes the value from nothing but its inputs. A value that continues an earlier value of the map, such as a
- * counter, does not count.
+ * Returns true if a call computes the value from nothing but its inputs. A value that is derived from an earlier value of the map, such as a counter, does not count as a guess.
  */
 const isMade = (value: ts.Node, map: string, constants: ReadonlyMap<string, ts.Node>): boolean => {
   let [isCalled, isCount] = [false, false];

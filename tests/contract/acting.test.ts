@@ -1,4 +1,4 @@
-/** PostgreSQL records the actor of each change of tenants, keys and operators, and refuses rows that the domain would never write. */
+/** PostgreSQL records the actor of each change to tenants, keys and operators, and refuses rows that the domain would never write. */
 import { newId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';

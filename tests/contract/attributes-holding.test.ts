@@ -1,4 +1,4 @@
-/** Writes under the rules of attributes, concurrent with changes of these rules. Only PostgreSQL runs transactions concurrently. */
+/** Writes under the rules of attributes, concurrent with changes to these rules. Only PostgreSQL runs transactions concurrently. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
@@ -35,7 +35,7 @@ describe('holding the rules in PostgreSQL', () => {
   }
 
   /**
-   * A write that only reads the rules (`shared`), a write that adds a key to the catalog (`alone`), or a change of the rules (`changing`).
+   * A write that only reads the rules (`shared`), a write that adds a key to the catalog (`alone`), or a change to the rules (`changing`).
    */
   type How = 'shared' | 'alone' | 'changing';
   const holders: Holder[] = [];

@@ -100,7 +100,7 @@ describe('composite keys alone, for somebody whom row-level security does not ho
         const [column, key] = [columns[1], targets[1]];
         await owner.query('begin');
         await owner.query('set constraints all immediate');
-        // Triggers are not under test here, and some would refuse every change of a row, so they are switched off.
+        // Triggers are not under test here, and some would refuse every change to a row, so they are switched off.
         await owner.query(`alter table ${source} disable trigger user`);
         for (const { check } of await checksOf(owner, source)) await owner.query(check);
         const foreign = await owner.query<{ id: string }>(

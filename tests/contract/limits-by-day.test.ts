@@ -34,7 +34,7 @@ const days = [
 interface Posted {
   readonly day: string;
   readonly layer: 'settled' | 'pending';
-  /** The change of the limited account's balance, positive on its normal side. */
+  /** The change in the limited account's balance, positive on its normal side. */
   readonly change: bigint;
 }
 

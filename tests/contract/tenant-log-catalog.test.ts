@@ -1,4 +1,4 @@
-/** Verification finds direct changes of webhook endpoints and the attribute catalog in the database, because no event explains them. */
+/** Verification finds direct changes to webhook endpoints and the attribute catalog in the database, because no event explains them. */
 import { Client } from 'pg';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';

@@ -65,7 +65,7 @@ describe.each([
     expect(await tenants.quotas([])).toEqual([]);
   });
 
-  test('keeps what a change of a quota leaves out, and two changes at once keep the numbers of each other', async () => {
+  test('keeps what a change to a quota leaves out, and two changes at once keep the numbers of each other', async () => {
     const { id } = await found();
     const change = (changed: QuotaChange) => store.tenants.setQuota(id, changed, instant('11:00:00'));
     await change({ requestsPerSecond: 5, limits: { ledgers: 7, keys: 0 } });

@@ -1,6 +1,6 @@
 /**
  * A process that only accepts does not lock the head of the ledger. Instead it locks the ledger's terms: its currency, decimals, accounts
- * and the states of its transaction codes. A change of the terms waits until the acceptance has committed, and later acceptances see the
+ * and the states of its transaction codes. A change to the terms waits until the acceptance has committed, and later acceptances see the
  * change.
  */
 import { Busy } from '../../src/kernel/refusal';

@@ -198,7 +198,7 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['transaction_correlations', 'log_sequence'],
 ];
 
-/** The number of columns changed in each table, other columns in each run. `make proof` changes all of them. */
+/** The number of columns that are changed in each table; each run changes different ones. `make proof` changes all of them. */
 const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 1);
 
 /** Random columns, at most `maxColumns`. */

@@ -58,7 +58,7 @@ export type Command =
   | {
       readonly kind: 'extend';
       readonly target: number;
-      /** The change of the hold's amount: positive to raise it, negative to lower it. */
+      /** The change in the hold's amount: positive to raise it, negative to lower it. */
       readonly units: bigint | undefined;
       readonly end: (typeof expiries)[number] | null | undefined;
       readonly key: 'none' | 'fresh' | 'reused';

@@ -1,5 +1,5 @@
 /**
- * Bugs that a developer could introduce, each as a change of our source with the test that must catch it. If you move the code that a
+ * Bugs that a developer could introduce, each as a change to our source with the test that must catch it. If you move the code that a
  * change names, update the change: one that matches nowhere or twice fails.
  */
 import { bugsOfHolds } from './holds';

@@ -4,7 +4,7 @@ import { client, type Client } from './client';
 import { expected, type TestBooks, type TestLedger } from './ledger';
 import { dataOf, openAccount } from './requests';
 
-/** The data for good requests: two ledgers of one tenant, with the accounts CASH and SALES each, in one string. */
+/** The data for good requests: two ledgers of one tenant, each with the accounts CASH and SALES, in one string. */
 export interface GoodWorld {
   readonly books: TestBooks;
   readonly api: Client;

@@ -1,4 +1,4 @@
-/** Transaction codes on PostgreSQL, as the ledger's log and `verify` read them, for tests that wire the ledgering context by hand. */
+/** Transaction codes on PostgreSQL, as the log and `verify` need them, for tests that wire the ledgering context by hand. */
 import type { Principal } from '../../src/kernel/principal';
 import { createCatalog, loggedTransactionCodes } from '../../src/modules/catalog/wiring';
 import { PostgresTransactionCodeStore } from '../../src/modules/catalog/postgres/transaction-code-store';

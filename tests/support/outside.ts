@@ -53,8 +53,7 @@ export const lockIsWaitedFor = (url: string, orOver?: Promise<unknown>): Promise
 };
 
 /**
- * Resolves once nothing waits to be posted and no service has a query running, not even for a request whose client is gone. The URL must be
- * a superuser's.
+ * Resolves once nothing waits to be posted and no service has a query running, not even for a request whose client is gone. The database URL must be that of a superuser.
  */
 export const workIsDone = (url: string | (() => string)): Promise<void> =>
   until('the services have nothing to do', () =>

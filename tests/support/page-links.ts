@@ -25,7 +25,7 @@ export const textFiles = (): readonly string[] => [
 const withoutCode = (page: string): string =>
   page.replace(/^ *```[^]*?^ *```/gm, '').replace(/`[^`\n]*`/g, (code) => code.replace(/\]\(/g, ''));
 
-/** The anchors of a page's headings, as web pages form them: a second heading of the same words ends with `-1`. */
+/** The anchors of a page's headings, as web pages form them: the anchor of a second heading with the same words ends with `-1`. */
 export const anchorsIn = (page: string): readonly string[] => {
   const seen = new Map<string, number>();
   return (page.replace(/^ *```[^]*?^ *```/gm, '').match(/^#+ .*$/gm) ?? []).map((line) => {

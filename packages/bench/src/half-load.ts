@@ -19,7 +19,7 @@ export interface HalfLoadPlan {
 
 const share = 0.5;
 const waitsEach = 4;
-/** The limit of unanswered requests: the requests of half a second. If the limit is reached, the service is no longer half busy. */
+/** The maximum number of unanswered requests: the requests of half a second. If the limit is reached, the service is no longer half busy. */
 const maxOutstanding = 1_000;
 const accepted = 202;
 

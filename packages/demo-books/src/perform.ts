@@ -90,7 +90,7 @@ export const perform = async (
   return Object.fromEntries(counts) as unknown as Counts;
 };
 
-/** The queue of one ledger: collects deeds and sends them in batches. */
+/** The queue of one ledger: collects the deeds and sends them in batches. */
 interface Desk extends Pick<OpenedLedger, 'caller'> {
   /** For each sent item: its kind, and whether it was done now or by an earlier call. */
   readonly done: readonly (readonly [kind: Item['kind'], isNew: boolean])[];

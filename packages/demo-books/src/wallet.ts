@@ -19,7 +19,7 @@ export const wallet: Profile = {
   begin: (story) => beginWallet(story),
 };
 
-/** The limit of payers in one posting. A transaction has at most a hundred entries, and one of them credits the receiver. */
+/** The maximum number of payers in one posting. A transaction has at most a hundred entries, and one of them credits the receiver. */
 const maxPayers = 99;
 
 /** The special outcomes of card payments by their positions in each series of twenty. All other payments are cleared as authorised. */

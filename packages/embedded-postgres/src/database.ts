@@ -70,7 +70,7 @@ const asSuperuser = async <A>(
 };
 
 /**
- * The host is the folder of the socket: only this form is also a valid WHATWG URL, as MikroORM needs it. The port and sslmode override
+ * The host is the folder of the socket: only this form is also a valid WHATWG URL, which MikroORM requires. The port and sslmode override
  * PGPORT and PGSSLMODE. Passwords are hexadecimal, so they need no encoding.
  */
 const urlOf = (server: Postmaster, role: string, password: string, name: string): string =>

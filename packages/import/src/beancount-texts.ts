@@ -71,7 +71,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f
 const unescaped = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped) : text;
 
-/** The limit of lines in a string, which is the same in beancount. */
+/** The maximum number of lines in a string, which is the same in beancount. */
 const maxStringLines = 64;
 
 /**

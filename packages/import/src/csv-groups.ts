@@ -13,7 +13,7 @@ export interface Groups {
   end(): void;
 }
 
-/** The limit of rows in a group. A transaction has at most a hundred entries. */
+/** The maximum number of rows in a group. A transaction has at most a hundred entries. */
 const maxGroupRows = 1_000;
 
 interface Group {

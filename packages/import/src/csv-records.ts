@@ -20,7 +20,7 @@ export interface RecordTaker {
   end(): void;
 }
 
-/** The limit of lines in a record. It allows two cells of a thousand line breaks each. */
+/** The maximum number of lines in a record. It allows two cells of a thousand line breaks each. */
 const maxRecordLines = 2_500;
 const maxRecordCharacters = 1_048_576;
 const maxCells = 1_000;

@@ -32,9 +32,9 @@ export interface RecordTaker {
   end(name: string, line: number): void;
 }
 
-/** The limit of nested elements. No valid statement reaches it. */
+/** The maximum number of nested elements. No valid statement reaches it. */
 const maxDepth = 100;
-/** The limit of characters in a text. Anything beyond it is ignored. */
+/** The maximum number of characters in a text. Anything beyond it is ignored. */
 const maxTextCharacters = 4_096;
 const maxTextsOfKey = 100;
 

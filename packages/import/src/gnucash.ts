@@ -54,7 +54,7 @@ const ofTransaction = new Set(['currency', 'num', 'date-posted', 'description', 
 const wanted = new Set(['', 'id', 'name', 'type', 'code', 'parent', 'commodity/space', 'commodity/id', 'date']);
 const wantedOfSplit = new Set(['account', 'value', 'memo']);
 const columns = ['date', 'num', 'description', 'account', 'value', 'currency', 'memo'];
-/** The limit of splits. A transaction has at most a hundred entries. */
+/** The maximum number of splits. A transaction has at most a hundred entries. */
 const maxSplits = 1_000;
 
 export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReader> => {

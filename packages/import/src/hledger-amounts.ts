@@ -26,7 +26,7 @@ const amountPattern = new RegExp(
   'u',
 );
 
-/** The limit of characters in an amount with its symbol. A longer text is refused without parsing. */
+/** The maximum number of characters in an amount with its symbol. A longer text is refused without parsing. */
 const maxAmountCharacters = 200;
 
 interface Parts {

@@ -16,7 +16,7 @@ interface Field {
 }
 
 /**
- * The limit of characters in a field. The standard allows six lines of 65 characters, but some banks write more. Anything beyond the limit
+ * The maximum number of characters in a field. The standard allows six lines of 65 characters, but some banks write more. Anything beyond the limit
  * is ignored.
  */
 const maxFieldCharacters = 4_096;

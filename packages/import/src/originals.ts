@@ -117,7 +117,7 @@ export const createOriginals = (): Originals => {
   };
 };
 
-/** The limit of steps in matching entries, because equal entries can be matched in very many ways. */
+/** The maximum number of steps in matching entries, because equal entries can be matched in very many ways. */
 const maxSteps = 20_000;
 
 /**

@@ -78,7 +78,7 @@ const accountToldTwice: Reason = {
   code: 'ACCOUNT_TOLD_TWICE',
   message: 'If records disagree about an account, the first of them is used.',
 };
-/** The limit of records for one transaction. A transaction has at most a hundred entries. */
+/** The maximum number of records for one transaction. A transaction has at most a hundred entries. */
 const maxRecordsTogether = 1_000;
 
 type AccountColumn = (typeof accountColumns)[number] | (typeof moreAccountColumns)[number];

@@ -8,9 +8,9 @@ import { refused } from '../../../src/kernel/refusal';
 import type { LineReader, Reason, Stop } from './rows';
 import { createStatements, cutOff, type StatementCells, type StatementReading } from './statements';
 
-/** The limit of characters in a line. Anything beyond it is ignored. */
+/** The maximum number of characters in a line. Anything beyond it is ignored. */
 const maxLineCharacters = 4_096;
-/** The limit of lines in a transaction: a date, an amount, an address of six lines, and three lines for each category. */
+/** The maximum number of lines in a transaction: a date, an amount, an address of six lines, and three lines for each category. */
 const maxRecordLines = 400;
 
 type QifLine = readonly [letter: string, value: string];

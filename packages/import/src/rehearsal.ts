@@ -40,7 +40,7 @@ export interface RehearsalDependencies<T> {
 }
 
 export const maxBatchItems = 100;
-/** The limit of days for which a request has sums. The sums of further days are added to the last day. */
+/** The maximum number of days for which a request has sums. The sums of further days are added to the last day. */
 const maxDaysBefore = 40;
 
 const wouldBePosted = { id: null, replayed: false };

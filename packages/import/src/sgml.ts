@@ -7,9 +7,9 @@ import { decoderOfStream, type Encoding } from './lines';
 import type { FileReader, Reason, Stop } from './rows';
 import { cutOff } from './statements';
 
-/** The limit of characters in a tag. OFX has no tag this long, so a longer one is skipped. */
+/** The maximum number of characters in a tag. OFX has no tag this long, so a longer one is skipped. */
 const maxNameCharacters = 200;
-/** The limit of characters in a tag together with the text after it. */
+/** The maximum number of characters in a tag together with the text after it. */
 const maxTagCharacters = 1_048_576;
 
 export const createSgmlReader = (taker: ElementTaker, encoding: Encoding | undefined, stop: Stop): FileReader => {

@@ -34,7 +34,7 @@ export interface Summary {
   readonly seconds: number;
 }
 
-/** The limit of rejected rows in the summary. The file of rejected rows contains all of them. */
+/** The maximum number of rejected rows in the summary. The file of rejected rows contains all of them. */
 export const maxToldRejections = 100;
 const maxRemarks = 100;
 

@@ -6,7 +6,7 @@ import type { ElementTaker } from './elements';
 import { decoderOfStream, type Encoding } from './lines';
 import { quoted, type FileReader, type Reason, type Stop } from './rows';
 
-/** The limit of characters in a text, a comment or a tag. */
+/** The maximum number of characters in a text, a comment or a tag. */
 const maxMarkupCharacters = 4_194_304;
 
 export const createXmlReader = async (

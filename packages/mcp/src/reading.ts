@@ -156,7 +156,7 @@ export const readingRows: readonly ReadingRow[] = [
     name: 'list_amendments',
     title: 'Amendments of a transaction',
     description:
-      'Lists the changes of the description, reference and metadata of a transaction, oldest first, with the values before and after, the reason and the actor.',
+      'Lists the changes to the description, reference and metadata of a transaction, oldest first, with the values before and after, the reason and the actor.',
     path: '/transactions/{transactionId}/amendments',
     parameters: { transactionId: required(id('The id of the transaction')), ...paging },
   },
@@ -204,7 +204,7 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'cash_flow',
     title: 'Cash flow statement',
-    description: 'Explains the change of cash in a range of days by operating, investing and financing activities.',
+    description: 'Explains the change in cash in a range of days by operating, investing and financing activities.',
     path: '/reports/cash-flow',
     parameters: {
       from: required(dayText('The first day')),

@@ -42,7 +42,7 @@ export interface ToolAnswer {
 export const maxAnswerCharacters = 120_000;
 
 /**
- * Creates a response. It has a single block, whose text is JSON. Descriptions, names and metadata of other people are strings inside this
+ * Creates a response. It has a single block, whose text is JSON. Descriptions, names and metadata that other people wrote are strings inside this
  * JSON, so that the model does not take them for instructions.
  */
 export const tell = (value: object): ToolAnswer => {

@@ -15,7 +15,7 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
   const tenant = id && (await access.tenant(id));
   if (tenant) return tenant;
   const [found, ...namesakes] = await access.tenants({ name: idOrName, limit: maxNamesakes });
-  if (!found) throw new CommandError(`There is no tenant ${idOrName}. Find it with: npx ledger tenants list`);
+  if (!found) throw new CommandError(`There is no tenant ${idOrName}. List the tenants with: npx ledger tenants list`);
   if (namesakes.length > 0)
     throw new CommandError(
       `Several tenants are called ${idOrName}: ${[found, ...namesakes].map((each) => each.id).join(', ')}. Say which by its id.`,
@@ -69,7 +69,7 @@ export const ledgerNamed = async (
   const [found, ...namesakes] = await ledgersCalled(directory, idOrCode, owner);
   if (!found)
     throw new CommandError(
-      `${owner ? `The tenant ${owner.name} has` : 'There is'} no ledger ${idOrCode}. Find it with: npx ledger ledgers list`,
+      `${owner ? `The tenant ${owner.name} has` : 'There is'} no ledger ${idOrCode}. List the ledgers with: npx ledger ledgers list`,
     );
   if (namesakes.length > 0)
     throw new CommandError(

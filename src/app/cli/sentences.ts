@@ -46,19 +46,19 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'TestClocksOff':
       return 'Test clocks are off. Set LEDGER_TEST_CLOCKS=yes for the service and for this command, but never for production books.';
     case 'KeyNotFound':
-      return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
+      return 'There is no key with this id or prefix. List the keys with: npx ledger keys list --ledger <id or code>';
     case 'KeyNotActive':
       return 'The key was revoked or has expired. Create another with: npx ledger keys create --ledger <id or code>';
     case 'OperatorExists':
       return `${refusal.email} signs in here already. Another link for the same person: npx ledger operators invite --email ${refusal.email}`;
     case 'OperatorNotFound':
-      return 'There is no operator with this id or e-mail. Find it with: npx ledger operators list';
+      return 'There is no operator with this id or e-mail. List the operators with: npx ledger operators list';
     case 'OperatorInactive':
       return 'The operator is inactive. Activate them first: npx ledger operators activate --operator <id or e-mail>';
     case 'LastAdministrator':
       return 'Nobody else administers the tenant. Invite another administrator first: npx ledger operators invite --role admin --email <e-mail> --name <name> --tenant <id or name>, or --all-tenants';
     case 'StringNotFound':
-      return 'The tenant has no string with this code. Find it with: npx ledger strings list';
+      return 'The tenant has no string with this code. List the strings with: npx ledger strings list';
     case 'QuotaReached':
       return quotaSentence(
         refusal,

@@ -46,7 +46,7 @@ const kindOfCode: Readonly<Record<string, (typeof limitKinds)[number]>> = {
 };
 
 /**
- * The bounds of durations in seconds. Reads take a few milliseconds, postings ten to fifty; an answer later than ten seconds was cut off.
+ * The bounds of durations in seconds. Reads take a few milliseconds, postings ten to fifty; an answer that takes longer than ten seconds is cut off.
  */
 const durationBounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const statusCount = 600;

@@ -1,4 +1,4 @@
-/** Adds the SQL that grants a missing permission to the fault about it. */
+/** Adds to an error about a missing permission the SQL that grants it. */
 import { escapeIdentifier, type Client } from 'pg';
 import { applicationRole } from './session';
 

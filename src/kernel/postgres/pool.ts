@@ -104,7 +104,7 @@ export const openPool = (
   };
 };
 
-/** Waits until no connection is lent and no new loan follows; throws if that takes too long. */
+/** Waits until all connections have been returned and none is lent again; throws if that takes too long. */
 const quiet = async (pool: Pool, clock: Pick<ProcessTime, 'deadline'>): Promise<void> => {
   const late = new AbortController();
   const deadline = clock.deadline(quietWithinMs, () => late.abort());

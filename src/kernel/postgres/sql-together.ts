@@ -1,5 +1,5 @@
 /**
- * Several writes in one statement: insertions of rows and changes of existing rows, which succeed or fail together. Each part writes one
+ * Several writes in one statement: insertions of rows and changes to existing rows, which succeed or fail together. Each part writes one
  * table, and a part comes after those that its rows refer to. All parts are sub-statements of one statement: the service sends one message
  * and receives one answer, at half the cost of separate statements. Citus cannot route such a statement to the node of a ledger. There, a
  * function runs it on that node, on the shards that the node keeps (`write_in_parts`); only the names of the tables differ.

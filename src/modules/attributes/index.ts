@@ -37,8 +37,8 @@ export interface Judgement {
   /** The keys that transactions can be searched by. */
   readonly indexedKeys: ReadonlySet<string>;
   /**
-   * The rules that the write must lock. Null if no change of the rules could alter the result: there are no attributes, or only keys that
-   * were declared and indexed when they were read. Such a key stays declared, so neither strict mode nor the limit of keys affects it. If
+   * The rules that the write must lock. Null if no change to the rules could alter the result: there are no attributes, or only keys that
+   * were declared and indexed when they were read. Such a key stays declared, so neither strict mode nor the maximum number of keys affects it. If
    * its index was turned off meanwhile, the write still adds a row to the index, as it would if the index were turned on again.
    */
   readonly rules: JudgedBy | null;

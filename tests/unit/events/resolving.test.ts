@@ -1,4 +1,4 @@
-/** Each name is resolved once at a time, without delaying other names, and with a time limit. */
+/** At most one lookup of each name runs at a time, without delaying other names, and with a time limit. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { createResolve, resolveWithin, type Resolve } from '../../../src/modules/events/webhooks/resolving';
 import { HandClock } from '../../support/hand-clock';

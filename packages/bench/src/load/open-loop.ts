@@ -21,7 +21,7 @@ import { randomFrom } from './random';
 export interface OpenLoopSetup {
   readonly target: Target;
   /**
-   * The limit of unanswered requests. Each of them has its own connection. If the limit is reached, a due request is not sent but counted.
+   * The maximum number of unanswered requests. Each of them has its own connection. If the limit is reached, a due request is not sent but counted.
    */
   readonly maxOutstanding: number;
   readonly seed: number;
@@ -40,7 +40,7 @@ export interface OpenRun {
   /** The seconds from the first to the last due request. The number is larger than planned if the generator lagged behind. */
   readonly seconds: number;
   readonly due: number;
-  /** The number of requests that were not sent, because the limit of unanswered requests was reached. */
+  /** The number of requests that were not sent, because the maximum number of unanswered requests was reached. */
   readonly unsent: number;
   /** The number of responses by status. */
   readonly answers: ReadonlyMap<number, number>;

@@ -32,7 +32,7 @@ export interface Seen {
 const perSecond = 8;
 const probesPerSecond = 20;
 const timeoutMs = 15_000;
-/** The limit of connections. It is higher than the number of requests that can be unanswered at one time. */
+/** The maximum number of connections. It is higher than the number of requests that can be unanswered at one time. */
 const maxConnections = 1_000;
 const lookEveryMs = 20;
 

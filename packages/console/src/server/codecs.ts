@@ -14,7 +14,7 @@ import {
 } from '../../../../src/kernel/http/codecs';
 import { maxAgentLength, maxSessionsOfOperator, roles } from '../../../../src/modules/access';
 
-/** The limit of characters in a sent password. The service creates no longer passwords, so a longer one is refused before it is hashed. */
+/** The maximum number of characters in a sent password. The service creates no longer passwords, so a longer one is refused before it is hashed. */
 const maxSentPassword = 800;
 const email = text({ min: 1, max: 320 }).described('The e-mail for signing in. Its case does not matter.');
 const password = text({ min: 1, max: maxSentPassword });

@@ -22,7 +22,7 @@ import {
 export const consolePath = '/console';
 const tag = 'Signing in';
 const needs = 'nothing';
-/** The limit of ledgers in the menu, also for a search by name. The administration pages list all ledgers. */
+/** The maximum number of ledgers in the menu, also for a search by name. The administration pages list all ledgers. */
 export const maxToldLedgers = 100;
 
 export interface SessionRoutesDependencies {

@@ -20,8 +20,7 @@ export interface CsrfTokenInvalid {
 }
 
 /**
- * The e-mail and the password are valid in several tenants. The answer names these tenants: the person has proved to be known in each of
- * them.
+ * The e-mail and the password are valid in several tenants. The answer names these tenants: the person has shown that each of them knows them.
  */
 export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';
@@ -97,7 +96,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
   InvitationExpired: {
     status: 410,
     code: 'INVITATION_EXPIRED',
-    when: 'The link was used, is older than a day, or there is a newer one.',
+    when: 'The link has been used, is more than a day old, or has been replaced by a newer one.',
     message: () =>
       'The link works once, for one day, and only until a newer one is created. Ask an administrator for a new one, or sign in.',
   },

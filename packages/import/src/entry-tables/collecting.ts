@@ -48,7 +48,7 @@ export interface Collecting {
   end(): void;
 }
 
-/** The limit of rows of one transaction. A transaction has at most a hundred entries, so longer ones are rejected anyway. */
+/** The maximum number of rows of one transaction. A transaction has at most a hundred entries, so longer ones are rejected anyway. */
 const maxRows = 1_000;
 
 interface Open {

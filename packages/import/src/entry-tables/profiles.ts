@@ -157,7 +157,7 @@ export const placesOf = (
 };
 
 export const delimiters = [',', ';', '\t', '|'] as const;
-/** The limit of lines before the header. They may contain titles and periods. */
+/** The maximum number of lines before the header. They may contain titles and periods. */
 export const maxTitleLines = 30;
 
 export interface FoundTable {

@@ -22,7 +22,7 @@ const currencies: Partial<Readonly<Record<ImportFormat, RegExp>>> = {
 export const currencyIn = ({ bytes }: Beginning, format: ImportFormat): string | undefined =>
   currencies[format]?.exec(bytes.toString('latin1'))?.[1];
 
-/** The limit of references that are checked for repetition. For a longer statement it stays unknown whether references are unique. */
+/** The maximum number of references that are checked for repetition. For a longer statement it stays unknown whether references are unique. */
 const maxReferences = 100_000;
 /** The proposed name of the bank account if the file does not name the account. */
 const unnamed = 'BANK';

@@ -44,7 +44,7 @@ export interface AuthenticateDependencies {
 
 export const maxFailuresPerSecond = 20;
 
-/** Spends the budget of an address, which only failed attempts do: a request with a valid key from an allowed address does not. */
+/** Charges a failed attempt to the budget of its address. A request with a valid key from an allowed address costs nothing. */
 export const strangerFrom = async (budgets: RateBudget, address: string): Promise<Stranger> => {
   const failures = await budgets.spend(`failures ${addressBlock(address)}`, maxFailuresPerSecond);
   return refused(failures)

@@ -104,7 +104,7 @@ export interface AdminKeyStore {
   rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
-/** The limit of requests per second, and how many are left in the current second. */
+/** The maximum number of requests per second, and how many are left in the current second. */
 export interface Budget {
   readonly limit: number;
   readonly remaining: number;

@@ -30,7 +30,7 @@ export interface NewKey {
   readonly allowedNetworks?: readonly string[];
 }
 
-/** A change of a key; absent members stay unchanged. The rights of a key cannot be changed: other rights require another key. */
+/** A change to a key; absent members stay unchanged. The rights of a key cannot be changed: other rights require another key. */
 export interface KeyChange {
   readonly name?: string;
   readonly rateLimitPerSecond?: number;

@@ -31,7 +31,7 @@ export interface NewOperator {
 }
 
 /**
- * A change of an operator; absent members stay unchanged. The tenant and the e-mail cannot be changed: another person is another operator.
+ * A change to an operator; absent members stay unchanged. The tenant and the e-mail cannot be changed: another person is another operator.
  */
 export interface OperatorChange {
   readonly name?: string;

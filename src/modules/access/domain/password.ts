@@ -48,7 +48,7 @@ const runs = alphabets.flatMap((alphabet) => [alphabet, [...alphabet].reverse().
 
 /** Returns whether the text is a run of neighbours in the alphabet or on the keyboard, in either direction. */
 const isRun = (text: string): boolean => {
-  // In letters followed by digits, such as qwertyuiop123, each part must be a run.
+  // A password of letters followed by digits, such as qwertyuiop123, is refused only if each part is a run.
   const parts = text.match(/[a-z]+|[0-9]+/g) ?? [];
   return parts.join('') === text && parts.every((part) => part.length >= 3 && runs.some((run) => run.includes(part)));
 };

@@ -23,7 +23,7 @@ export interface TenantQuota {
 }
 
 /**
- * A change of a quota; absent members stay unchanged. Null removes a limit: the request rate is then unlimited, and a number of records has
+ * A change to a quota; absent members stay unchanged. Null removes a limit: the request rate is then unlimited, and a number of records has
  * its usual limit.
  */
 export interface QuotaChange {

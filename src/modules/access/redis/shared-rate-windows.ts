@@ -38,7 +38,7 @@ const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
 /**
  * Connects to Redis. If Redis does not answer, begins with the process's own count, and shares the count as soon as Redis answers. Throws
- * an error that states the remedy if the package is missing.
+ * an error that says how to install the package if it is missing.
  */
 export const connectSharedRateWindows = async (
   url: string,

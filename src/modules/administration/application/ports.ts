@@ -40,9 +40,9 @@ export interface ScheduleStore {
   take(holder: string, when: { readonly at: Date; readonly until: Date; readonly due: Date }): Promise<boolean>;
   /** Extends the lease. Returns false if another process has taken it meanwhile. */
   renew(holder: string, until: Date): Promise<boolean>;
-  /** Gives the lease back at `at` without a result. */
+  /** Releases the lease at the time `at`, without storing a result. */
   leave(holder: string, at: Date): Promise<void>;
-  /** Gives the lease back and stores the result; does nothing if another process has taken the lease meanwhile. */
+  /** Releases the lease and stores the result; does nothing if another process has taken the lease meanwhile. */
   finish(holder: string, end: ScheduledEnd): Promise<void>;
   read(): Promise<ScheduledVerification>;
 }

@@ -58,7 +58,7 @@ const newKey = named(
 );
 const keyChange = named(
   'KeyChange',
-  'A change of a key: fields that are left out stay unchanged.',
+  'A change to a key: fields that are left out stay unchanged.',
   object({ name: optional(name), rate_limit_per_second: optional(rate) }),
 );
 const rotation = named(

@@ -38,7 +38,7 @@ const newOperator = named(
 );
 const operatorChange = named(
   'OperatorChange',
-  'A change of an operator: fields that are left out stay unchanged.',
+  'A change to an operator: fields that are left out stay unchanged.',
   object({
     name: optional(name),
     role: optional(operatorRole).described('The new rights of the person. All sessions end.'),

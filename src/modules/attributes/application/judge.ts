@@ -1,6 +1,6 @@
 /**
  * Checks the attributes of a write without a lock. The judgement names the version of the tenant's rules that it used, the write carries
- * that version, and the database refuses the write if the rules have another version by then. So once a change of the rules (strict mode, a
+ * that version, and the database refuses the write if the rules have another version by then. So once a change to the rules (strict mode, a
  * definition, an index) is confirmed to the client, it applies to every later commit. Cached rules may be used as a guess, because a write
  * by outdated rules is refused. But a refusal of attributes is final, and so is the declaration of a key: both are decided only by rules
  * that were read for this request.

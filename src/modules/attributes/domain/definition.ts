@@ -32,7 +32,7 @@ export interface NewDefinition {
   readonly isIndexed: boolean;
 }
 
-/** A change of a definition; an undefined member is not changed. */
+/** A change to a definition; an undefined member is not changed. */
 export interface DefinitionChange {
   readonly label?: string | null | undefined;
   readonly isIndexed?: boolean | undefined;

@@ -30,7 +30,7 @@ export const newDefinition = named(
 
 export const definitionChange = named(
   'AttributeDefinitionChange',
-  'A change of an attribute key: fields that are left out stay unchanged.',
+  'A change to an attribute key: fields that are left out stay unchanged.',
   object({ label: clearable(label), indexed: optional(indexed) }),
 );
 

@@ -1,5 +1,5 @@
 /**
- * The HTTP responses to refused changes of definitions. answers.ts has those to refused transactions. TypeScript requires an entry for each
+ * The HTTP responses to refused changes to definitions. answers.ts has those to refused transactions. TypeScript requires an entry for each
  * refusal.
  */
 import { exemplified, only, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';

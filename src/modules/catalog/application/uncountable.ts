@@ -1,5 +1,5 @@
 /**
- * Finds the active codes that prevent a change of the ledger's decimals: it compiles each again, in slices that
+ * Finds the active codes that prevent a change to the ledger's decimals: it compiles each again, in slices that
  * other requests take turns with.
  */
 import type { Position } from '../../../kernel/page';

@@ -27,7 +27,7 @@ import { maxExpandedEntries, type JsonObject } from './transaction-code';
 
 /** The maximum number of parameters, including those of items, so that a hundred items have at most ten thousand values. */
 const maxParameters = 100;
-/** The limit of steps for matching the patterns of all defaults together. Each default is checked once, at creation. */
+/** The maximum number of steps for matching the patterns of all defaults together. Each default is checked once, at creation. */
 const maxDefaultSteps = 100_000;
 const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 

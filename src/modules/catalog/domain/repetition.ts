@@ -83,7 +83,7 @@ export const judgeRepetition = (
 };
 
 /**
- * Returns the greatest cost that one transaction can have: all entries that do not repeat, and, up to the limit of entries, the most
+ * Returns the greatest cost that one transaction can have: all entries that do not repeat, and, up to the maximum number of entries, the most
  * expensive repeating ones.
  */
 const heaviest = (entries: readonly CompiledEntry[], weights: readonly number[]): number => {

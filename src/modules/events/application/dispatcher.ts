@@ -59,7 +59,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
    * Endpoints whose delivery failed. This process may still hold their leases, so no other process would find them until the leases end.
    */
   const leftBehind = new Map<EndpointId, LeftBehind>();
-  /** How often in a row delivering to each endpoint has failed. */
+  /** The number of consecutive failed deliveries to each endpoint. */
   const faultsOf = new Map<EndpointId, number>();
   let untilStanding = clock.deadline(0);
 

@@ -51,7 +51,7 @@ export interface KeptEndpoint extends Endpoint {
   readonly formerUntil: Date | null;
 }
 
-/** A client's change of an endpoint. After it, the process that delivers to the endpoint starts again. */
+/** A client's change to an endpoint. After it, the process that delivers to the endpoint starts again. */
 export type EndpointChange = Partial<
   Pick<
     KeptEndpoint,

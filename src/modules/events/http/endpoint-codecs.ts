@@ -48,7 +48,7 @@ export const newEndpoint = named(
 
 export const endpointChange = named(
   'WebhookEndpointChange',
-  'A change of a webhook endpoint: fields that are left out stay unchanged.',
+  'A change to a webhook endpoint: fields that are left out stay unchanged.',
   object({
     url: optional(url),
     description: clearable(description),

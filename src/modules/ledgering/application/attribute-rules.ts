@@ -5,7 +5,7 @@ import type { Judgement } from '../../attributes';
 import type { Acceptance } from '../domain/judging';
 import { RulesChanged, type AcceptanceStore } from './ports';
 
-/** Prevents changes of the attribute rules until `tx` ends. Must be called before any head is locked; the promise may be awaited later. */
+/** Prevents changes to the attribute rules until `tx` ends. Must be called before any head is locked; the promise may be awaited later. */
 export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judgement): Promise<void> | undefined => {
   const held = rules ? acceptances.holdRules(tx, rules) : undefined;
   // Without this handler, Node would report an unhandled rejection and end the process before the caller awaits the promise.

@@ -32,8 +32,8 @@ export interface AcceptanceStore {
   /** Reads accounts that have no limits, in the order of their ids after the id `after`, at most `limit`. */
   readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /**
-   * Prevents changes of the ledger's terms (its currency and decimals, the states of its codes, its accounts) until `tx` ends. 'shared':
-   * for an acceptance without the head's lock, before it reads the terms. 'alone': for a change of the terms, after the head's lock.
+   * Prevents changes to the ledger's terms (its currency and decimals, the states of its codes, its accounts) until `tx` ends. 'shared':
+   * for an acceptance without the head's lock, before it reads the terms. 'alone': for a change to the terms, after the head's lock.
    * 'alone' waits for acceptances under way, so that afterwards all pending work can be counted.
    */
   holdTerms(tx: Tx, ledgerId: LedgerId, hold: JudgedBy['hold']): Promise<void>;

@@ -90,7 +90,7 @@ export type ReportedAccount = Pick<
 export interface AccountTotals {
   readonly account: ReportedAccount;
   readonly within: Turnover;
-  /** The totals in the further ranges of days, in the order of the question. */
+  /** The totals in the further ranges of days, in the order in which they were requested. */
   readonly beside: readonly Turnover[];
   /**
    * The sums of all deeper accounts below this one: for the range `within`, then for each of `beside`. Undefined if there are no deeper

@@ -18,7 +18,7 @@ export interface PostingAccount {
   readonly settledCredits: bigint;
   readonly heldDebits: bigint;
   readonly heldCredits: bigint;
-  /** The changes of the settled balance after the earliest day of this batch; empty if the account enforces no limits. */
+  /** The changes in the settled balance after the earliest day of this batch; empty if the account enforces no limits. */
   readonly later: Course;
 }
 
@@ -40,7 +40,7 @@ interface Change {
 }
 
 export interface TotalsChange extends Change {
-  /** The change of the amounts that pending entries hold. It belongs to the settled layer, and is zero on the other layers. */
+  /** The change in the amounts that pending entries hold. It belongs to the settled layer, and is zero on the other layers. */
   heldDebits: bigint;
   heldCredits: bigint;
   /** The earliest effective date of the changed entries. */

@@ -128,7 +128,7 @@ export const readAmount = (
 };
 
 /**
- * Returns the draft of a request, or the first refusal in the usual order: the form of the entries that a code gave, existence, state,
+ * Returns the draft of a request, or the first refusal in the usual order: the form of the entries that a transaction code produced, existence, state,
  * balance.
  */
 export const draftTransaction = (

@@ -32,7 +32,7 @@ export interface HoldUnchanged {
 export type ExtensionRefusal =
   Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked | DateBeforeOriginal;
 
-/** The changes of an extension: a transaction, a new expiry, or both. */
+/** The changes made by an extension: a transaction, a new expiry, or both. */
 export interface DraftedExtension {
   /** The transaction that raises the hold; null if the amount does not change. */
   readonly added: { readonly draft: Draft; readonly undoing: Undoing } | null;

@@ -2,7 +2,7 @@
  * The known ledger: the accounts, journals, codes and locked days that a process has read, and the head that the ledger will have once all
  * plans under way have committed. The next group is planned at once from this knowledge, and does not wait for the earlier commits.
  *
- * The hash chain keeps the knowledge safe. Every change of a ledger moves its head. The knowledge is valid only at certain heads: those at
+ * The hash chain keeps the knowledge safe. Every change to a ledger moves its head. The knowledge is valid only at certain heads: those at
  * which it was read, and those after this process's own plans. The store refuses a plan that continues any other head, so outdated
  * knowledge costs at most a second attempt. Each function returns new knowledge and does not change its argument. Only the accounts are
  * shared by all knowledge that follows from one reading, because accounts are only ever added.
@@ -31,7 +31,7 @@ export interface KnownLedger {
 }
 
 /**
- * The part of a plan under way that later plans need: its changes of accounts that may have limits, and the transactions that it undoes.
+ * The part of a plan under way that later plans need: its changes to accounts that may have limits, and the transactions that it undoes.
  */
 export type Step = Pick<PostingPlan, 'totals' | 'days' | 'undone'>;
 

@@ -105,7 +105,7 @@ const notAStart: FieldErrors = {
   fiscal_year_start: ['must be a month and a day that every year has, such as 04-01'],
 };
 
-/** A change of a ledger's calendar. Undefined members do not change. */
+/** A change to a ledger's calendar. Undefined members do not change. */
 export interface CalendarChange {
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;

@@ -21,7 +21,7 @@ export interface Sums {
   heldCredits: bigint;
 }
 
-/** A change of the amount that is held on one side of an account by a transaction. It is negative if the transaction ends a hold. */
+/** A change in the amount that is held on one side of an account by a transaction. It is negative if the transaction ends a hold. */
 interface Hold {
   readonly accountId: AccountId;
   readonly type: EntryType;

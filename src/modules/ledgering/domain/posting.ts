@@ -41,7 +41,7 @@ export interface UndoneTransaction {
     | { readonly status: 'extended'; readonly end: MovedEnd };
 }
 
-/** A plan for one write: the changes of the books, and the head of the ledger after these changes. */
+/** A plan for one write: the changes to the books, and the head of the ledger after these changes. */
 export interface PostingPlan {
   readonly posted: readonly PostedTransaction[];
   readonly failed: readonly FailedTransaction[];
@@ -125,7 +125,7 @@ const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
   }
 };
 
-/** Returns the last part of a plan: the changes of the books, and the head of the ledger after these changes. */
+/** Returns the last part of a plan: the changes to the books, and the head of the ledger after these changes. */
 export const close = (
   books: Books,
   events: readonly LedgerEvent[],
@@ -183,7 +183,7 @@ const isOpen = (group: readonly PendingTransaction[] | undefined): boolean =>
 export type Decided = (
   { readonly status: 'posted'; readonly failure: null } | { readonly status: 'failed'; readonly failure: Failure }
 ) & {
-  /** A sequence of the log by which the decision is made: every read at this sequence or a later one shows it. */
+  /** A sequence of the log at which the decision is already visible: every read at this sequence or a later one shows it. */
   readonly logSequence: bigint;
 };
 

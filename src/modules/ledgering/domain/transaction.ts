@@ -137,7 +137,7 @@ export interface Undoing {
   readonly excess: Minor;
   /** Whether no amount of the undone transaction remains afterwards. */
   readonly isRest: boolean;
-  /** The change of the hold's expiry; undefined if the extension does not change it. */
+  /** The change in the hold's expiry; undefined if the extension does not change it. */
   readonly end?: MovedEnd;
 }
 

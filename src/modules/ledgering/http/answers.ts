@@ -98,7 +98,7 @@ export const eventDataShapes: Readonly<Record<EventName, AnyCodec>> = {
   'string_operation.posted': eventOperationShape,
 };
 
-/** Prints the change of a balance, signed by the normal balance of the account. */
+/** Prints the change in a balance, signed by the normal balance of the account. */
 export const balanceChangeView =
   ({ denomination }: Pick<Principal, 'denomination'>) =>
   ({ accountId, accountCode, normalBalance, layer, asOf, before, after }: BalanceChange): object => {

@@ -143,7 +143,7 @@ export const setBalanceShape = named(
 export const balanceChangesShape = all(
   named(
     'BalanceChange',
-    'A change of a balance by a request. Amounts are in major units, above zero on the side of the account.',
+    'A change in a balance by a request. Amounts are in major units, above zero on the side of the account.',
     object({
       account_id: id().described('The account whose balance would change.'),
       account_code: text().described('The code of the account in the chart.'),

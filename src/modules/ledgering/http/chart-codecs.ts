@@ -90,7 +90,7 @@ const fourCharacters = text({
 
 export const accountChange = named(
   'AccountChange',
-  'A change of an account: fields that are left out stay unchanged; null removes an optional value.',
+  'A change to an account: fields that are left out stay unchanged; null removes an optional value.',
   object({
     parent_id: clearable(id<'account'>()).described('The account above it from now on; null puts it at the top.'),
     code: optional(fourCharacters).described(
@@ -144,7 +144,7 @@ export const newAccountSet = named(
 
 export const accountSetChange = named(
   'AccountSetChange',
-  'A change of an account set: fields that are left out stay unchanged.',
+  'A change to an account set: fields that are left out stay unchanged.',
   object({
     code: optional(setCode),
     name: optional(name),
@@ -187,7 +187,7 @@ export const newJournal = named(
 
 export const journalChange = named(
   'JournalChange',
-  'A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name.',
+  'A change to a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name.',
   object({
     code: optional(journalCode),
     name: optional(name),

@@ -127,7 +127,7 @@ export const eventTransactionShape = named(
     extension: orNull(
       named(
         'HoldExtension',
-        'The change of a hold by an extension.',
+        'The change to a hold by an extension.',
         object({
           amount: object({
             before: money.described('The amount of the hold before.'),

@@ -117,7 +117,7 @@ export const extensionFields = {
 };
 export const extension = named(
   'Extension',
-  'A change of an open hold: its amount, its end, or both.',
+  'A change to an open hold: its amount, its end, or both.',
   object({ ...extensionFields, amount: nullable(positiveAmount).described(`${raisedTo} Null: it stays.`) }),
 );
 export type ExtensionBody = Decoded<typeof extension>;

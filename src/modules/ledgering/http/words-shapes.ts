@@ -25,7 +25,7 @@ const actor = text().described('The actor: the prefix of a key, or `operator:` a
 
 export const amendmentShape = named(
   'Amendment',
-  'A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced.',
+  'A change to the texts of a transaction. It is stored permanently, and so are the texts that it replaced.',
   object({
     ...amendmentMembers,
     reason: text().described('Why it was amended.'),
@@ -36,7 +36,7 @@ export const amendmentShape = named(
 
 export const amendmentToldShape = named(
   'EventAmendment',
-  'A change of the texts of a transaction, as its event shows it.',
+  'A change to the texts of a transaction, as its event shows it.',
   object(amendmentMembers),
 );
 

@@ -161,7 +161,7 @@ export const wordsRoutes = (bookkeeping: Bookkeeping, reader: WordsReader): read
       operationId: 'listTransactionAmendments',
       summary: 'List the amendments of a transaction, oldest first',
       description:
-        'Lists every change of the texts of a transaction, oldest first: the texts before and after, the reason, and who changed them. The first one has the texts that were posted.',
+        'Lists every change to the texts of a transaction, oldest first: the texts before and after, the reason, and who changed them. The first one has the texts that were posted.',
       tag,
       needs: 'read',
       eventual: true,

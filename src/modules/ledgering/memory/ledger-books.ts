@@ -30,7 +30,7 @@ export interface KeptTransaction {
   readonly sequence: bigint | null;
   readonly failure: PostingFailure | null;
   /**
-   * The position of each entry; null if the positions follow the order. An entry of a reversal has the position of the entry that it
+   * The position of each entry; null if the positions are the order of the entries. An entry of a reversal has the position of the entry that it
    * undoes.
    */
   readonly positions: readonly number[] | null;
@@ -169,7 +169,7 @@ const nothing: KeptTotals = { debits: 0n, credits: 0n, entryCount: 0 };
 export const settledOf = ({ totals }: LedgerBooks, accountId: AccountId): KeptTotals =>
   totals.get(placeOf(accountId, 'settled')) ?? nothing;
 
-/** Returns the changes of the account's settled balance on each day after `after`, debits less credits, ordered by day. */
+/** Returns the changes in the account's settled balance on each day after `after`, debits less credits, ordered by day. */
 export const courseAfter = ({ days }: LedgerBooks, accountId: AccountId, after: Day): Course =>
   [...days]
     .map(([place, { debits, credits }]) => ({ ...partsOf(place), change: debits - credits }))

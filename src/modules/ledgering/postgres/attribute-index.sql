@@ -24,8 +24,7 @@ select position from attribute_backfills
    for no key update skip locked;
 
 -- name: index_batch
--- Inserts transactions in the order of their ids. An id is never later than the acceptance, so transactions that are accepted later are
--- already in the index. A value that was accepted before values were normalised may become too long; it is left out, because no search
+-- Inserts transactions in the order of their ids. The time in an id is never later than the acceptance, so transactions that are accepted after the index was turned on are already in it. A value that was accepted before values were normalised may become too long; it is left out, because no search
 -- could find it.
 -- by: transactions_pkey
 insert into transaction_attributes (ledger_id, key, value, transaction_id)

@@ -32,7 +32,7 @@ select exists (select from accounts where ledger_id = :ledger_id and code = :cod
        (select count(*)::integer from above) as depth_above;
 
 -- name: read_change_facts
--- Reads the facts on which a change of an account depends. A parent that is the account itself or a descendant would make a cycle. The
+-- Reads the facts on which a change to an account depends. A parent that is the account itself or a descendant would make a cycle. The
 -- depth below the account is read only if its parent changes. Entries of void transactions count, and so do pending transactions, because
 -- they will have entries.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey

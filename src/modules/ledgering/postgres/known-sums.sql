@@ -1,6 +1,5 @@
 -- name: read_sums_then
--- Reads the sums of accounts up to days, as known at a sequence of the log: the sums of stretches, plus the events that they lack, or minus
--- the events that they have too many (`sign`). Reads all accounts, or some. An account without entries at that sequence has no row.
+-- Reads the sums of accounts up to given days, as known at a sequence of the log: the sums of stretches, plus the events that they lack, or minus the events that they wrongly include (`sign`). Reads all accounts, or some. An account without entries at that sequence has no row.
 -- by: accounts_pkey, entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
 select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
        sum(undone_debits) as undone_debits, sum(undone_credits) as undone_credits

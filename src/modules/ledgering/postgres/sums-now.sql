@@ -113,7 +113,7 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                                 and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_changes_now
--- Reads the changes of balances between days that follow each other: for each day but the first, the sums of each account after the day
+-- Reads the changes in balances between days that follow each other: for each day but the first, the sums of each account after the day
 -- before it, in one or several parts. Whole months are read from the sums of months, which are adjacent in an index for all accounts; the days before and after them are
 -- looked up account by account. Months from `open_month` on are not summed yet, so their days are read. Reads all accounts, or some.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey

@@ -3,7 +3,7 @@
  * tested on each transaction that it finds. The first attempt reads only a few hundred rows, which fill most pages. If they do not, the
  * filter that the fewest transactions pass becomes the leading filter, if these are few; otherwise the range of days is used, if the list
  * has one. In the remaining case each filter passes many transactions and almost no transaction passes all filters. Such a list is a heavy
- * read without a limit of rows; a tenant may run only one heavy read at a time.
+ * read without a maximum number of rows; a tenant may run only one heavy read at a time.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';

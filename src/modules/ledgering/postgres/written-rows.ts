@@ -189,7 +189,7 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
 /** An entry of an undoing transaction has the position of the entry that it undoes; any other entry has its index. */
 const positionOf = ({ undoes }: PendingTransaction, index: number): number => undoes?.entries[index]?.position ?? index;
 
-/** Returns the rows of the events, and the change of the head. */
+/** Returns the rows of the events, and the change to the head. */
 const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint) => {
   const [first, last] = [events[0] as LoggedEvent, events[events.length - 1] as LoggedEvent];
   return {

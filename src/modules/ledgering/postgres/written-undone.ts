@@ -1,5 +1,5 @@
 /**
- * Writes the changes of transactions that are undone or extended, the undone amounts of their entries, and the days from which these
+ * Writes the changes to transactions that are undone or extended, the undone amounts of their entries, and the days from which these
  * entries no longer hold anything.
  */
 import type { LedgerId } from '../../../kernel/ids';

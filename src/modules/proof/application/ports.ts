@@ -57,7 +57,7 @@ export interface TreeStore {
   lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined>;
   /** Adds a checkpoint. Throws if the log has a checkpoint of that size. */
   add(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint): Promise<void>;
-  /** Returns the last checkpoint of the log. Its note contains the cosignatures that are stored so far, ordered by the witnesses' keys. */
+  /** Returns the last checkpoint of the log. Its note contains the cosignatures that have been stored so far, ordered by the witnesses' keys. */
   last(logId: LogId): Promise<SignedCheckpoint | undefined>;
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
   /** Returns the size that the receiver has accepted of each log; leaves out logs without a tree. */

@@ -51,7 +51,7 @@ export interface CashFlowContent extends FlowPart {
 }
 
 export interface CashFlows {
-  /** Explains the change of cash between the two days. Throws if the activities do not add up to the change of the cash accounts. */
+  /** Explains the change in cash between the two days. Throws if the activities do not add up to the change in the cash accounts. */
   statement(
     caller: Principal,
     question: CashFlowQuestion,

@@ -1,7 +1,7 @@
 /**
  * The cash flow statement explains how the cash of the ledger changed in a range of days. Debits equal credits in every range, so the cash
  * accounts gained exactly the amount by which the credits of all other accounts exceed their debits. The indirect method begins with net
- * income and adds the changes of the balances of all other accounts. The direct method shows what the other accounts turned over in
+ * income and adds the changes in the balances of all other accounts. The direct method shows the debits and credits of the other accounts in
  * transactions with an entry of a cash account: their credits are receipts, their debits payments.
  */
 import { accountTypes, cashFlowClasses, type AccountType, type CashFlowClass } from '../../../kernel/accounting';
@@ -86,7 +86,7 @@ export const flowTotalsOf = ({ sections, netIncome, openingCash }: FlowPart): Fl
   return { netIncome, ...activities, change, openingCash, closingCash: openingCash + change };
 };
 
-/** Returns the sum of the activities less the change of the cash accounts: 0 in books that balance. */
+/** Returns the sum of the activities less the change in the cash accounts: 0 in books that balance. */
 export const differenceOfFlows = ({ sections }: Pick<FlowPart, 'sections'>): bigint => {
   const { operating, investing, financing, change } = flowTotalsOf({
     ...{ sections, netIncome: 0n, openingCash: 0n },

@@ -141,7 +141,7 @@ const partNames: Readonly<Record<CashFlowClass, readonly [name: string, total: k
   operating: ['Operating activities', 'operating'],
   investing: ['Investing activities', 'investing'],
   financing: ['Financing activities', 'financing'],
-  cash: ['Change of cash', 'change'],
+  cash: ['Change in cash', 'change'],
 };
 const headings = ['row', 'flow_class', 'type', 'code', 'name', 'depth', 'parent_code', 'debits', 'credits', 'balance'];
 

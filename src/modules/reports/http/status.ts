@@ -18,7 +18,7 @@ const answers = {
     code: 'CASH_FLOW_TOO_LARGE',
     when: 'The cash accounts have more entries in the requested days than the direct method can process.',
     message: ({ max }) =>
-      `The cash accounts have more than ${max} entries in these days. Ask for fewer days, or for the indirect method, which has no such limit.`,
+      `The cash accounts have more than ${max} entries in this period. Request a shorter period, or the indirect method, which has no such limit.`,
   },
 } as const satisfies RefusalAnswers<Invalid | TooManyItems | TooManyCashEntries>;
 

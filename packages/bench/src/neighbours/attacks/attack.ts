@@ -80,7 +80,7 @@ export const printedTransactions = (more: object): (() => string) => {
   return () => before + freshKey() + after;
 };
 
-/** The API's limit of transactions in a batch. */
+/** The API's limit on transactions in a batch. */
 export const maxItems = 100;
 /** The number of transactions of a hundred entries that a request may have, because it may have at most 2,000 entries. */
 export const maxItemsOfMaxEntries = 20;

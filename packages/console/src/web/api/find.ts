@@ -12,9 +12,9 @@ import { formatDay } from '../parts/day';
 export type { Found } from './search-meaning';
 
 const mostOfAKind = 6;
-/** The limit of results of each kind that is less likely to be meant. */
+/** The maximum number of results of each kind that is less likely to be meant. */
 const mostOfOthers = 3;
-/** The limit of pages that are read of a list that the API cannot filter by id. */
+/** The maximum number of pages that are read of a list that the API cannot filter by id. */
 const mostPages = 10;
 /** The number of newest transactions that are searched for an amount, because the API cannot filter by amount. */
 export const amountsAmong = 100;

@@ -1,6 +1,5 @@
 /**
- * The rights of a person: to read, to keep the books, or to administer as well, in one tenant or in all. The console hides pages and
- * buttons by these rights. The service refuses the same requests itself.
+ * The rights of a person: to read, to keep the books, or to administer as well, in one tenant or in all. The console hides the pages and buttons that a person's rights do not allow. The service itself refuses the corresponding requests.
  */
 export type Role = 'viewer' | 'bookkeeper' | 'admin';
 

@@ -38,7 +38,7 @@ export const forgetAnswers = (): void => lastAnswers.clear();
 
 /**
  * `key` identifies the request with all its parameters. The request is sent when the key changes; no request is sent while it is undefined.
- * An answer that arrives after another change of the key is dropped.
+ * An answer that arrives after another change to the key is dropped.
  */
 export const useAnswer = <Data>(key: string | undefined, question: () => Promise<Answer<Data>>): Asking<Data> => {
   const ledgerId = requestContext.get().ledgerId ?? '';

@@ -68,7 +68,7 @@ export const Activity = () => {
         what="Loading the log"
         empty={
           <Empty title={isFiltered ? 'No matching log entries' : 'No log entries yet'}>
-            Every posting, every change of an account and every lock is recorded here, and cannot be removed.
+            Every posting, every change to an account and every lock is recorded here. The record cannot be removed.
           </Empty>
         }
         caption="The log, newest first"

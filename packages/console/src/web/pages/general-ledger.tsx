@@ -15,7 +15,7 @@ import { Table, type Column } from '../parts/table';
 import { readLedgerRows, textsOf, type LedgerRow, type LedgerRows } from './general-ledger/rows';
 import './reports/reports.css';
 
-/** The limit of rows on the page. A longer report can only be downloaded as a file. */
+/** The maximum number of rows on the page. A longer report can only be downloaded as a file. */
 const mostRows = 5_000;
 
 const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<LedgerRow> => ({

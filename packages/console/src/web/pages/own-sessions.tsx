@@ -21,7 +21,7 @@ export const OwnSessions = () => {
     <main class="title-page is-wide">
       <h1>Your sessions</h1>
       <p class="prose">
-        Your sign-ins of the last 90 days. If you do not recognise one, end all other sessions, change your password,
+        Your sign-ins in the last 90 days. If you do not recognise one, end all other sessions, change your password,
         and inform an administrator.
       </p>
       <Answered by={asked} what="Loading your sessions">

@@ -19,7 +19,7 @@ import './period-locks/period-locks.css';
 
 type PeriodLock = Schemas['PeriodLock'];
 
-/** The API's limit of locks on one page of the list. With one lock per month, these are the locks of eight years. */
+/** The API's limit on locks on one page of the list. With one lock per month, these are the locks of eight years. */
 const mostLocks = 100;
 
 export const PeriodLocks = () => {

@@ -42,7 +42,7 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
       <h1>Sign in</h1>
       {hasEnded ? (
         <p class="note is-warn" role="status">
-          Your session has ended. Sign in to continue where you were; nothing that you saved is lost.
+          Your session has ended. Sign in to continue where you left off; nothing that you saved is lost.
         </p>
       ) : null}
       <form class="stack" onSubmit={form.onSubmit}>

@@ -19,7 +19,7 @@ import { linksIn } from './administration/finding';
 import './administration/administration.css';
 
 const lookAgainMs = 800;
-/** The limit of findings of each check on the page. The command line prints all of them. */
+/** The maximum number of findings of each check on the page. The command line prints all of them. */
 const mostFindings = 50;
 
 export const Verification = () => {

@@ -20,7 +20,7 @@ interface BalancesPreviewProps {
   readonly of: readonly BalanceMove[];
   /** The title of the table. The day of the balances is added to it. */
   readonly caption?: string;
-  /** The decimals of the balances, if they are in a different ledger than that of the page. */
+  /** The decimals of the balances, if they are in a ledger other than the page's. */
   readonly decimals?: number;
 }
 

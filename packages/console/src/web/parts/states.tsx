@@ -39,7 +39,7 @@ export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; rea
           Try again
         </button>
       )}
-      {problem.retryAfterSeconds === undefined ? null : <span>Try again after {problem.retryAfterSeconds} s.</span>}
+      {problem.retryAfterSeconds === undefined ? null : <span>Try again in {problem.retryAfterSeconds} s.</span>}
       {problem.requestId === undefined ? null : (
         <span class="soft">
           Request <code>{problem.requestId}</code>

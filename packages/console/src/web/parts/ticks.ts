@@ -1,6 +1,6 @@
 /** The labels for the axis of a chart. They are short, but exact. */
 
-/** The limit of decimals in a short label. If a value needs more, all labels are written in full. */
+/** The maximum number of decimals in a short label. If a value needs more, all labels are written in full. */
 const mostDigits = 4;
 
 const units: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };

@@ -64,7 +64,7 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
     let isMore = false;
     let isWideLeft = false;
     // Whether holds of many entries may be released in this round. If the pause ends during the round, they wait for the next round, which
-    // begins with the ledger that waited longest.
+    // begins with the ledger that has waited longest.
     let mayBeWide = clock.elapsed() >= pausesUntil;
     for (const ledgerId of [...ledgerIds, ...wrote]) {
       if (!mayGoOn()) break;

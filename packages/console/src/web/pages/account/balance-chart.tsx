@@ -21,7 +21,7 @@ interface BalanceChartProps {
   readonly isAll: boolean;
 }
 
-/** The limit of days with a point if the period has too many entries. Each day is one request, and a page may send twelve. */
+/** The maximum number of days with a point if the period has too many entries. Each day is one request, and a page may send twelve. */
 const daysRead = 6;
 const daySeconds = 86_400;
 const shortest = 2;

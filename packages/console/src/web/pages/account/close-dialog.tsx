@@ -21,7 +21,7 @@ interface CloseDialogProps {
   readonly onDone: (closed: Schemas['ClosedAccount']) => void;
 }
 
-/** The limit of suggested accounts while the person types. */
+/** The maximum number of suggested accounts while the person types. */
 const offered = 12;
 
 export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {

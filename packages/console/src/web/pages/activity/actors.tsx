@@ -9,7 +9,7 @@ import { useStore } from '../../api/store';
 import { useAnswer } from '../../api/use-answer';
 import { foreignText } from '../../parts/foreign-text';
 
-/** The limit of keys and of operators whose names are loaded. Other actors are shown as they are in the log. */
+/** The maximum number of keys and of operators whose names are loaded. Other actors are shown as they are in the log. */
 const most = 100;
 
 export const useActors = (): ReadonlyMap<string, string> => {

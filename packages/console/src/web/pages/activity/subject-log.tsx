@@ -28,7 +28,7 @@ interface Act {
   readonly occurred_at: string;
 }
 
-/** The limit of acts that the page of the object lists. The page of the log lists all of them. */
+/** The maximum number of acts that the page of the object lists. The page of the log lists all of them. */
 const shown = 20;
 
 /** Lists the acts on an account, account set, journal, transaction code or period lock. */

@@ -4,7 +4,7 @@ import { listen, type LedgerEvent } from '../../api/event-stream';
 
 export type LiveState = 'still' | 'open' | 'waiting';
 
-/** The limit of events in the list. A busy ledger would otherwise fill the page. */
+/** The maximum number of events in the list. A busy ledger would otherwise fill the page. */
 const mostShown = 150;
 
 /** `after` is the sequence after which the stream begins; undefined: live updates are off. */

@@ -10,7 +10,7 @@ interface AccountsProps {
   readonly rows: Schemas['FilePreview']['rows'];
 }
 
-/** The limit of accounts on the page. Further accounts are edited in the JSON of the map. */
+/** The maximum number of accounts on the page. Further accounts are edited in the JSON of the map. */
 const mostAccounts = 50;
 
 export const Accounts = ({ map, onChange, rows }: AccountsProps) => {

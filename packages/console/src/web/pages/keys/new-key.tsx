@@ -22,7 +22,7 @@ interface NewKeyProps {
   readonly onDone: (key: ApiKeyWithSecret) => void;
 }
 
-/** The limit of strings that the form lists. A key may participate in the chosen ones. */
+/** The maximum number of strings that the form lists. A key may participate in the chosen ones. */
 const mostStrings = 100;
 
 export const NewKey = ({ onClose, onDone }: NewKeyProps) => {

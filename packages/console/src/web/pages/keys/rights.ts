@@ -79,7 +79,7 @@ export const stateOf = ({ is_active: isActive, expires_at: expires }: KeyStandin
 
 export interface KeyFields {
   readonly name: string;
-  /** The limit of requests per second, as typed. */
+  /** The maximum number of requests per second, as typed. */
   readonly rate: string;
 }
 

@@ -26,7 +26,7 @@ export interface Line {
 
 export const emptyLine = (key: number): Line => ({ key, account: '', debit: '', credit: '', description: '' });
 
-/** The API's limit of entries in a transaction. */
+/** The API's limit on entries in a transaction. */
 export const mostLines = 100;
 export const leastLines = 2;
 

@@ -14,7 +14,7 @@ interface HeadFieldsProps {
   readonly problem: Problem | undefined;
 }
 
-/** The limit of journals in the menu. Other journals can only be used through the API. */
+/** The maximum number of journals in the menu. Other journals can only be used through the API. */
 const mostOffered = 100;
 
 const setterOf =
@@ -108,7 +108,7 @@ export const MoreFields = (props: HeadFieldsProps) => {
             onInput={set('reference')}
             problem={problem}
             maxLength={255}
-            hint="Its number in another system, such as that of an invoice or an order."
+            hint="A number from another system, such as an invoice or order number."
           />
           <TextField
             label="Correlation"

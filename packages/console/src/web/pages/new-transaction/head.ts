@@ -84,7 +84,7 @@ const metadataOf = (text: string): Record<string, unknown> | undefined => {
 /** Returns the mistakes that can be found without a request, by the API's names of the fields. */
 export const headErrors = (head: Head): Readonly<Record<string, readonly string[]>> => ({
   ...(head.description.trim() === '' ? { description: ['Enter a description.'] } : {}),
-  ...(head.day === '' ? { effective_date: ['Enter a day.'] } : {}),
+  ...(head.day === '' ? { effective_date: ['Enter a date.'] } : {}),
   ...(head.metadata.trim() !== '' && metadataOf(head.metadata) === undefined
     ? { metadata: ['This is not a JSON object, such as {"invoice": "A-17"}.'] }
     : {}),

@@ -43,7 +43,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The limit of items in a list: more items would create more entries than a transaction may have. */
+/** The maximum number of items in a list: more items would create more entries than a transaction may have. */
 const mostItems = 100;
 
 export const fieldsOf = (schema: Json | null | undefined): readonly SchemaField[] =>

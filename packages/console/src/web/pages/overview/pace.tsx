@@ -7,7 +7,7 @@ import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
 
 const daysShown = 30;
-/** The limit of pages with a hundred items each, so that the overview sends fewer than twelve requests. */
+/** The maximum number of pages with a hundred items each, so that the overview sends fewer than twelve requests. */
 const mostPages = 3;
 
 type Transaction = Schemas['Transaction'];

@@ -162,7 +162,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
         {...form.field('role')}
         choices={roles}
         isDisabled={isSelf}
-        hint={isSelf ? 'Another administrator must change your own role.' : 'Changing the role ends their sessions.'}
+        hint={isSelf ? 'Only another administrator can change your role.' : 'Changing the role ends their sessions.'}
       />
     </FormDrawer>
   );

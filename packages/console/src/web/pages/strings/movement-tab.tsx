@@ -26,7 +26,7 @@ interface Rehearsed extends Pick<DryRun, 'would' | 'operation'> {
   readonly changes: readonly { readonly code: string; readonly balances: readonly BalanceMove[] }[];
 }
 
-/** The limit of accounts that the account field suggests. */
+/** The maximum number of accounts that the account field suggests. */
 const mostOffered = 100;
 
 export const MovementTab = ({ string, operation }: MovementTabProps) => {

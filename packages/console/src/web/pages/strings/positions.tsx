@@ -14,7 +14,7 @@ import { clearingCodeOf } from './rate';
 
 type Member = Schemas['LedgerString']['ledgers'][number];
 
-/** The limit of members that are loaded at first. Each needs two requests, and a page may send twelve unless the person asks for more. */
+/** The maximum number of members that are loaded at first. Each needs two requests, and a page may send twelve unless the person asks for more. */
 const mostAtOnce = 5;
 
 interface Position {

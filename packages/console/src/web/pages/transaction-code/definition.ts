@@ -15,7 +15,7 @@ export const definitionOf = (code: Schemas['TransactionCode'], name = code.code)
     ...(code.metadata === null ? {} : { metadata: code.metadata }),
   });
 
-/** The limit of characters on a line. A value that fits is printed on one line. */
+/** The maximum number of characters on a line. A value that fits is printed on one line. */
 const widest = 96;
 
 export const printJson = (value: unknown, indent = ''): string => {
@@ -37,7 +37,7 @@ const lineOf = (value: unknown): string => {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 };
 
-/** The API's limit of characters in the code of a transaction code. */
+/** The API's limit on characters in the code of a transaction code. */
 const mostCharacters = 50;
 
 /** Returns a code for a changed copy: `CARD_SALE_2`, then `CARD_SALE_3`. A copy is needed because a transaction code cannot be changed. */

@@ -46,7 +46,7 @@ export const AmendDrawer = ({ transaction, onClose, onDone }: AmendDrawerProps) 
         label="Reference"
         {...form.field('reference')}
         maxLength={255}
-        hint="Its number in another system, such as that of an invoice. Leave empty for none."
+        hint="A number from another system, such as an invoice number. Leave empty for none."
       />
       <TextArea
         label="Metadata"

@@ -15,9 +15,9 @@ import { arcsOf, edgesOf, inOrder, namedBy, saysOf, type Edge } from './graph-la
 
 type Transaction = Schemas['Transaction'];
 
-/** The limit of transactions of the correlation in the graph. */
+/** The maximum number of transactions of the correlation in the graph. */
 const mostAlike = 20;
-/** The limit of transactions outside the correlation. Each needs a request. */
+/** The maximum number of transactions outside the correlation. Each needs a request. */
 const mostNamed = 5;
 
 /** Matches a correlation that is the id of a transaction. It is not shown, because the graph already shows that transaction. */

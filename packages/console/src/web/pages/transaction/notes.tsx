@@ -17,7 +17,7 @@ interface NotesProps {
   readonly version: number;
 }
 
-/** The limit of notes, and of amendments, on the page. */
+/** The maximum number of notes, and of amendments, on the page. */
 const mostShown = 200;
 
 export const Notes = ({ transactionId, version }: NotesProps) => {

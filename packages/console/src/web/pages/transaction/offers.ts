@@ -60,7 +60,7 @@ export const offersOn = ({
           takes: ['part', 'date', 'reference', 'excess', 'final'],
         },
         ...{ needsReason: false, left: hold.remaining_amount },
-        says: 'The held amount is settled. The rest is released, unless you will settle more later.',
+        says: 'The held amount is settled. The rest is released, unless you intend to settle more later.',
       },
       {
         ...{ name: 'release', title: 'Release', done: 'Released', takes: ['part', 'date', 'reason'] },
@@ -72,7 +72,7 @@ export const offersOn = ({
         ...{ needsReason: false, left: hold.amount },
         says: 'The hold is raised to an amount, its expiry is changed, or both. Its id stays the same.',
       },
-      // A hold that was partly settled or extended can be voided only after that was undone.
+      // A hold that was partly settled or extended can be voided only after that has been undone.
       ...(isTouched ? [] : [voided]),
     ];
   }

@@ -101,7 +101,7 @@ const ReleasesSwitch = () => {
   );
 };
 
-/** The limit of suggestions while the person types. */
+/** The maximum number of suggestions while the person types. */
 const offered = 12;
 
 const AccountFilter = () => {

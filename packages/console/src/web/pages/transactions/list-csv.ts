@@ -4,7 +4,7 @@ import { csvRow, safeText } from '../../parts/csv';
 
 type Transaction = Schemas['Transaction'];
 
-/** The limit of transactions in a file: 100 pages of the list. The export of the journal has no such limit. */
+/** The maximum number of transactions in a file: 100 pages of the list. The export of the journal has no such limit. */
 export const mostExported = 10_000;
 
 /** The names of the columns. A column that the journal's export also has is named as in the export. */

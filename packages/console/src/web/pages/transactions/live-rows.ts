@@ -21,7 +21,7 @@ export interface Heard {
 
 export const nothingHeard: Heard = { fresh: [], changed: new Map() };
 
-/** The limit of new transactions that are kept, so that a page that stays open for hours does not fill the memory. */
+/** The maximum number of new transactions that are kept, so that a page that stays open for hours does not fill the memory. */
 const mostHeard = 50;
 const mostChanged = 200;
 

@@ -111,7 +111,7 @@ export const RedeliverDialog = ({ endpoint, onClose, onDone }: ActProps<number |
       </div>
       <p class="small soft">
         {isRewind
-          ? 'Without an end, the endpoint is rewound: all events from there on are delivered again, in order.'
+          ? 'If you leave the end empty, the endpoint is rewound: all events from the start on are delivered again, in order.'
           : 'At most a thousand, in addition to the current deliveries.'}{' '}
         The receiver can recognise them by their ids.
       </p>
