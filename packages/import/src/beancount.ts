@@ -179,7 +179,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         return set(block);
       }
       default:
-        return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is no line of a beancount file.' });
+        return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is not a line of a beancount file.' });
     }
   };
 

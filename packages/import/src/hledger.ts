@@ -119,7 +119,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
         // Directives of ledger-cli that hledger does not support.
         if (wordsOfLedger.has(word.replace(/^[!@]/, ''))) return stop(head, word, 'ledger');
         if (/^[~=]/.test(word)) return reject(block, notSupported('Periodic transactions and automatic postings are'));
-        return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is no line of an hledger journal.' });
+        return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is not a line of an hledger journal.' });
     }
   };
 

@@ -66,7 +66,7 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   differs: {
     code: 'ORIGINAL_NOT_READ',
     message:
-      'A release and what stands behind it have one day and one reference, as a settlement has with its release, and are not about one hold: mend that, or take the reference out of the release, and import both.',
+      'The release has the same day and reference as the transaction after it, as the release of a settlement has, but the two are not about the same hold. Correct that, or remove the reference of the release, and import both.',
   },
   notRead: {
     code: 'ORIGINAL_NOT_READ',
@@ -103,12 +103,12 @@ export const itemOf = async (unit: Unit, key: string, context: ItemContext): Pro
   if (unit.length === 1 && row.settles !== null && context.originals.find(row.settles))
     return because(
       'ORIGINAL_NOT_READ',
-      'The release that stands before a settlement could not be read, or is missing: mend that, and import both.',
+      'The release before this settlement could not be read, or is missing. Correct it, and import both.',
     );
   if (missing && context.refersWithin)
     return because(
       'ORIGINAL_NOT_READ',
-      `It refers to ${missing}, which could not be read, or is missing: mend that, and import both.`,
+      `It refers to ${missing}, which could not be read, or is missing. Correct it, and import both.`,
     );
   if (row.reverses !== null || row.releases !== null || row.extends !== null)
     context.remark(

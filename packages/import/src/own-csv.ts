@@ -205,7 +205,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
 
 const besideBroken = (line: number): Reason => ({
   code: 'ENTRY_NOT_UNDERSTOOD',
-  message: `The record of line ${line} cannot be read, and may be one of its entries: mend that, and import all of them.`,
+  message: `The record of line ${line} cannot be read, and may be one of its entries. Correct that line, and import all of them.`,
 });
 
 const readTransaction = (

@@ -16,6 +16,9 @@ import { createProgressLine, verifyProgressText } from './progress';
 import { checkpointLines, compareCheckpoints, type CheckpointFiles } from './proof';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
+/** `ledger verify` compares, hashes, and reads the logs for checkpoints, each on a connection of its own. */
+const verifyConnections = 3;
+
 /** Returns the line about accepted transactions that wait for a worker to post them; a restored database has those of its backup. */
 export const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
   since === null
@@ -63,12 +66,13 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
         let ledgers = { done: 0, of: 1 };
         const told = (done: number, of: number): void => void (ledgers = { done, of });
         const working = (work: WorkDone): void => progress.tell({ ...ledgers, ...work });
-        const report = await (
-          only
-            ? installation.ledgering.verify(only.id, told, working, BigInt(since ?? 0), 'fast')
-            : verifying.ofAll(told, working, undefined, 'fast')
-        ).finally(() => progress.end());
-        const signed = await compareCheckpoints(installation, files, only?.id);
+        const verification = only
+          ? installation.ledgering.verify(only.id, told, working, BigInt(since ?? 0), 'fast')
+          : verifying.ofAll(told, working, undefined, 'fast');
+        const [report, signed] = await Promise.all([
+          verification.finally(() => progress.end()),
+          compareCheckpoints(installation, files, only?.id),
+        ]);
         // An empty database is an error: if a nightly verification loses its settings, it must not succeed on the wrong database.
         const isNothing = report.ledgers === 0;
         const isGood = report.ok && !isNothing && (signed === undefined || signed.findings.length === 0);
@@ -93,7 +97,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           });
         print(json, { ...report, ok: isGood, ...(signed && { checkpoints: signed }) }, lines.join('\n'));
         if (!isGood) shell.exitWith(1);
-      }),
+      }, verifyConnections),
     );
 
   program

@@ -147,7 +147,7 @@ export const sessionsShape = named(
 export const endedShape = named(
   'EndedSessions',
   'Sessions that were ended.',
-  object({ ended: integer(0, maxSessionsOfOperator).described('How many sessions were open, and are not any more.') }),
+  object({ ended: integer(0, maxSessionsOfOperator).described('The number of sessions that were ended.') }),
 );
 
 /** The data of an answer that has none. */

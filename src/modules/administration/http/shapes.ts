@@ -125,7 +125,7 @@ export const operatorSessionShape = named(
 export const endedSessionsShape = named(
   'EndedSessions',
   'Sessions that were ended.',
-  object({ ended: integer(0, maxSessionsOfOperator).described('How many sessions were open, and are not any more.') }),
+  object({ ended: integer(0, maxSessionsOfOperator).described('The number of sessions that were ended.') }),
 );
 
 export const deletedOperatorShape = named(
