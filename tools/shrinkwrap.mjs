@@ -1,7 +1,7 @@
 /**
  * Writes npm-shrinkwrap.json for the package: the dependencies of the lock file that are needed at run time, without those that only build
- * or test the package. With it, everyone who installs the package gets the tested versions of all dependencies, checked by the same hashes.
- * The repository's own packages are compiled into the program, so they are not listed.
+ * or test the package. With it, everyone who installs the package gets the tested versions of all dependencies, checked against the same
+ * hashes. The repository's own packages are compiled into the program, so they are not listed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -122,7 +122,7 @@ const namesOf = (http: string, path: string): readonly Naming[] => {
   return found;
 };
 
-/** Returns a function that resolves `$ref`, also repeated ones, to the schema that it refers to. */
+/** Returns a function that resolves a `$ref`, or a chain of them, to the schema that it refers to. */
 const resolverOf =
   (document: DocumentObject) =>
   (value: Json): Json => {

@@ -15,10 +15,7 @@ export const setBudget = (context: Context, { limit, remaining, resetSeconds }: 
   context.set('X-RateLimit-Reset', String(resetSeconds));
 };
 
-/**
- * Answers 429 with `Retry-After`. Metrics and the log record whose budget was used up (`limit`, `actor`); the answer
- * does not reveal it.
- */
+/** Answers 429 with `Retry-After`. The metrics and the log state whose budget is used up (`limit`, `actor`); the answer does not. */
 export const refuseByRateLimit = (
   context: Context,
   retryAfterSeconds: number,

@@ -1,4 +1,4 @@
-/** The composition root: every module, and the adapters that they use. Production passes the PostgreSQL adapters. */
+/** The composition root: all modules, and the adapters that they use. Production passes the PostgreSQL adapters. */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
 import { consolePath, importRoutes, sessionExamples, sessionRoutes } from '../../packages/console/src';
@@ -34,8 +34,8 @@ export interface Surroundings {
   readonly log: Log;
   readonly clock?: Clock;
   /**
-   * Returns a description of the fault of this machine's clock; undefined if the clock is right. While the clock is wrong, work that
-   * depends on due times is paused.
+   * Returns what is wrong with this machine's clock; undefined if the clock is right. While the clock is wrong, work that depends on due
+   * times is paused.
    */
   readonly clockComplaint?: (() => string | undefined) | undefined;
   /** True if callers may create ledgers with a test clock, which they move themselves (LEDGER_TEST_CLOCKS). */
@@ -64,7 +64,7 @@ export interface App {
   readonly sessionRoutes: readonly Route[];
   /** The routes below /admin/v1. */
   readonly adminRoutes: readonly Route[];
-  /** Creates the OpenAPI documents at the first call and keeps them; most commands serve no requests and never call it. */
+  /** Creates the OpenAPI documents on the first call and keeps them; most commands serve no requests and never call it. */
   documents(): Documents;
   readonly cursorSecret: Buffer;
 }

@@ -1,4 +1,4 @@
-/** The environment variables, decoded once. A wrong value stops the start with one clear line. */
+/** The environment variables, decoded once. An invalid value aborts the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import { parseDuration } from '../kernel/duration';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
@@ -14,21 +14,20 @@ export interface Config {
   readonly host: string;
   /** The URL of the database; undefined if the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** The URL by which migrations connect as the owner of the tables; undefined if they use `databaseUrl` too. */
+  /** The URL with which migrations connect as the owner of the tables; undefined if they use `databaseUrl` too. */
   readonly migrationUrl: string | undefined;
   /**
-   * The URL by which `ledger backup` connects as a role that may read everything. If undefined, it connects as the owner of the tables, who
-   * must then have that right.
+   * The URL with which `ledger backup` connects as a role that may read everything. If undefined, it connects as the owner of the tables,
+   * who must then have that right.
    */
   readonly backupUrl: string | undefined;
-  /** The URL of a replica of the database, for reads that may lag; undefined if there is none. */
+  /** The URL of a replica of the database, for reads whose data may lag; undefined if there is none. */
   readonly readUrl: string | undefined;
   /** Whether a pooler is between the service and its databases. */
   readonly pooler: Pooler;
   readonly dataDirectory: string;
   /**
-   * True if NODE_ENV is `production`: the embedded database, which a forgotten DATABASE_URL would start, is then
-   * refused.
+   * True if NODE_ENV is `production`: the embedded database, which the service would use if DATABASE_URL were forgotten, is then refused.
    */
   readonly isProduction: boolean;
   /** Whether this process answers requests (`api`), posts (`worker`), or both (`all`). */
@@ -44,11 +43,14 @@ export interface Config {
   readonly mayMoveTime: boolean;
   /** Networks of proxies whose headers about the sender of a request are trusted. */
   readonly trustedProxies: readonly Network[];
-  /** The file of the key that signs checkpoints. If undefined, it lies beside the embedded database; with another database nothing is signed. */
+  /**
+   * The file of the key that signs checkpoints. If undefined, the file is beside the embedded database; with any other database, nothing is
+   * signed.
+   */
   readonly signingKeyFile: string | undefined;
   /** The file to which each signed checkpoint is appended; undefined if there is none. */
   readonly checkpointFile: string | undefined;
-  /** The address to which the last checkpoint of each log is posted, until its receiver has taken it. */
+  /** The address to which the last checkpoint of each log is sent until the receiver has accepted it. */
   readonly checkpointUrl: string | undefined;
   /** The witnesses that the service asks to co-sign checkpoints. */
   readonly witnesses: readonly WitnessSetting[];
@@ -72,7 +74,7 @@ export interface Config {
   readonly settings: readonly Setting[];
 }
 
-/** Returns the URL by which other processes on this machine reach the process that listens on this port. */
+/** Returns the URL at which other processes on this machine reach the process that listens on this port. */
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -224,7 +226,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
   const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_BACKUP_URL', 'LEDGER_POOLER'].find(
     (variable) => nonEmpty[variable] !== undefined,
   );
-  // These variables need a DATABASE_URL: without this check, a start with a forgotten DATABASE_URL would use the embedded database.
+  // These variables need a DATABASE_URL: without this check, the service would use the embedded database if DATABASE_URL were forgotten.
   if (set.DATABASE_URL === undefined && needless !== undefined)
     return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
   return ok({

@@ -29,7 +29,7 @@ const callerOf = async ({ access }: App, key: string): Promise<Principal> => {
   return authentication.principal;
 };
 
-/** Opens another ledger in dollars, because a transfer needs two ledgers in one currency. */
+/** Opens a second ledger in dollars, because a transfer needs two ledgers in one currency. */
 const openBranch = async (
   { ledgering, strings }: App,
   { tenantId }: Principal,

@@ -1,7 +1,8 @@
 /**
- * The demo: a tenant to try the ledger with. It has ledgers with books, a string over them, and two keys. The first start on the embedded
- * database creates it, and keeps its keys beside the books to print them again. A start in memory creates it anew and adds a key of an
- * administrator. On any other database only `ledger demo` creates it, which shows each key once and keeps none.
+ * The demo: a tenant to try the ledger with. It has ledgers with books, a string over them, and two keys. On the embedded database, it is
+ * created at the first start, and its keys are kept beside the books so that they can be printed again. In memory, it is created at each
+ * start, together with an administrator's key. On any other database, only `ledger demo` creates it; that command shows each key once and
+ * keeps none.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import type { Installation } from './installation';
 import { openDemoBooks } from './demo-books';
 
 export interface Demo {
-  /** True if this start created the demo. */
+  /** True if the demo was created at this start. */
   readonly isNew: boolean;
   /** The API keys, by the code of their ledger. */
   readonly keys: Readonly<Record<string, string>>;
@@ -29,7 +30,7 @@ export interface Demo {
 /** The members of the demo that its file beside the embedded database keeps. */
 type KeptDemo = Omit<Demo, 'isNew'>;
 
-/** The demo's tenant, ledgers and keys, whether this start created them or found them. */
+/** The demo's tenant, ledgers and keys, whether they were created at this start or existed before. */
 export interface MadeDemo extends KeptDemo {
   readonly tenantId: string;
   /** The ids of the ledgers, by their codes. */
@@ -44,7 +45,7 @@ const demoLedgers = [
 ];
 const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', `strings:participate:${string.code}`];
 
-/** Creates the demo on an empty embedded database; later starts only read what it left in the data directory. */
+/** Creates the demo on an empty embedded database; at later starts, only reads what was stored in the data directory. */
 export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<Demo | undefined> => {
   const kept = keptIn(dataDirectory);
   if (await app.access.hasTenants()) {
@@ -58,8 +59,8 @@ export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<De
 };
 
 /**
- * Creates the parts of the demo that are missing, so that a start may call it any number of times. The returned `keys` are those that were
- * issued now, and on the embedded database those of its first start.
+ * Creates the parts of the demo that are missing, so it may be called any number of times. The returned `keys` are those that were issued
+ * now; on the embedded database, they also include the stored ones.
  */
 export const demoOnRequest = async (
   app: App & Pick<Installation, 'store'>,
@@ -93,8 +94,8 @@ export const demoInMemory = async (app: App): Promise<Demo> => {
 export const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 'admin', tenantId: null };
 
 /**
- * Returns a new link for the demo's operator, who administers everything on the embedded database. The link replaces that of the previous
- * start. Undefined if the operator has a password or was deactivated, because a person then uses the installation.
+ * Returns a new link for the demo's operator, who administers everything on the embedded database. The link replaces the one from the
+ * previous start. Returns undefined if the operator has a password or has been deactivated, because somebody then uses the installation.
  */
 export const inviteDemoOperator = async ({ operators }: App['access']): Promise<string | undefined> => {
   const found = (await operators.operatorsOfEmail(demoOperator.email)).find(({ tenantId }) => tenantId === null);
@@ -103,11 +104,11 @@ export const inviteDemoOperator = async ({ operators }: App['access']): Promise<
   return expected(invited).url;
 };
 
-/** The actor in the log for changes that a start makes. */
+/** The actor in the log for changes that are made at a start. */
 const starter = 'start';
 
 /**
- * Creates the books that the document's examples refer to. Returns undefined if the key was issued by an earlier start, because its text is
+ * Creates the books that the document's examples refer to. Returns undefined if the key was issued at an earlier start, because its text is
  * then unknown.
  */
 const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | undefined> => {

@@ -5,7 +5,8 @@ import type { SigningFiles } from '../modules/proof/wiring';
 import type { Config } from './config';
 
 /**
- * Existing data directories were created under these names; with other names, the service would find neither their books nor their server.
+ * Existing data directories were created under these names; with different names, the service would find neither their books nor their
+ * servers.
  */
 export const ledgerNames: PostgresNames = {
   program: 'the ledger',
@@ -20,7 +21,7 @@ export const ledgerNames: PostgresNames = {
 export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   join(resolve(dataDirectory), 'postgres');
 
-/** The files of the signing key and of the checkpoints. A key that is created is named after the address of the service, and keeps its name. */
+/** The files of the signing key and of the checkpoints. A new key is named after the address of the service, and keeps that name. */
 export const signingFilesOf = (
   config: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'signingKeyFile' | 'checkpointFile' | 'publicUrl'>,
 ): SigningFiles => ({

@@ -1,6 +1,6 @@
 /**
  * A path without parameters matches only that path: GET /transactions/batch does not ask for a transaction with the id `batch`. So if such
- * a path does not have the method of a request, the request is refused before paths with parameters are tried.
+ * a path does not support the method of a request, the request is refused before paths with parameters are tried.
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { Route } from '../kernel/http/route';

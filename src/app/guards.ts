@@ -1,7 +1,7 @@
 /**
- * Compares the guards of the database with those that the migrations create, before a service starts: if they differ,
- * the database may accept rows that it must refuse. A database of another version has other guards; for that case the
- * missing or unknown migrations are reported instead (`readiness`).
+ * Compares the guards of the database with those that the migrations create, before a service starts: if they differ, the database may
+ * accept rows that it must refuse. A database of a different version has different guards; in that case, the missing or unknown migrations
+ * are reported instead (`readiness`).
  */
 import type { GuardDifference } from '../kernel/postgres/guards';
 import { complaintAboutSchema } from '../kernel/postgres/migrate';

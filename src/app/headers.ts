@@ -7,8 +7,8 @@ import { malformedRequest, tooManyHeaders } from '../kernel/http/failures';
 import { maxHeaderCount } from '../kernel/http/request-headers';
 
 /**
- * Helmet's headers are the same on every answer, so it is called once. The service itself uses plain http, so it does
- * not tell browsers to fetch its files over TLS, and it sets no policy for other hosts.
+ * Helmet's headers are the same on every answer, so it is called once. The service itself uses plain http, so it does not tell browsers to
+ * load its files over TLS, and its transport policy (HSTS) excludes subdomains.
  */
 export const guardHeaders: ReadonlyMap<string, string> = (() => {
   const headers = new Map<string, string>();

@@ -1,7 +1,6 @@
 /**
- * Checks before the service serves anything: its role in the database, the settings of its sessions, and that the
- * database loses nothing that it confirmed. The checks use a connection of the service's own pool, because they are
- * about such connections.
+ * Before the service serves anything, checks its role in the database, the settings of its sessions, and that the database loses nothing
+ * that it has confirmed. The checks use a connection of the service's own pool, because they are about such connections.
  */
 import type { ClientBase } from 'pg';
 import type { LedgerTime } from '../kernel/clock';
@@ -23,7 +22,7 @@ export interface Inspection {
   readonly topology: Topology;
 }
 
-/** Throws one sentence about the first fact that breaks a guarantee of the service. */
+/** Throws an error with one sentence about the first fact that breaks a guarantee of the service. */
 export const inspectDatabase = async (
   pool: ConnectionPool,
   url: string,

@@ -43,7 +43,8 @@ import { openReplica, type OpenedReplica } from './replica';
 export interface GuardsFound {
   readonly differences: readonly GuardDifference[];
   /**
-   * Whether differences between the guards may prevent the start. False on a cluster of many nodes, where the comparison was not tested.
+   * Whether differences between the guards may prevent the start. False on a cluster of many nodes, where the comparison has not been
+   * tested.
    */
   readonly mayRefuse: boolean;
 }
@@ -272,7 +273,7 @@ interface Database {
   stop(): Promise<void>;
 }
 
-/** Thrown where there is no database: otherwise a command that only reads would create an empty one and succeed on it. */
+/** Thrown if there is no database: otherwise a command that only reads would create an empty one and succeed on it. */
 export class DatabaseMissing extends Error {
   constructor({ dataDirectory }: Pick<Config, 'dataDirectory'>) {
     super(

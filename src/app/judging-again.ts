@@ -1,10 +1,9 @@
 /**
- * A caller's right is checked when a request begins, but some requests last: a body that arrives slowly, a poll that
- * waits for the next event, a stream, an export. So the key or the session is checked again before a request that took
- * long to arrive is handled, before the answer to a read that took long is sent, and before each part of an answer that
- * is sent while it is generated. One second after a key is revoked, it can no longer read or write anything, whatever the
- * reason for the revocation. The answer to a write is not withheld: it reports something that was done while the key
- * was valid.
+ * A caller's right is checked when a request begins, but some requests last: a body that arrives slowly, a poll that waits for the next
+ * event, a stream, an export. So the key or the session is checked again before a request that took a long time to arrive is handled,
+ * before the answer to a read that took a long time is sent, and before each part of an answer that is sent while it is generated. One
+ * second after a key is revoked, it can no longer read or write anything, whatever the reason for the revocation. The answer to a write is
+ * not withheld: it reports something that was done while the key was valid.
  */
 import type { Context, Next } from 'koa';
 import { sessionEnded, unauthorized, unauthorizedAdministrator } from '../kernel/http/failures';
@@ -14,7 +13,7 @@ import { systemClock } from '../kernel/running/system-clock';
 import type { Access } from '../modules/access';
 import { removeBudget } from './budget-headers';
 
-/** A check of the caller remains valid for this time. */
+/** A check of the caller remains valid for this long. */
 const lookMs = 500;
 
 /** Headers that a route sets; they are removed if its answer is withheld. */
@@ -79,7 +78,7 @@ export const createJudgingAgain = (
     },
     again: async (context, next) => {
       const caller = context['state'].caller as Caller;
-      // A visitor has no rights yet: the routes that sign people in check for themselves.
+      // A visitor has no rights yet: the routes that sign people in make their own checks.
       if (caller.scopes.size === 0) return next();
       if (!(await isStill(context, caller))) return;
       context['state'].mayBeTold = () => isUsable(caller).catch(() => true);

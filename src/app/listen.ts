@@ -4,7 +4,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { ProcessTime } from '../kernel/clock';
 import { systemClock } from '../kernel/running/system-clock';
 
-/** The head of a request must arrive within this time, or its connection is answered 408 and closed. */
+/** The head of a request must arrive within this time, or the connection gets the answer 408 and is closed. */
 export const headersTimeoutMs = 10_000;
 /** The whole request must arrive within this time. */
 export const requestTimeoutMs = 30_000;
@@ -27,8 +27,8 @@ const lookMs = 100;
 export interface Listening {
   readonly server: Server;
   /**
-   * Accepts no new connections and lets requests that are being handled finish, for up to `drainMs`. A connection that
-   * has waited only for its client for `leaveMs` is cut off.
+   * Accepts no new connections and lets requests that are being handled finish, for up to `drainMs`. A connection that is only waiting for
+   * its client is cut off after `leaveMs`.
    */
   drain(): Promise<void>;
 }
@@ -54,12 +54,12 @@ export const listen = (
       },
     );
     const connections = connectionsOf(server);
-    // Node would silently drop the headers beyond a count, possibly the proxy's X-Forwarded-For or Content-Length. So
-    // Node keeps all that fit into the byte limit, and the server refuses a request that has too many (headers.ts).
+    // Node would silently drop the headers beyond a certain number, possibly the proxy's X-Forwarded-For or Content-Length. So Node keeps
+    // all that fit into the byte limit, and the server refuses a request that has too many (headers.ts).
     server.maxHeadersCount = 0;
     server.setTimeout(maxStillMs);
-    // A client may close its side of the connection after its request and still receives the answer. Node has this
-    // option, but its types lack it.
+    // A client may close its side of the connection after its request and still receive the answer. Node has this option, but its types
+    // lack it.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.once('error', reject);
     server.listen(port, host, () =>
@@ -93,7 +93,7 @@ interface Connections {
  * completely, and its answer has not begun. Otherwise the connection waits for its client.
  */
 const connectionsOf = (server: Server): Connections => {
-  /** Maps each connection to the bytes it had received when its last answer had been sent. */
+  /** Maps each connection to the number of bytes that it had received when its last answer had been sent. */
   const sockets = new Map<Socket, number>();
   const underWay = new Map<Socket, Set<ServerResponse>>();
   server.on('connection', (socket: Socket) => {

@@ -1,4 +1,4 @@
-/** Structured log lines for operators, on standard error, because standard output is for the answers of commands. */
+/** Structured log lines for operators, on standard error, because standard output is for the results of commands. */
 import pino, { type DestinationStream } from 'pino';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
@@ -41,9 +41,9 @@ interface Described {
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /**
- * Describes an error for a log line: enough for an operator, and nothing that a client must not see. A message of
- * PostgreSQL quotes statements with their values, so the line has only its code: PostgreSQL's own log has the message.
- * The stack is reduced to its innermost place in our code, unless the log level asks for all of it.
+ * Describes an error for a log line: enough for an operator, and nothing that a client must not see. A message from PostgreSQL quotes
+ * statements with their values, so the line contains only the error code: PostgreSQL's own log contains the message. The stack is reduced
+ * to its innermost place in our code, unless the log level asks for all of it.
  */
 export const describeError = (error: unknown, isVerbose = false): object => {
   const { name, message, code, table, stack, cause } = (error ?? {}) as Described;

@@ -27,7 +27,7 @@ export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
   /** Returns the metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** Returns all public keys that ever signed a checkpoint. */
+  /** Returns all public keys that have ever signed a checkpoint. */
   readonly signingKeys: () => Promise<readonly string[]>;
 }
 

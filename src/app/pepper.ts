@@ -1,5 +1,5 @@
 /**
- * Every process and every command must have the same pepper: with another one, valid keys are refused and new keys are useless. So the
+ * Every process and every command must have the same pepper: with a different one, valid keys are refused and new keys are useless. So the
  * database keeps a check value, an HMAC of a constant under the installation's secret and the pepper, and each process compares its pepper
  * with it. The first process or command that hashes stores the check value.
  */
@@ -11,14 +11,9 @@ import type { Secrets } from '../kernel/tokens';
 import { noPepper } from './config';
 
 export interface PepperCheck {
-  /**
-   * Returns a sentence with cause and remedy; undefined if the pepper is the installation's, or if none is stored yet.
-   */
+  /** Returns a sentence with cause and remedy; undefined if the pepper is the installation's, or if no check value is stored yet. */
   complaint(): Promise<string | undefined>;
-  /**
-   * Returns the same as `complaint`, and stores this pepper's check value if none is stored, or if it replaces the
-   * former pepper's.
-   */
+  /** Returns the same as `complaint`, and stores this pepper's check value if none is stored, or if it replaces the previous pepper's. */
   settle(): Promise<string | undefined>;
 }
 
@@ -71,8 +66,8 @@ export const complaintAboutPepper = (
 ): PepperComplaint | undefined => {
   const isOf = (one: string | undefined): boolean =>
     one !== undefined && kept?.equals(checkValueOf(installationSecret, one)) === true;
-  // During a change of the pepper, processes first get the next pepper as LEDGER_KEY_PEPPER_PREVIOUS, so a check value under that pepper is
-  // accepted too.
+  // While the pepper is being changed, processes first get the next pepper as LEDGER_KEY_PEPPER_PREVIOUS, so a check value under that
+  // pepper is accepted too.
   if (kept === null || isOf(pepper) || isOf(formerPepper)) return undefined;
   if (isOf(''))
     return {

@@ -13,8 +13,8 @@ import type { Backlog, Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
   /**
-   * `degraded`: some nodes of the database are away and the ledgers on all others are served, or the clock of this
-   * machine is wrong. The process should keep its traffic.
+   * `degraded`: some nodes of the database are unavailable and the ledgers on all others are served, or the clock of this machine is wrong.
+   * The process should keep its traffic.
    */
   readonly status: 'ready' | 'degraded' | 'not ready';
   /** Each check is `ok`, or a description of its fault. */
@@ -24,7 +24,7 @@ export interface Readiness {
     readonly pepper: string;
     readonly poster: string;
     /**
-     * Whether the clock of this machine is right. The database's clock judges due times, so a wrong machine clock only stops background
+     * Whether the clock of this machine is right. The database's clock decides due times, so a wrong machine clock only stops background
      * work.
      */
     readonly clock: string;

@@ -19,7 +19,7 @@ export interface OpenedReplica extends WatchedReplica {
   close(): Promise<void>;
 }
 
-/** The writes of the primary that the replica has not replayed. */
+/** How far the replica is behind the primary. */
 export interface ReplicaLag {
   /** The age of the last transaction that the replica has replayed; 0 if it has replayed everything. */
   readonly seconds: number;
@@ -41,10 +41,10 @@ export interface ReplicaOptions {
  * The primary answers a read in place of a silent replica, so the replica gets less time to connect than the primary.
  */
 const connectTimeoutMs = 1_000;
-/** The time after which a replica counts as hanging: no statement may take as long. */
+/** The time after which a replica counts as hanging: no statement may take that long. */
 const answerTimeoutMs = 10_000;
 
-/** Opens the replica. A replica that does not answer is tried again later; a replica that is unfit stops the start. */
+/** Opens the replica. A replica that does not answer is tried again later; a replica that is unfit aborts the start. */
 export const openReplica = async (url: string, options: ReplicaOptions): Promise<OpenedReplica> => {
   const { config, maxConnections, shares, installationSecret, log, observations, clock = systemClock } = options;
   const { pooler } = config;

@@ -1,6 +1,6 @@
 /**
- * Everything that a program receives from its process. A test passes its own, so that several programs can run in one
- * process at once.
+ * Everything that a program receives from its process. A test passes its own runtime, so that several programs can run in one process at
+ * once.
  */
 import type { DestinationStream } from 'pino';
 import type { Readable, Writable } from 'node:stream';

@@ -30,8 +30,8 @@ export interface Service {
   /** The demo. It exists only on the embedded database, where the first start creates it, and in memory, where every start does. */
   readonly demo: Demo | undefined;
   /**
-   * A new link by which the demo's operator signs in once: at the start that creates the demo, and on a terminal until
-   * that operator has a password.
+   * A new link with which the demo's operator can sign in once: at the start that creates the demo, and on a terminal until that operator
+   * has a password.
    */
   readonly invitation: string | undefined;
   /** True if the installation has no tenant yet. */
@@ -149,7 +149,7 @@ const demoFor = async (
 };
 
 /**
- * Creates the documents, with the ids of the demo, before the service listens: created at a request, they would block
+ * Creates the documents, with the ids of the demo, before the service listens: if they were created during a request, they would block
  * other requests for too long.
  */
 const documentsOf = (installation: Installation, demo: Demo | undefined): (() => Documents) => {

@@ -82,7 +82,7 @@ export const createServer = ({
     { path: adminPath, rows: adminRoutes },
   ];
   const routerOf = ({ path, rows }: MountedRows): Router => {
-    // A slash at the end is an empty id: `DELETE /account-sets/{id}/members/` must not remove the set.
+    // A path that ends with a slash contains an empty id: `DELETE /account-sets/{id}/members/` must not remove the set.
     const router = new Router({ prefix: path, strict: true });
     mount(router, rows, { cursorSecret, clock });
     return router;
@@ -93,7 +93,7 @@ export const createServer = ({
   const sessionPaths = createRouteNames([{ path: consolePath, rows: sessionRoutes }]);
   const bodyLimits = new Map(sessionRoutes.map(({ path, spec }) => [consolePath + path, spec.maxBody]));
   const server = new Koa();
-  // Koa would print errors of sending to the console, so it is silenced; the important ones are logged below.
+  // Koa would print sending errors to the console, so it is silenced; the important ones are logged below.
   server.silent = true;
   const senderOf = createSenderOf(trustedProxies);
   const callers = createCallers(senderOf);
@@ -129,7 +129,7 @@ interface Ways {
   readonly known: (caller: Principal) => void;
   readonly people: SignedInWays;
   readonly sessionPaths: RouteNames;
-  /** The limit of the body, by the name of the route; undefined for the usual limit. */
+  /** The limit on the body's size, by the name of the route; undefined for the usual limit. */
   readonly bodyLimits: ReadonlyMap<string, BodyLimit | undefined>;
   readonly clock: ProcessTime;
 }

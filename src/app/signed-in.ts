@@ -1,6 +1,6 @@
 /**
- * Access by a cookie, for signed-in people: to the books of a ledger that they name, and to administration. A request
- * that changes anything must come from a page of ours. Only requests without an `Authorization` header get here.
+ * Access by a cookie, for signed-in people: to the books of a ledger that they name, and to administration. A request that changes anything
+ * must come from one of our pages. Only requests without an `Authorization` header get here.
  */
 import type { Context, Next } from 'koa';
 import { isSameOrigin, sessionTokenIn } from '../../packages/console/src';
@@ -15,11 +15,12 @@ import { refuseByRateLimit, setBudget } from './budget-headers';
 
 export interface SignedInWays {
   /**
-   * Handles the request as the signed-in operator on the ledger that the request names; answers with the refusal if the operator may not.
+   * Handles the request as the signed-in operator on the ledger that the request names; answers with the refusal if the operator may not
+   * use it.
    */
   toBooks(context: Context, known: (caller: Principal) => void, next: Next): Promise<void>;
   /**
-   * Handles the request as the signed-in operator who administers; answers with the refusal if there is none. The routes check the
+   * Handles the request as the signed-in operator who administers; answers with the refusal if nobody is signed in. The routes check the
    * operator's rights.
    */
   toAdministration(context: Context, next: Next): Promise<void>;

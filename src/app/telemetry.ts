@@ -45,7 +45,7 @@ interface AskedStatement {
 }
 
 export interface Telemetry {
-  /** The reason why there are no traces although an endpoint is set; absent if there is no such problem. */
+  /** The reason why there are no traces although an endpoint is set; absent if there is none. */
   readonly problem?: string;
   /** Sends the remaining traces. */
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ import { steering } from '../kernel/wording';
  */
 export const terminalText = (line: string): string => line.replaceAll(steering, '\uFFFD');
 
-/** Replaces control characters in several lines of our own, which may quote text of others, but keeps their line breaks. */
+/** Replaces control characters in several lines of our own, which may quote text from others, but keeps their line breaks. */
 export const terminalLines = (text: string): string => text.split(/\r?\n/).map(terminalText).join('\n');
 
 /**

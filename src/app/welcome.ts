@@ -56,8 +56,8 @@ interface Surroundings extends Pick<Config, 'dataDirectory'> {
 }
 
 /**
- * Returns the next steps. The key is printed by the start that created it, and by any start on a terminal: a service manager would store
- * the key at each start.
+ * Returns the next steps. The key is printed at the start that created it, and at any start on a terminal: a service manager would store
+ * the output of each start.
  */
 const nextSteps = (
   url: string,

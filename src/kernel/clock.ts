@@ -7,8 +7,8 @@ import type { LedgerId } from './ids';
 
 export interface LedgerTime {
   /**
-   * Returns the real time, or the time of the given ledger: the two differ if the ledger has a test clock that was
-   * moved (`test-clocks`).
+   * Returns the real time, or the time of the given ledger: the two differ if the ledger has a test clock that has been moved
+   * (`test-clocks`).
    */
   now(ledgerId?: LedgerId): Date;
 }

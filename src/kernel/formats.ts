@@ -1,7 +1,7 @@
 /**
  * Formats of hashed records that are kept. A record that is hashed and kept is written member by member, and the format's number precedes
- * the hash. A kept hash is always compared using the format that it was created with. So a format that was ever written must never change,
- * even after newer formats exist (docs/make/recipes.md, "Change what is hashed").
+ * the hash. A kept hash is always compared using the format that it was created with. So a format that has ever been written must never
+ * change, even after newer formats exist (docs/make/recipes.md, "Change what is hashed").
  */
 import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
@@ -18,7 +18,9 @@ export const keptHash = (version: number, text: string): Buffer => {
   return kept;
 };
 
-/** The hashes of one kind of record in every format that was ever written, by the format's number. New hashes use the newest format. */
+/**
+ * The hashes of one kind of record in every format that has ever been written, by the format's number. New hashes use the newest format.
+ */
 export interface Hashes<T> {
   /** Returns 33 bytes: the newest format's number, and the SHA-256 of the record's text in that format. */
   hashOf(thing: T): Buffer;

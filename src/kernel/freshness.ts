@@ -1,6 +1,6 @@
 /** How fresh the answer to one request must be, and how fresh it was, measured in sequences of the ledger's log. */
 export interface Freshness {
-  /** True if the caller accepts the answer of a replica, which may lag. */
+  /** True if the caller accepts an answer from a replica, which may lag. */
   readonly mayLag: boolean;
   /** The answer must contain this sequence, which the caller has already seen; 0 if the caller named none. */
   readonly atLeast: bigint;

@@ -65,8 +65,8 @@ const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 export const plainAddress = (address: string): string => mapped.exec(address)?.[1] ?? address;
 
 /**
- * Returns the address in its canonical form, a mapped IPv4 address as IPv4; undefined if the text is not an address, or
- * names a zone, which only one machine knows.
+ * Returns the address in its canonical form, a mapped IPv4 address as IPv4; undefined if the text is not an address, or names a zone, which
+ * has a meaning only on one machine.
  */
 export const parseAddress = (text: string): string | undefined => {
   const family = isIP(text);

@@ -23,7 +23,7 @@ export const pageBounds: PageBounds = { usual: defaultPageLimit, max: maxPageLim
 export type Position = readonly string[];
 
 export interface Slice {
-  /** The number of rows: at least 1, and at most the maximum of the list. */
+  /** The number of rows: at least 1, and at most the list's maximum. */
   readonly limit: number;
   readonly direction: 'forward' | 'backward';
   /** The sort key of the row after which (forward) or before which (backward) the slice begins; absent on the first page. */

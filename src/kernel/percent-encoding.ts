@@ -1,6 +1,5 @@
 /**
- * Percent-encoding in hledger journals: the export writes it, and the import recognises by it text that an export would
- * not have written.
+ * Percent-encoding in hledger journals: the export writes it, and with it the import recognises text that an export would not have written.
  */
 
 /** Percent-encodes the UTF-8 bytes of the characters. */

@@ -6,9 +6,12 @@
 import { ok, refuse, type Outcome } from './refusal';
 
 interface Quota {
-  /** The limit for tenants for which no administrator has set another. */
+  /** The limit for tenants for which no administrator has set a different one. */
   readonly usual: number;
-  /** The greatest limit that can be set: each creation counts the existing records by an index, which costs more the more there are. */
+  /**
+   * The greatest limit that can be set: each creation counts the existing records through an index, which costs more the more records there
+   * are.
+   */
   readonly ceiling: number;
   /** Whether the limit applies to the whole tenant, or to each of its ledgers. */
   readonly per: 'tenant' | 'ledger';

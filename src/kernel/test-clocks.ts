@@ -9,7 +9,7 @@ import { token } from './token';
 export interface TestClocks {
   /** Moves the ledger's time ahead of the real time by this many milliseconds. */
   set(ledgerId: LedgerId, aheadMs: number): void;
-  /** Returns the ledgers whose time was moved. */
+  /** Returns the ledgers whose time has been moved. */
   moved(): readonly LedgerId[];
 }
 

@@ -32,8 +32,8 @@ export const parseTimeZone = (text: string): TimeZone | undefined => {
   if (/^(utc|etc\/utc)$/i.test(text)) return utc;
   try {
     const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
-    // A name that differs from the database's only in capitals gets the database's spelling. A zone that was renamed keeps the name that
-    // the caller gave.
+    // A name that differs from the database's only in capitals gets the database's spelling. A zone that has been renamed keeps the name
+    // that the caller gave.
     return (name.toLowerCase() === text.toLowerCase() ? name : text) as TimeZone;
   } catch {
     return undefined;

@@ -38,8 +38,8 @@ export interface UnitOfWork {
    */
   readonly isCostly: boolean;
   /**
-   * Runs `work` in one transaction: an answer commits, a refusal or a throw rolls back. After a serialization failure
-   * or a deadlock the whole work runs again, a limited number of times.
+   * Runs `work` in one transaction: an answer commits it, a refusal or an exception rolls it back. After a serialization failure or a
+   * deadlock the whole work runs again, a limited number of times.
    */
   run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>>;
 }

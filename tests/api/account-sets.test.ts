@@ -114,8 +114,8 @@ describe('changing an account set', () => {
     expectRefusal(await refuseToChange(other, { [field]: value }), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and the faults of all
-  // later rows.
+  // The rows are in the order in which the service checks for faults: each row's request has that row's fault and the faults of all later
+  // rows.
   test.each<[status: number, code: string, id: () => string, body: Fields]>([
     [422, 'VALIDATION_ERROR', () => nowhere, { code: 'TAKEN', name: '' }],
     [404, 'ACCOUNT_SET_NOT_FOUND', () => nowhere, { code: 'TAKEN' }],

@@ -1,4 +1,4 @@
-/** While accepted transactions wait to be posted, the properties of an account that they were judged by cannot be changed. */
+/** While accepted transactions wait to be posted, the account properties by which they were judged cannot be changed. */
 import { quiet } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

@@ -1,4 +1,7 @@
-/** A chart of accounts has a maximum depth and width. Its tree can be read in whatever order its accounts were created and moved. */
+/**
+ * A chart of accounts has a maximum depth and width. Its tree can be read regardless of the order in which its accounts were created and
+ * moved.
+ */
 import { maxAccountDepth } from '../../src/modules/ledgering/domain/account';
 import type { Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';

@@ -135,8 +135,8 @@ describe('an account is not valid', () => {
 });
 
 describe('an account is refused', () => {
-  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and the faults of all
-  // later rows.
+  // The rows are in the order in which the service checks for faults: each row's request has that row's fault and the faults of all later
+  // rows.
   const faults: readonly [status: number, code: string, fault: Fields][] = [
     [400, 'VALIDATION_ERROR', { name: '' }],
     [400, 'AMOUNT_PRECISION_EXCEEDED', { min_balance: '0.001' }],

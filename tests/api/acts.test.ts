@@ -1,4 +1,4 @@
-/** GET /acts lists what a key or a person has done in every ledger, for example with a stolen key. */
+/** GET /acts lists everything that a key or a person has done in all ledgers, for example to trace the use of a stolen key. */
 import { installationLog } from '../../src/modules/access';
 import { administering, appoint, type TestAdministrator } from '../support/administration';
 import type { Answer } from '../support/client';

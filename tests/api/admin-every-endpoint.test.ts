@@ -1,4 +1,4 @@
-/** The behaviour that all endpoints of administration share, tested on every endpoint of the document. */
+/** The behaviour that all administration endpoints share, tested on every endpoint in the API document. */
 import { installationLog } from '../../src/modules/access';
 import { contractOf } from '../support/answers';
 import { appoint, administering, type TestAdministrator } from '../support/administration';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-// The numbers of requests from an address and of a person are limited per second, so the clock moves on by a second before each test.
+// Requests are limited per second for each address and for each person, so the clock moves on by a second before each test.
 beforeEach(() => clock.advance(1_000));
 
 /** The query parameters that an endpoint requires. */

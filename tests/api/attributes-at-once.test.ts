@@ -106,8 +106,8 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   isOver = true;
   await Promise.all(clients);
   expect(late).toEqual([]);
-  // When the request for strict mode was answered, every request that had been running was either refused or finished. So no key was
-  // declared afterwards.
+  // By the time the request for strict mode was answered, every request that had been running had been refused or had finished. So no key
+  // was declared afterwards.
   expect(new Set([...(await declared()), ...(await inUse())])).toEqual(atTheAnswer);
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });

@@ -34,7 +34,7 @@ const answering =
 let address: string;
 let ledger: TestLedger;
 let books: TestBooks;
-/** The service waits this long for an answer of the receiver. Only the receiver that hangs makes it wait so long. */
+/** The service waits this long for an answer from the receiver. Only the receiver that hangs makes it wait so long. */
 const timeoutMs = 2_000;
 
 beforeAll(async () => {

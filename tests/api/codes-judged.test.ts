@@ -41,7 +41,8 @@ beforeEach(async () => {
     await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template: { entries } }),
     201,
   ).id;
-  // After three postings the process prepares the next group of postings before it locks the ledger's head, on the state that it expects.
+  // After three postings the process prepares the next group of postings before it locks the ledger's head, based on the state that it
+  // expects.
   for (let before = 0; before < 3; before++) await decide(books.api, byCode());
   meanwhile = async () => dataOf(await books.api.post(`/trancodes/${codeId}/deprecate`), 200);
 });

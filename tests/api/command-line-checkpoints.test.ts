@@ -16,7 +16,7 @@ import { retoldTamperings } from '../support/rewritten-tenant-log';
 let ledger: TestLedger;
 let books: TestBooks;
 let note: string;
-/** The notes of all checkpoints that were signed so far. */
+/** The notes of all checkpoints that have been signed so far. */
 const notes: string[] = [];
 let served: string;
 let server: Server;

@@ -1,4 +1,4 @@
-/** The lists of the command line, and the arguments that it accepts: the id or code of a ledger, the id or name of a tenant. */
+/** The lists that the command line prints, and the arguments that it accepts: the id or code of a ledger, the id or name of a tenant. */
 import { KEY_STORE, type KeyStore } from '../../src/modules/access/application/ports';
 import { steering } from '../../src/kernel/wording';
 import { client } from '../support/client';
@@ -89,7 +89,7 @@ test('keys are listed with a header, their state, their end and their last use',
   await json('keys create --ledger KEYS --name idle --rate-limit 7');
   const revoked = await json('keys create --ledger KEYS --name ended');
   await run(`keys revoke --key ${revoked.prefix}`);
-  // The service writes a key's last use after its answer, so the test waits for that write.
+  // The service writes a key's last use after it has answered, so the test waits for that write.
   const keys = ledger.app.container.get<KeyStore>(KEY_STORE);
   const markUsed = keys.markUsed.bind(keys);
   const noted = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** While the currency of a ledger is corrected, no amount is read, stored or answered with the former decimals. */
+/** While the currency of a ledger is corrected, no amount is read, stored or answered with the old number of decimals. */
 import { replace } from '../../src/kernel/token';
 import { LEDGER_LOG } from '../../src/kernel/ledger-log';
 import { CATALOG, type Catalog } from '../../src/modules/catalog';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const correct = (currency: string) => ledger.app.ledgering.correctCurrency(books.ledger.id, { currency });
-/** Moves the clock so far that every process reads the key again. */
+/** Moves the clock far enough that every process reads the key again. */
 const aSecondLater = (): void => clock.advance(1_000);
 
 const code = (name: string, amount: string, params_schema: Fields = {}): Fields => ({

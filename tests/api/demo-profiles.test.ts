@@ -214,5 +214,8 @@ describe.each(profileNames)('the books of a %s', (profile) => {
   });
 });
 
-/** Sorts the transactions before a comparison: releases by expiry depend on the clock, so the last ones may be in another order. */
+/**
+ * Sorts the transactions before a comparison: releases of expired holds depend on the clock, so the last transactions may be in a different
+ * order.
+ */
 const sorted = (journal: readonly object[]): readonly string[] => journal.map((each) => JSON.stringify(each)).sort();

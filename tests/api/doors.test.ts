@@ -63,7 +63,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => ledger.close());
-// The numbers of requests from an address and of a person are limited per second, so the clock moves on by a second before each test.
+// Requests are limited per second for each address and for each person, so the clock moves on by a second before each test.
 beforeEach(() => clock.advance(1_000));
 
 const { routes, adminRoutes, sessionRoutes } = contractOf();

@@ -241,7 +241,9 @@ describe('a password file', () => {
     room.copy(made);
     const first = await room.start();
     fs.rmSync(room.passwordFile);
-    await expect(room.start()).rejects.toThrow(/used by a process that knows a different password than .*data\.password/);
+    await expect(room.start()).rejects.toThrow(
+      /used by a process that knows a different password than .*data\.password/,
+    );
     expect(await answers(first.url)).toBe(true);
     await first.stop();
     expect(room.processes()).toEqual([]);

@@ -1,4 +1,4 @@
-/** An embedded PostgreSQL that dies while it is used is started again at the same address. */
+/** An embedded PostgreSQL that dies while it is in use is started again at the same address. */
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { ledgerNames } from '../../src/app/embedded-database';

@@ -79,7 +79,7 @@ describe('the embedded database', () => {
       database: 'goods',
       ownerRole: 'keeper',
       socketPrefix: 'shop-pg-',
-      // Has the same prefix as the service, so it uses the copy of the binaries that the service keeps on the machine.
+      // This prefix is the same as the service's, so the database uses the copy of the binaries that the service keeps on the machine.
       binariesPrefix: ledgerNames.binariesPrefix,
       variables: { dataDirectory: 'SHOP_DIR', databaseUrl: 'SHOP_URL' },
     };

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Page = readonly Event[];
 
-/** Reads all pages to the end. Each page continues after the last sequence that the page before covered. */
+/** Reads all pages to the end. Each page continues after the last sequence that the previous page covered. */
 const pagesOf = async (query: string, limit: number): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   for (let through = 0; ;) {

@@ -30,7 +30,7 @@ const happened = (type: string, kind: string, data: Fields, reason: string | nul
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
 type Reason = string | null;
-/** Expects an event of a transaction, as it is now, with the present balances of its accounts on its layers. */
+/** Expects an event that shows a transaction as it is now, with the present balances of the transaction's accounts on its layers. */
 const transacted = async (type: string, id: string, reason: Reason = null, extension: object | null = null) => {
   const shown = await show(id);
   const balances = type === 'transaction.failed' ? [] : await balancesOf(books.api, shown);

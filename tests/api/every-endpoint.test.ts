@@ -1,4 +1,4 @@
-/** The behaviour that all endpoints share, tested on every endpoint of the document. */
+/** The behaviour that all endpoints share, tested on every endpoint in the API document. */
 import type { Needs } from '../../src/kernel/http/needs';
 import { pageBounds } from '../../src/kernel/page';
 import { scopes } from '../../src/kernel/principal';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-// The numbers of requests from an address and of a person are limited per second, so the clock moves on by a second before each test.
+// Requests are limited per second for each address and for each person, so the clock moves on by a second before each test.
 beforeEach(() => clock.advance(1_000));
 
 /** The query parameters that an endpoint requires. */

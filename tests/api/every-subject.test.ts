@@ -93,7 +93,7 @@ const seenOf = async (
 };
 
 const signedIn = (baseUrl: string): Readonly<Record<string, string>> => ({
-  // The name of the session's cookie ends with the port of its server, so this replaces the port by that of the new server.
+  // The name of the session's cookie ends with the port of its server, so this replaces the port with that of the new server.
   Cookie: person.cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`),
   ...{ Origin: baseUrl, 'X-CSRF-Token': person.csrfToken, 'X-Ledger': books.ledger.id },
 });

@@ -1,6 +1,6 @@
 /**
- * Numbers in a body that a double cannot represent are refused. They would be rounded silently, and two different bodies would count as the
- * same.
+ * A body is refused if a double cannot represent one of its numbers exactly: the number would be rounded silently, and two different bodies
+ * would count as the same.
  */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

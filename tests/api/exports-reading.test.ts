@@ -12,7 +12,7 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { dataOf, decide, expectRefusal, openBooks, transaction } from '../support/requests';
 
 const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 500 };
-/** The number of batches to post: with so many, an export is larger than the buffers of a connection. */
+/** The number of batches to post: with this many, an export is larger than the buffers of a connection. */
 const batches = 25;
 const batchSize = 60;
 const told = batches * batchSize;
@@ -155,7 +155,7 @@ test('is refused to a key, to a tenant and to anybody who has as many as there m
       429,
       { success: false, code: 'EXPORTS_EXHAUSTED', message: expect.stringContaining(of) },
     ]);
-    // The general ledger as CSV counts as an export, so the limit of open exports applies.
+    // The general ledger as CSV counts as an export, so the limit on open exports applies.
     expectRefusal(await from.api.get('/reports/general-ledger?format=csv&from=2026-01-01'), 429, 'EXPORTS_EXHAUSTED');
   };
   await open();

@@ -176,7 +176,7 @@ describe('the first start', () => {
     // SIGHUP is the signal that a process gets when its terminal is closed.
     const ended = service.stop('SIGHUP');
     await service.says(/Finishing what is under way/);
-    // The service closes the connection with this answer. It would cut a connection that stays open after ten seconds.
+    // The service closes the connection with this answer. After ten seconds it would cut a connection that stays open.
     expect(await underWay.finish()).toEqual({ status: 202, connection: 'close' });
     expect(await ended).toMatchObject({ code: 0 });
     agent.destroy();

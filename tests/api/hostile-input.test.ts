@@ -124,7 +124,7 @@ const faultsOf = (route: Route, path: string, { status, text, headers }: BareAns
   ];
 };
 
-/** The texts that the answer shows to be accepted; of a batch, only those of its accepted items. */
+/** The texts that were accepted according to the answer; for a batch, only those of its accepted items. */
 const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: BareAnswer): readonly string[] => {
   if (status >= 300 || body === undefined) return [];
   const written = JSON.parse(jsonOf(body)) as Fields;
@@ -143,7 +143,8 @@ const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])
   Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 
 /**
- * Takes `count` of the values from position `from` on. Each field starts at another position, so that every value is used for some field.
+ * Takes `count` of the values from position `from` on. Each field starts at a different position, so that every value is used for some
+ * field.
  */
 const turned = (values: readonly unknown[], from: number, count: number): readonly unknown[] =>
   Array.from({ length: count }, (_, place) => values[(from + place) % values.length]);
@@ -234,7 +235,7 @@ const sendBare = async (
       faultsOf(route, path, answer),
     );
     const key = headers?.['Idempotency-Key'];
-    // Programs decode header characters beyond ASCII in two ways, so the key counts as accepted in both forms.
+    // Programs decode non-ASCII header characters in two ways, so the key counts as accepted in both forms.
     if (key !== undefined) accepted.add(key.trim()).add(Buffer.from(key).toString('latin1'));
   };
   const request = await goodRequest(route, world);

@@ -39,7 +39,7 @@ test('reads in line are forgotten with whoever asked for them', async () => {
     const nobodyWorks = once(work, '0 at work');
     left.abort();
     expect(await Promise.all(answers)).toEqual(Array(asked).fill('hung up'));
-    // The test has locked the accounts, and no client is left to wait for them. So the four running requests end by their time limit.
+    // The test has locked the accounts, and no client is left to wait for them. So the four running requests end at their time limit.
     await nobodyWorks;
     await client.query('rollback');
   });

@@ -1,6 +1,6 @@
 /**
- * An import is killed with SIGKILL at random places and then repeated: in the end the ledger is as after one run. `make test` kills it
- * twice, `make imports` ten times. LEDGER_TEST_SEED repeats a run, but the timing of the kills depends on the machine.
+ * An import is killed with SIGKILL at random places and then repeated: in the end the ledger is the same as after a single run. `make test`
+ * kills it twice, `make imports` ten times. LEDGER_TEST_SEED repeats a run, but the timing of the kills depends on the machine.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ test('an import that was killed goes on when it is run again', async () => {
 test('a table that was killed goes on when it is run again', async () => {
   const killed = await ledger.newLedger();
   // Some equal rows follow each other and others are far apart. If the second run counted equal rows from the beginning again, it would
-  // derive other keys, and the test would fail.
+  // derive different keys, and the test would fail.
   const rows = Array.from({ length: tableRows }, (_, index) => {
     const day = new Date(Date.UTC(2025, 0, 1 + Math.floor(index / 400))).toISOString().slice(0, 10);
     return { day, text: `Payee ${index % 7}`, cents: ((index * 7) % 50) - 20 || 30 };

@@ -1,6 +1,6 @@
 /**
- * Numbers and dates of a file may be written in different notations. Each notation is imported correctly, and the same rows in another
- * notation import nothing new. LEDGER_TEST_SEED repeats a run.
+ * Numbers and dates of a file may be written in different notations. Each notation is imported correctly, and importing the same rows in a
+ * different notation adds nothing. LEDGER_TEST_SEED repeats a run.
  */
 import { randomRows, written } from '../support/bank-notations';
 import { importText } from '../support/importing';

@@ -1,4 +1,4 @@
-/** A dry run, and an all-or-nothing import, judge each batch of a file as if the batches before it were posted. */
+/** A dry run, and an all-or-nothing import, judge each batch of a file as if the batches before it had been posted. */
 import { importText } from '../support/importing';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';

@@ -164,8 +164,8 @@ describe('changing a journal', () => {
     expectRefusal(await refuseToChange('OTHER', body), 422, 'VALIDATION_ERROR');
   });
 
-  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and the faults of all
-  // later rows.
+  // The rows are in the order in which the service checks for faults: each row's request has that row's fault and the faults of all later
+  // rows.
   const faults: readonly [status: number, code: string, of: string, body: Fields][] = [
     [422, 'VALIDATION_ERROR', nowhere, { code: 'TAKEN', name: '' }],
     [404, 'JOURNAL_NOT_FOUND', nowhere, { code: 'TAKEN' }],

@@ -1,6 +1,6 @@
 /**
- * A caller loses a right while a request of the caller is running. At most a second later, the request sends no more data and writes
- * nothing.
+ * A caller loses a right while one of the caller's requests is running. Within a second the service stops sending data for that request,
+ * and the request can no longer write anything.
  */
 import { request } from 'node:http';
 import { replace } from '../../src/kernel/token';

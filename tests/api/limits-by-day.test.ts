@@ -1,6 +1,6 @@
 /**
- * A limit holds on every day: money of a later day cannot be spent before, and a back-dated posting must not leave a past day beyond a
- * limit.
+ * A limit holds on every day: money that arrives on a later day cannot be spent earlier, and a back-dated posting must not leave a past day
+ * beyond a limit.
  */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -68,7 +68,7 @@ describe.each(['settled', 'available'])('an account whose limits bind what is %s
     expect(reversal.body.message).toContain('would be -60.00 on 2026-01-20');
     const voided = await books.api.post(`/transactions/${id}/void`, { reason: 'No' });
     expectRefusal(voided, 409, 'TRANSACTION_NOT_VOIDABLE');
-    // This reversal is on 2026-02-10, when the account has the 100.00 again that it needs.
+    // This reversal is on 2026-02-10, when the account again has the 100.00 that it needs.
     dataOf(await books.api.post(`/transactions/${id}/reverse`, { reason: 'Yes', date: '2026-02-10' }), 201);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The lists of transactions and of the entries of an account over random books: in each order, by any filters, and with totals, they equal
- * the result of a plain computation over the whole list.
+ * The lists of transactions and of the entries of an account over random books: in each order, with any filters, and with totals, they
+ * equal the result of a plain computation over the whole list.
  */
 import { replace } from '../../src/kernel/token';
 import {

@@ -1,4 +1,4 @@
-/** The service from the operators' view: metrics, readiness, the log, traces. */
+/** The service from the operator's point of view: metrics, readiness, the log, traces. */
 import { client, quiet } from '../support/client';
 import { asOwner } from '../support/database';
 import { flowingClock, HandClock } from '../support/hand-clock';

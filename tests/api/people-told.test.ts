@@ -1,6 +1,6 @@
 /**
- * The tenant's log records links and sessions. An act by a link names the person who created the link, and the recipient of the link can
- * see that it was used.
+ * The tenant's log records links and sessions. The event of an act that was done through a link names the person who created the link, and
+ * the recipient of the link can see that it was used.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { applicationRole } from '../../src/kernel/postgres/session';

@@ -42,7 +42,8 @@ beforeEach(async () => {
   books = await openBooks(ledger);
   api = books.api;
   elsewhere = client(second.baseUrl, books.key);
-  // After this many acceptances in a row the process prepares the next group of postings on the state of the ledger that it has in memory.
+  // After this many acceptances in a row the process prepares the next group of postings based on the state of the ledger that it has in
+  // memory.
   for (let sales = 0; sales < 8; sales++) await accept(api);
 });
 

@@ -74,7 +74,7 @@ const needed: Readonly<Record<string, string>> = {
   '/reports/cash-flow': '?from=2026-01-01',
 };
 
-/** Creates one of each object that these routes show. Returns a function that turns a route into a path to these objects. */
+/** Creates one object of each kind that these routes show. Returns a function that turns a route into a path to these objects. */
 const booksOfEach = async (api: TestBooks['api']): Promise<(path: string) => string> => {
   const [{ id: accountId }] = dataOf(await api.get('/accounts'), 200);
   const set = dataOf(await api.post('/account-sets', { code: 'ALL', name: 'All of it' }), 201).id;

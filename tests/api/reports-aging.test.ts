@@ -72,7 +72,7 @@ const bucketOf = (of: string, terms: number, asOf: string): number => {
   return late <= 30 ? 1 : late <= 60 ? 2 : late <= 90 ? 3 : 4;
 };
 
-/** Matches minor units one by one: a unit that lowers the balance takes the oldest open unit that raised it, and the reverse. */
+/** Matches minor units one by one: a unit that lowers the balance takes the oldest open unit that raised it, and vice versa. */
 const computed = (mine: readonly Entry[], terms: number, asOf: string): readonly number[] => {
   const open: { readonly day: string; readonly sign: number }[] = [];
   const days = [...new Set(mine.map((entry) => entry.day))].filter((of) => of <= asOf).toSorted();

@@ -37,7 +37,7 @@ beforeAll(async () => {
     });
 });
 
-/** Replaces hashes, times of events and ids of transactions, because they differ in each run. */
+/** Replaces hashes, times of events and ids of transactions, because they differ from run to run. */
 const recordable = (text: string): string =>
   text
     .replace(/hash [0-9a-f]{66}/, 'hash 01…')

@@ -1,6 +1,6 @@
 /**
  * A report as of a sequence of the log never changes. Whatever is posted, undone or renamed later, the same request gets the same answer,
- * byte by byte.
+ * byte for byte.
  */
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
@@ -102,7 +102,7 @@ const questions = [
 /** The reports that are also read as CSV, at a sequence before the last transactions. */
 const tables = ['trial-balance?as_of_date=2026-12-31&account_set_code=OUTER', 'balance-sheet?'];
 
-/** Reads every report, and returns its text by the path. */
+/** Reads every report, and returns the texts by path. */
 const said = async ({ key, sequence }: Filled): Promise<Readonly<Record<string, string>>> => {
   const texts: Record<string, string> = {};
   const ask = async (path: string, accept: string): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Reports over small books with results computed by hand: a tree, a contra account, an account below a parent of another type, a loss in
- * January and a profit afterwards, a hold, and a voided sale.
+ * Reports over small books with results computed by hand: a tree, a contra account, an account below a parent of a different type, a loss
+ * in January and a profit afterwards, a hold, and a voided sale.
  */
 import type { Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';

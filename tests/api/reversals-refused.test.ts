@@ -233,8 +233,8 @@ describe('the idempotency key of a reversal', () => {
 });
 
 describe('a reversal with every fault', () => {
-  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and the faults of all
-  // later rows.
+  // The rows are in the order in which the service checks for faults: each row's request has that row's fault and the faults of all later
+  // rows.
   test('is told of them one by one, in the order of the house', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {

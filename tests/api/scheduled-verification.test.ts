@@ -1,4 +1,4 @@
-/** The scheduled verification: its findings, the places where they are reported, and that only one process runs it. */
+/** The scheduled verification: its findings, the places where they are reported, and the rule that only one process runs it. */
 import { newId } from '../../src/kernel/ids';
 import { SCHEDULE_STORE, type ScheduleStore } from '../../src/modules/administration/application/ports';
 import { appoint, type TestAdministrator } from '../support/administration';

@@ -1,4 +1,4 @@
-/** Guessing of passwords is stopped in every process and from every address, but a person who knows the password can sign in. */
+/** Password guessing is stopped in every process and from every address, but a person who knows the password can sign in. */
 import crypto from 'node:crypto';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 beforeEach(async () => {
-  // Lets the budgets per second become full again, because this file tests other limits.
+  // Lets the budgets per second refill, because this file tests other limits.
   clock.advance(1_000);
   person = await join(ledger);
 });

@@ -94,7 +94,7 @@ test('is a table for spreadsheets, whole, in which nothing is calculated', async
 
 test('is not a table where it has more entries than a table may have', async () => {
   const { api } = await openBooks(ledger);
-  // Each transaction has 99 entries of CASH, so that few transactions exceed the limit of a table.
+  // Each transaction has 99 entries of CASH, so that a few transactions exceed the maximum number of entries in a table.
   const entries = [...Array.from({ length: 99 }, () => debit('CASH', '1.00')), credit('SALES', '99.00')];
   for (let batch = 0; batch < 6; batch++) {
     const transactions = Array.from({ length: 17 }, (_, item) => ({

@@ -1,6 +1,6 @@
 /**
  * The real process is killed with SIGKILL at every step of a conversion: afterwards both legs exist or none, and a retry with the same key
- * gets the one result.
+ * gets that result.
  */
 import { join } from 'node:path';
 import { client, everyPage } from '../support/client';
@@ -21,7 +21,7 @@ import {
 
 const program = [join(__dirname, '../support/killed-service.js')];
 
-/** The steps of a conversion in their order. Its first database transaction looks up the key, and the second one moves the value. */
+/** The steps of a conversion in order. Its first database transaction looks up the key, and the second one moves the value. */
 const steps: readonly (readonly [step: string, at: string, leaves: 'nothing' | 'both legs'])[] = [
   ['before the key is looked up', 'before UnitOfWork.run 1', 'nothing'],
   ['before the rate is asked for', 'before RateSource.rate 1', 'nothing'],
@@ -52,7 +52,7 @@ beforeAll(async () => {
   rates = await startRateService();
   // This file verifies all ledgers, so it needs its own installation.
   ledger = await startLedger([], { alone: true });
-  // Each step uses another string, so that its conversion opens new clearing accounts.
+  // Each step uses a different string, so that its conversion opens new clearing accounts.
   [dollars, euros] = await openMembers(ledger, stringCodes, [{ currency: 'USD' }, { currency: 'EUR' }]);
 });
 afterAll(async () => {
@@ -74,8 +74,7 @@ const serveUntil = (at: string): Promise<Service> =>
   );
 const begun = new Map<string, Promise<Service>>();
 /**
- * Returns the service that kills itself at this step. Starts the service for the next step already, because a start takes longer than a
- * step.
+ * Returns the service that kills itself at this step. Also starts the service for the next step, because a start takes longer than a step.
  */
 const servedUntil = (at: string): Promise<Service> => {
   const index = steps.findIndex(([, step]) => step === at);
@@ -111,7 +110,7 @@ describe('a service that is killed with -9', () => {
 
     const hasHappened = leaves === 'both legs';
     if (!hasHappened) expect(await ledger.contentOf([dollars, euros])).toEqual(before);
-    // This process cannot reach the rate service. If it answers with the rate, the rate was stored.
+    // This process cannot reach the rate service. So if it answers with the rate, the rate must have been stored.
     const again = await dollars.api.post(path, hasHappened ? body : { ...body, rate: '1.0825' });
     expect(again.status).toBe(hasHappened ? 200 : 201);
     const { correlation_id: id, rate, source, target } = again.body.data;

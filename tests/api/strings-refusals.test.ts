@@ -98,8 +98,8 @@ describe.each([
   const refuse = (body: Fields, asked?: Asked): Promise<Answer> => allUntouched(ledger, all, () => send(body, asked));
   const ask = (fields: Fields = {}): Fields => request(pair(), fields);
 
-  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row, every fault of later
-  // rows that it can have as well, and no fault of an earlier row.
+  // The rows are in the order in which the service checks for faults: each row's request has that row's fault, every fault of later rows
+  // that it can have as well, and no fault of an earlier row.
   const order = [
     [422, 'VALIDATION_ERROR'],
     [409, 'idempotency_key_reused'],

@@ -21,7 +21,7 @@ afterAll(async () => {
   await ledger.close();
   expect(ledger.complaints).toEqual([]);
 });
-// Moves the clock so far that no cached key and no used rate budget is left from the previous test.
+// Moves the clock far enough that no cached key and no used rate budget is left from the previous test.
 beforeEach(() => clock.advance(2_000));
 
 const path = (): string => `/ledgers/${books.ledger.id}`;

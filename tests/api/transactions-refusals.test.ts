@@ -148,8 +148,8 @@ describe('a transaction is not valid', () => {
 });
 
 describe('a transaction is refused', () => {
-  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and those of all later
-  // rows, and no fault of an earlier row.
+  // The rows are in the order in which the service checks for faults: each row's request has that row's fault and those of all later rows,
+  // and no fault of an earlier row.
   const order: readonly (readonly [status: number, code: string])[] = [
     [400, 'VALIDATION_ERROR'],
     [422, 'POSTING_MODE_CONFLICT'],

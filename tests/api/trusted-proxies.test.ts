@@ -21,7 +21,7 @@ let books: TestBooks;
 let clock: HandClock;
 let person: Person;
 let addresses = 0;
-/** The address of another client behind the proxy, different at each call. */
+/** The address of another client behind the proxy, different for each call. */
 const anyClient = (): string => `198.51.100.${++addresses}`;
 
 beforeAll(async () => {

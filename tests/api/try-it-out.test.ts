@@ -1,6 +1,6 @@
 /**
  * "Try it out" in /docs: every operation of the document is sent with its example values and succeeds, on unused books, and on books to
- * which all earlier operations of the document were sent.
+ * which all earlier operations of the document have been applied.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';

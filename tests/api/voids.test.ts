@@ -240,8 +240,8 @@ describe('voiding is refused', () => {
     expect(dataOf(await books.api.get(`/accounts/${wallet.id}`), 200)).toMatchObject({ balance: '-0.01' });
   });
 
-  // The rows are in the order in which the service checks for faults: the request of a row has the fault of its row and the faults of all
-  // later rows.
+  // The rows are in the order in which the service checks for faults: each row's request has that row's fault and the faults of all later
+  // rows.
   test('for one fault after the other, in the order of the house', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {

@@ -173,7 +173,7 @@ test('every command of the page on watching does what it says', async () => {
     const finished = { scope: 'all', result: 'passed' };
     const finishedAt = valueOf(told, 'ledger_verify_finished_timestamp_seconds', finished);
     expect(finishedAt).toBeGreaterThanOrEqual(Math.floor(beforeMs / 1_000));
-    // The Date header has whole seconds, rounded down, so the verification may have ended up to a second later.
+    // The Date header has whole seconds, rounded down, so the verification may have ended up to a second later than the header says.
     const { headers } = await client(service.url).get('//healthz');
     expect(finishedAt).toBeLessThan(Date.parse(headers.get('date') ?? '') / 1_000 + 1);
     expect(valueOf(told, 'ledger_verify_findings')).toBe(0);

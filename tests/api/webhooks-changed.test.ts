@@ -1,4 +1,4 @@
-/** An endpoint that is changed while deliveries to it are running or fail. */
+/** An endpoint that is changed while deliveries to it are running or failing. */
 import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
 import { createTally } from '../support/happenings';
 import { decide } from '../support/requests';

@@ -53,7 +53,7 @@ test('a good endpoint gets each event while two dozen bad ones of other tenants 
     await receiver.comes('/good', event);
     if (event === 5) slow.letGo();
   }
-  // The requests to dead endpoints are still running, and each of these endpoints has got exactly as many as it may have at a time.
+  // The requests to dead endpoints are still running, and each of these endpoints has received exactly as many as it may have at a time.
   expect(dead.waiting()).toBe(each * places);
   expect(cameToBad()).toEqual(Array(each).fill(places));
 });

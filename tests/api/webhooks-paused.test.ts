@@ -1,4 +1,4 @@
-/** An endpoint that accepts nothing becomes inactive, if it answers 410, or is paused with a reason. Afterwards it can be resumed. */
+/** An endpoint that accepts nothing is paused with a reason, or becomes inactive if it answers 410. Afterwards it can be resumed. */
 import { ok } from '../../src/kernel/refusal';
 import type { LedgerId } from '../../src/kernel/ids';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
@@ -33,7 +33,8 @@ afterEach(async () => {
 
 afterAll(async () => {
   await world.close();
-  // The tests make a secret undecryptable, and the service then logs the setting LEDGER_KEY_PEPPER_PREVIOUS. Expects no other complaints.
+  // The tests make a secret undecryptable, and the service then logs a message that names LEDGER_KEY_PEPPER_PREVIOUS. Expects no other
+  // complaints.
   const others = world.ledger.complaints.filter(({ message }) => !message.includes('LEDGER_KEY_PEPPER_PREVIOUS'));
   expect(others).toEqual([]);
 });

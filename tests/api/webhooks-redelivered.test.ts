@@ -205,7 +205,7 @@ describe('a secret that was changed', () => {
     for (const one of [secret, next]) expect(verified(both as never, one)).toEqual(both?.event);
     expect(await test200(id)).toMatchObject({ delivered: true });
     for (const one of [secret, next]) expect(isSignedBy(hook.received()[2] as never, one)).toBe(true);
-    // The receiver's library tolerates timestamps up to five minutes ahead, so the clock moves only by 61 s.
+    // The receiver's library tolerates timestamps up to five minutes ahead, so the clock moves by only 61 s.
     world.advance(61_000);
     await happen(hook.api, 1);
     await hook.come(4);

@@ -1,4 +1,4 @@
-/** Two processes deliver to the same endpoints: one process serves each endpoint, and the other takes over if it dies. */
+/** Two processes deliver to the same endpoints: one process serves each endpoint, and the other takes over if that process dies. */
 import * as path from 'node:path';
 import { openRecipient, postAll, type Recipient } from '../faults/recipients';
 import { setStage, type Stage, type StagedService } from '../faults/stage';
@@ -20,7 +20,7 @@ let receiver: Receiver;
 let api: StagedService;
 let workers: readonly [StagedService, StagedService];
 const recipients: Recipient[] = [];
-/** The events of each path that were received and not answered yet. */
+/** The events of each path that have been received and not yet answered. */
 const underWay = new Map<string, Delivered[]>();
 const atOnce: string[] = [];
 let posted = 0;
@@ -51,7 +51,10 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Answers each request with 200 after a request to the service, and records requests that were running together although they must not. */
+/**
+ * Answers each request with 200 after a request to the service, and records requests that were running at the same time although they must
+ * not be.
+ */
 const watching =
   (maxInFlight: number): Replying =>
   (delivered) => {

@@ -65,7 +65,7 @@ const requestsAbout = ({ requests }: WitnessDouble, { note }: Told): readonly st
 };
 const everything = ['ledger', 'east.example/w2', 'west.example/w1'];
 
-/** Posts a transaction, and returns it after its checkpoint was signed and co-signed. */
+/** Posts a transaction, and returns it after its checkpoint has been signed and co-signed. */
 const grow = async (): Promise<{ readonly id: string; readonly told: Told }> => {
   const { id } = await decide(books.api);
   await ledger.app.background.idle('checkpoints');

@@ -1,4 +1,4 @@
-/** Fails if an invented word or a meaningless function name returns after it was replaced. */
+/** Fails if an invented word or a meaningless function name reappears after it has been replaced. */
 import { readSourceFile, sourceFiles } from '../support/source-files';
 
 /** Invented word → the term of the field, or of docs/reference/glossary.md. Applies to code and comments. */

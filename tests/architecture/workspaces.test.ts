@@ -1,5 +1,5 @@
 /**
- * Each workspace in packages has a description, and lists exactly the packages that it imports, in one version for the whole repository.
+ * Each workspace in packages has a description, and lists exactly the packages that it imports, at one version for the whole repository.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';

@@ -15,7 +15,7 @@ import { startLedger, type TestLedger } from '../support/ledger';
 
 tellWhereSkipped('the console in a browser');
 
-/** The maximum number of bytes of a first visit with an empty cache: of the sign-in page, and of the overview with its charts. */
+/** The maximum number of bytes that a first visit with an empty cache loads: for the sign-in page, and for the overview with its charts. */
 const maxBytes = { door: 150_000, overview: 300_000 };
 
 describeInBrowser('the door of the console', () => {

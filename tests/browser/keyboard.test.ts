@@ -67,7 +67,7 @@ describeInBrowser('the keyboard', () => {
       faults.push(...found.map((fault) => `${address}: ${fault}`));
     }
     expect(faults).toEqual([]);
-    // Counts the dialogs: if there are fewer, a button did not open its dialog.
+    // Counts the dialogs: if there are fewer than expected, a button did not open its dialog.
     expect(titles.size).toBeGreaterThanOrEqual(isWholeBrowserRun ? 39 : 6);
   });
 

@@ -21,7 +21,7 @@ const maxQuestions = 2;
 /** The maximum number of rows in the page at a time, for any number of rows in the list. */
 const maxRows = 500;
 
-/** The number of requests from the click until the list shows another first row. */
+/** The number of requests from the click until the list shows a different first row. */
 const questionsToTurn = async ({ page, requests, settled }: Visitor): Promise<number> => {
   const first = (): Promise<string> => page.locator('div:has(> nav.pager) > .table-frame tbody tr').first().innerText();
   await page.getByRole('button', { name: 'Next' }).waitFor();

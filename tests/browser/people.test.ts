@@ -76,7 +76,7 @@ describeInBrowser('people at the console', () => {
     await enterByLink(page, one);
     await page.goto(place('accounts?search=CASH'));
     await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
-    // Waits for the requests of the page, so that the next request after the session has ended is that of the click.
+    // Waits for the requests of the page, so that the next request after the session has ended is the one that the click sends.
     await visitor.settled();
     await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, { actor: 'test' });
     await page.waitForTimeout(1_100);
@@ -149,7 +149,7 @@ describeInBrowser('people at the console', () => {
     await everybody.leave();
   });
 
-  /** Opens the console as a different person than the visitor that the tests share. */
+  /** Opens the console as a person other than the visitor that the tests share. */
   const openVisitor = async (role: 'bookkeeper'): Promise<Visitor> => {
     const other = await visit(browser, ledger.baseUrl);
     await enterByLink(other.page, await person(role));

@@ -1,4 +1,4 @@
-/** `ledger mcp` as a process of its own, used as a program with a language model uses it: by the SDK's client, over stdio. */
+/** `ledger mcp` as a process of its own, used as a program with a language model uses it: through the SDK's client, over stdio. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

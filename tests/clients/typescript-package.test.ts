@@ -32,7 +32,7 @@ describeWithNpm('the packed client', () => {
     folder = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-client-'));
     fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'shop', private: true }));
     const file = npm('pack', '--offline', '--ignore-scripts', source).trim();
-    // The client must install without a registry.
+    // The client must be installable without a registry.
     npm('install', '--offline', '--no-audit', '--no-fund', `./${file}`);
     ledger = await startLedger();
   });

@@ -1,6 +1,6 @@
 /**
  * `isolate_tenant_to_new_shard` of Citus splits the shard of a ledger while others write to it. An `insert … select` that waits for the
- * split was planned before it, for the former shards. It finds no rows in these shards, so it writes nothing, without an error.
+ * split was planned before it, for the old shards. It finds no rows in these shards, so it writes nothing, without an error.
  */
 import type { Client } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';

@@ -22,7 +22,7 @@ let books: TestBooks;
 const move = (toNode: string, check = false): Promise<MoveReport> =>
   moveLedger(ledger.databaseUrl, { ledgerId: books.ledger.id, toNode, check });
 
-/** Starts moving the ledger, and commits the move only after `happened`, as if the tables were so large that the move takes long. */
+/** Starts moving the ledger, and commits the move only after `happened`, as if the tables were so large that the move took long. */
 const moveUntil = async (happened: () => Promise<void>): Promise<void> => {
   const { elsewhere } = await placeOf(ledger, books);
   const { steps } = await move(elsewhere, true);

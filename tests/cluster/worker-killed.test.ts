@@ -1,5 +1,5 @@
 /**
- * A worker is killed with SIGKILL under load, and restarted. No acknowledged write is lost or doubled. Ledgers on other workers are not
+ * A worker is killed with SIGKILL under load, and restarted. No acknowledged write is lost or duplicated. Ledgers on other workers are not
  * affected. Requests to ledgers on the dead worker must be retried, and succeed as soon as it is back.
  */
 import { client, quiet, type Client } from '../support/client';

@@ -167,7 +167,7 @@ describe('in PostgreSQL', () => {
   let close: () => Promise<void>;
   const ledgerIds = [newId<'ledger'>(), newId<'ledger'>()];
 
-  /** There is one event every ten milliseconds, and one in a hundred is by the rare key. */
+  /** There is one event every ten milliseconds, and one in a hundred is an act of the rare key. */
   beforeAll(async () => {
     database = await freshDatabase();
     const tenantId = newId<'tenant'>();

@@ -1,5 +1,5 @@
 /**
- * The list of an account's entries, by any filters and in either order, equals a filter over all entries of the account, from every
+ * The list of an account's entries, with any filters and in either order, equals a filter over all entries of the account, from every
  * position. Its totals equal the sums over these entries.
  */
 import { firstSlice, type Slice } from '../../src/kernel/page';
@@ -14,7 +14,7 @@ import { asOwner, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork } from '../support/explaining';
 import { randomFrom, rounds, type Random } from '../support/random';
 
-/** So many entries that a read of all of them counts as a heavy read. */
+/** The number of entries: so many that reading all of them counts as a heavy read. */
 const transactions = 13_000;
 const samples = rounds(40);
 

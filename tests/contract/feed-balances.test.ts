@@ -1,6 +1,7 @@
 /**
- * The balances in an event do not depend on the time and the page of the read. The test compares three ways to compute them: when the event
- * is the last of the log; later, back from the end of the log; and from sums of stretches of the log. Stretches are short here.
+ * The balances in an event do not depend on when the event is read or on which page it is. The test compares three ways to compute them:
+ * when the event is the last of the log; later, computed back from the end of the log; and from sums of stretches of the log. Stretches are
+ * short here.
  */
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import {

@@ -52,7 +52,7 @@ const reportsWithin = (most: number, mostMoving?: number): Reports => {
 const anyDay = (random: Random): Day =>
   new Date(Date.UTC(2025, 0, 1) + Math.floor(random.next() * 800) * 86_400_000).toISOString().slice(0, 10) as Day;
 
-/** A chart of several levels in which some accounts have a different type than their parent, and transactions on days of two years. */
+/** A chart of several levels in which the type of some accounts differs from their parent's, and transactions on days of two years. */
 const randomBooks = async (code: string, random: Random): Promise<Principal> => {
   const caller = await books.openLedger(code);
   const accounts: Account[] = [];

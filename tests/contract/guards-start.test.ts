@@ -1,4 +1,6 @@
-/** A service does not start on a database with weakened guards, unless its settings allow it; then each start logs a warning. */
+/**
+ * A service does not start on a database with weakened guards, unless its settings allow it; then it logs a warning each time it starts.
+ */
 import { readConfig } from '../../src/app/config';
 import { startService } from '../../src/app/serve';
 import { refused } from '../../src/kernel/refusal';

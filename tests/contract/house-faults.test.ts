@@ -63,7 +63,7 @@ const postLater = async (strike?: Strike): Promise<void> => {
   if (strike) expect(strike.times).toBeLessThan(times);
 };
 
-/** The names of the statements in transactions that lock a ledger's head, each once. Other work of the service has other statements. */
+/** The names of the statements in transactions that lock a ledger's head, each once. The service's other work uses different statements. */
 const statements = (): readonly string[] =>
   [
     ...new Set(troubles.transactions.filter((names) => names.some((name) => name.startsWith('lock_head'))).flat()),

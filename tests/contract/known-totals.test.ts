@@ -1,6 +1,6 @@
 /**
- * The books as of a sequence of the log stay the same, whatever happens later and however much of the log is summed. Sums are of short
- * stretches of the log here, so that a few hundred events have four levels of stretches.
+ * The books as of a sequence of the log stay the same, whatever happens later and however much of the log has been summed. The sums here
+ * cover short stretches of the log, so that a few hundred events have four levels of stretches.
  */
 import type { Layer } from '../../src/kernel/accounting';
 import type { Day } from '../../src/kernel/time';

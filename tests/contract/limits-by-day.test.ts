@@ -1,7 +1,7 @@
 /**
  * Limits hold on every day. The planning of the service (the fold) and the guard in the database judge random postings as a naive ledger
  * does, even for an account with so many later days that sums of its months are stored. If the service refuses a posting, the test also
- * writes it past the service, and the guard must refuse it.
+ * writes it to the database directly, and the guard must refuse it.
  */
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refused } from '../../src/kernel/refusal';
@@ -98,7 +98,7 @@ const postAll = (caller: Principal, change: (facts: PostingFacts) => PostingFact
     return ok(plan);
   });
 
-/** The facts without limits. With them the service plans postings that exceed a limit, as it would with a bug. */
+/** The facts without enforced limits, so that the service plans postings that exceed a limit, as it would with a bug. */
 const unlimited = (facts: PostingFacts): PostingFacts => ({
   ...facts,
   accounts: new Map(

@@ -14,7 +14,7 @@ import type { Read } from '../support/big-ledger-reads';
 import { orderedReads, totalReads } from '../support/ordered-reads';
 import { singleReads } from '../support/single-reads';
 
-/** `make proof` uses 40,000 transactions; LEDGER_TEST_TRANSACTIONS sets another number, a multiple of 1,000. */
+/** `make proof` uses 40,000 transactions; LEDGER_TEST_TRANSACTIONS sets a different number, a multiple of 1,000. */
 const [few, many] = [1_000, Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 30_000)];
 const pageLimit = 25;
 

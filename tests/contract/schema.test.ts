@@ -206,7 +206,7 @@ test('a statement is of one ledger, and writes one table', () => {
   expect([writingInside(canaries), ofNoLedger(canaries)]).toEqual([['inside'], ['everywhere']]);
 });
 
-/** Whether a text changes settings by a function: Citus does not pass such a setting on to the ledger's node. */
+/** Whether a text changes settings through a function: Citus does not pass such a setting on to the ledger's node. */
 const settingByFunction = (text: string): boolean => /\bset_config\s*\(/.test(text);
 
 test('what a node must know is set by commands', () => {

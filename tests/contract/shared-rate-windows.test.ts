@@ -23,7 +23,7 @@ const log = { info: note('info'), warn: note('warn'), error: note('error') };
 
 /** The time that a process waits for Redis. It is long, so that a process on a slow test machine does not give up and count alone. */
 const maxWaitMs = 10_000;
-/** The time after a failure in which no request uses Redis. */
+/** The time after a failure during which no request uses Redis. */
 const retryMs = 1_000;
 interface Counting {
   readonly spend: RateBudget['spend'];

@@ -68,7 +68,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
   const anyDay = (): Day =>
     new Date(Date.UTC(2023, 10, 25) + random(850) * 86_400_000).toISOString().slice(0, 10) as Day;
 
-  /** Several days in any order: ends of months or other days, near each other or far apart, as the columns of a report ask for them. */
+  /** Several days in any order: ends of months or other days, near each other or far apart, as the columns of a report require. */
   const daysFrom = (first: Day): readonly Day[] => {
     const step = random(3) === 0 ? 200 : 1 + random(80);
     const days = Array.from({ length: 2 + random(12) }, (_, at) => {

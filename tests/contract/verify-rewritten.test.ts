@@ -1,5 +1,5 @@
 /**
- * A superuser, with every trigger switched off, resets an object to an earlier state or to a state that no event has. `verify` finds it
+ * A superuser, with every trigger switched off, resets an object to an earlier state or to a state that no event records. `verify` finds it
  * without a checkpoint, because the last event about each object has the hash of its content.
  */
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';

@@ -1,4 +1,4 @@
-/** Compares the answers that clients received with the database: no acknowledged write may be missing, doubled or incomplete. */
+/** Compares the answers that clients received with the database: no acknowledged write may be missing, duplicated or incomplete. */
 import type { Archive, StoredTransaction } from './archive';
 import type { StagedBooks } from './books';
 import { isAcknowledged, transactionsIn, undoes, type Noted } from './diary';

@@ -17,7 +17,7 @@ export interface Load {
   readonly diary: Diary;
   /** The answers that neither a fault nor another client's request explains. */
   readonly unexpected: readonly string[];
-  /** Resolves after `count` more requests that were answered or given up. */
+  /** Resolves after `count` more requests have been answered or given up. */
   requests(count: number): Promise<void>;
   /** Sends writes to all services until each has succeeded. Returns the largest number of attempts that a service needed. */
   heal(): Promise<number>;

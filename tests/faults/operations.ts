@@ -1,4 +1,4 @@
-/** One request of each kind that writes. Each can be sent any number of times, and has a check whether it has taken effect. */
+/** One request of each kind that writes. Each can be sent any number of times, and has a check of whether it has taken effect. */
 import type { LeanAnswer, LeanClient } from '../model/lean-client';
 import { transactionCode, type StagedBooks } from './books';
 

@@ -42,8 +42,8 @@ export interface PostgresProxy {
 }
 
 /**
- * Starts a proxy to the database of `url`, with the user of that URL. `socketPath` is called for every connection, because a killed server
- * returns at another path.
+ * Starts a proxy to the database of `url`, with the user of that URL. `socketPath` is called for every connection, because the path is a
+ * different one after a killed server has been restarted.
  */
 export const startPostgresProxy = async (socketPath: () => string | undefined, url: string): Promise<PostgresProxy> => {
   const clients = new Set<Socket>();
@@ -72,8 +72,8 @@ export const startPostgresProxy = async (socketPath: () => string | undefined, u
     upstream.once('close', () => client.end(toClient.rest(), () => client.destroy()));
 
     /**
-     * The actions at the answer to each request that is still unanswered, in the order of the requests. A client may send several requests
-     * before it waits for an answer.
+     * The actions to perform when an answer arrives, one for each unanswered request, in the order of the requests. A client may send
+     * several requests before it waits for an answer.
      */
     const awaited: (Deed | undefined)[] = [];
     let answering = Promise.resolve();

@@ -19,7 +19,7 @@ export interface Received {
 export interface Receiver {
   /** The address of the receiver, which stays the same after a restart. */
   readonly url: string;
-  /** Path → webhook secret; the receiver reads them at each start. */
+  /** Path → webhook secret; the receiver reads them each time it starts. */
   readonly secrets: Record<string, string>;
   /** Kills the receiver with SIGKILL. */
   kill(): Promise<void>;

@@ -49,7 +49,7 @@ export interface StagedService {
   readonly url: string;
   readonly database: PostgresProxy;
   readonly front: ServiceProxy;
-  /** Returns true from the start of the service until this stage kills it. If the process ends in another way, this does not notice it. */
+  /** Returns true from the start of the service until this stage kills it. If the process ends in any other way, the result stays true. */
   isUp(): boolean;
   up(): Promise<void>;
   /** Kills the service with SIGKILL. */
@@ -65,7 +65,7 @@ export interface StagedService {
 }
 
 export interface StagedPostgres {
-  /** Resolves when the server runs. This knows only the kills and restarts of this stage. */
+  /** Resolves when the server runs. Takes into account only the kills and restarts of this stage. */
   up(): Promise<void>;
   /** Kills the server and all its processes with SIGKILL. */
   kill(): Promise<void>;

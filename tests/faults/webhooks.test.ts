@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks to a receiver in another process. The receiver answers one request in ten with 500, and one in a hundred never. All
- * processes that take part are killed in turn. No event may be lost or delivered too early, and none may be delivered twice without a
+ * Delivers webhooks to a receiver in another process. The receiver answers one request in ten with 500, and never answers one in a hundred.
+ * All processes that take part are killed in turn. No event may be lost or delivered too early, and none may be delivered twice without a
  * reason.
  */
 import * as path from 'node:path';

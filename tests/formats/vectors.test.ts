@@ -121,7 +121,7 @@ const changed = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value))
     return [value.slice(1), ...value.flatMap((item, index) => changed(item).map((other) => value.with(index, other)))];
   return Object.entries(value as object).flatMap(([name, member]) =>
-    // The kind is not changed, because an object of another kind has other members.
+    // The kind is not changed, because an object of a different kind has different members.
     name === 'kind' ? [] : changedMember(name, member).map((other) => ({ ...(value as object), [name]: other })),
   );
 };

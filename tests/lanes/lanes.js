@@ -52,11 +52,11 @@ const quick = all.filter((file) => !isProof(file));
 const apiFiles = quick.filter((file) => file.startsWith('api/'));
 const nameOf = (file) => file.slice('api/'.length, -'.test.ts'.length);
 
-/** Files with long tables, of which `make test` runs every third row, and other rows each day (support/rows-of-today.ts). */
+/** Files with long tables, of which `make test` runs every third row, and different rows each day (support/rows-of-today.ts). */
 const tablesInTurn = quick.filter((file) => readFileSync(join(tests, file), 'utf8').includes('rowsOfToday('));
 
 const thirds = 3;
-/** The number of the day since 1970. LEDGER_TEST_DAY sets another day, to repeat a run. */
+/** The number of the day since 1970. LEDGER_TEST_DAY sets a different day, to repeat a run. */
 const day = Number(process.env.LEDGER_TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
 /** A third of the files. Every third file of the list belongs to the same day, so the thirds have equal sizes. */
 const ofToday = (files) => files.filter((_, index) => index % thirds === day % thirds);

@@ -1,6 +1,6 @@
 /**
- * `make proof`: runs the long tests in parts, one after the other. Each day begins with another part, and the order is printed, so that
- * even with a time limit (`--minutes 25`) every part runs within some days. A part that no longer fits is skipped and named. The run fails
+ * `make proof`: runs the long tests in parts, one after the other. Each day begins with a different part, and the order is printed, so that
+ * even with a time limit (`--minutes 25`) every part runs within a few days. A part that no longer fits is skipped and named. The run fails
  * if a part fails, and ends with the names of the tests that failed; `--only NAME` runs one part, `--report FILE` writes the counts and
  * these names. `--after-test` says that `make test` has just run: files that it ran on PostgreSQL today are not run there again.
  */

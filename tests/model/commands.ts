@@ -24,7 +24,7 @@ export interface Draft {
   /** The time at which a hold expires; undefined if it does not expire, or if the layer makes the transaction no hold. */
   readonly expires: (typeof expiries)[number] | undefined;
   readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
-  /** The names by which the request refers to accounts. An account's first code may be unused by now, or belong to another account. */
+  /** The names by which the request refers to accounts. An account's first code may be unused by now, or belong to a different account. */
   readonly by: 'id' | 'code' | 'first code';
   /** Whether the entries are several debits and one credit, instead of pairs. */
   readonly isMerged: boolean;

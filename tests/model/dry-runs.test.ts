@@ -11,7 +11,7 @@ import { codes, openRequests, type Write } from './dry-run-requests';
 import { leanClient, type LeanAnswer, type LeanClient } from './lean-client';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
-/** Each run draws other pairs; `make dry-runs` runs 5,000. */
+/** Each run draws different pairs; `make dry-runs` runs 5,000. */
 const pairs = setting('DRY_RUN_PAIRS', 100);
 const seed = seedOf('DRY_RUN_SEED', 2 ** 31);
 /** The number of ledgers that are tested in parallel. */

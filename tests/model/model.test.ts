@@ -11,7 +11,7 @@ import { openWorld } from './world';
 import { seedOf } from '../support/random';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
-/** Each run draws other sequences; `make model` runs eighty times as many. */
+/** Each run draws different sequences; `make model` runs eighty times as many. */
 const sequences = setting('MODEL_SEQUENCES', 5);
 const commands = setting('MODEL_COMMANDS', 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);

@@ -125,8 +125,8 @@ describe.each(['out', 'in'] as const)('32 movements %s at once, against a limit'
     const race = direction === 'out' ? await openRace('out', 103, 3) : await openRace('in', 3, 103);
     const atomicBatches = await sendAtOnce(race, sevens, singles);
     const balance = await expectExactlyTheFeasible(race, atomicBatches);
-    // The limit leaves 100.00, and fourteen movements of 7.00 are 98.00. An atomic batch that does not fit may leave more of the limit
-    // unused.
+    // The limit leaves 100.00, and fourteen movements of 7.00 add up to 98.00. An atomic batch that does not fit may leave more of the
+    // limit unused.
     if (atomicBatches.size === 0) expect(balance).toBe(direction === 'out' ? '5.00' : '101.00');
   });
 

@@ -1,4 +1,4 @@
-/** Bugs in the decision why a posting failed: they blame a transaction for a fault of the system, or forget that a commit was in doubt. */
+/** Bugs in deciding why a posting failed: they blame a transaction for a fault of the system, or forget that a commit was in doubt. */
 import type { Mutant } from './mutant';
 
 export const bugsOfJudging: readonly Mutant[] = [

@@ -16,7 +16,7 @@ let home: Installed;
 let secrets: string;
 
 /**
- * Connects as the role to the database that postgres/roles.sql creates. The test gives this database another name, because the server
+ * Connects as the role to the database that postgres/roles.sql creates. The test gives this database a different name, because the server
  * already has a database `ledger`.
  */
 const urlOf = (role: 'ledger_app' | 'ledger_owner'): string =>

@@ -107,7 +107,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
     try {
       expect(await statusesOf(service, '/readyz', '/docs/swagger-ui-bundle.js', '/console/')).toEqual([200, 200, 200]);
-      // The process id belongs to node itself: the shell script has replaced itself by node, so that signals reach the service.
+      // The process id belongs to node itself: the shell script has replaced itself with node, so that signals reach the service.
       expect(fs.readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=32');
     } finally {
       expect(await service.stop()).toEqual({ code: 0, stderr: '' });

@@ -1,6 +1,6 @@
 /**
- * The parts of the benchmark run to their end in their short form. They compute cursors, fill books past the service and read its metrics, so
- * that a change to the service can break them without failing any other test.
+ * The parts of the benchmark run to their end in their short form. They compute cursors, fill books directly in the database and read the
+ * service's metrics, so that a change to the service can break them without failing any other test.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';

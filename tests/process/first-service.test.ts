@@ -72,7 +72,7 @@ describe('a process of its own', () => {
   });
 
   test('tells no channel what the log must not have: traces, metrics, both outputs and the log of PostgreSQL', async () => {
-    // The first start creates the demo and prints its key; later starts print no key.
+    // When the service first starts, it creates the demo and prints the demo's key; later it prints no key.
     await (await home.serve()).stop('SIGTERM');
     const traces: Buffer[] = [];
     const told: string[] = [];

@@ -40,7 +40,8 @@ describeWithRedis('two processes that share a Redis', () => {
     );
     const answers = all.filter(({ status }) => status === 200);
     const dates = all.map(({ headers }) => Date.parse(String(headers['date'])));
-    // The Date headers are in whole seconds, so the requests may have taken up to two seconds longer than these dates differ.
+    // The Date headers are in whole seconds, so the requests may have taken up to two seconds longer than the difference between these
+    // dates.
     const seconds = (Math.max(...dates) - Date.parse(before.get('date') ?? '')) / 1000 + 2;
     for (const bare of clients) bare.close();
     const ended = await Promise.all(services.map((service) => service.stop('SIGTERM')));

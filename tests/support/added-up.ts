@@ -1,5 +1,5 @@
 /**
- * The sums that hledger and beancount compute of an exported journal, and the sums of the reports, in one form, so that tests can compare
+ * The sums that hledger and beancount compute from an exported journal, and the sums of the reports, in one form, so that tests can compare
  * them: `USD TILL` or `USD assets` → the amount in hundred-millionths, debits positive. Zeros are left out.
  */
 import { inFiles, printedBy, rowsOf } from './exporting';

@@ -41,7 +41,7 @@ export interface Bookkeeping extends Bookkeeper {
 export interface Bookkeeper {
   openLedger(code: string): Promise<Principal>;
   openAccount(caller: Principal, code: string, request?: Partial<OpenRequest>): Promise<Account>;
-  /** Drafts transactions as the service does. `facts` were read from the ledger before. */
+  /** Drafts transactions as the service does. `facts` must have been read from the ledger before. */
   draft(
     caller: Principal,
     facts: AcceptanceFacts,

@@ -215,7 +215,7 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   await expireDue({ ...turns, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
 };
 
-/** Returns a different transaction for each index: texts that are hard to store, other layers, days and journals. */
+/** Returns a different transaction for each index: with texts that are hard to store, and with different layers, days and journals. */
 const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index: number): Wanted => ({
   effectiveDate: days[index % days.length] as Day,
   layer: index % 5 === 4 ? 'pending' : 'settled',

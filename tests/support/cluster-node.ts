@@ -51,8 +51,8 @@ export const openNode = async (url: string, node: string): Promise<ClusterNode> 
     pause: () => processesBelow(folder).forEach((pid) => process.kill(pid, 'SIGSTOP')),
     start: async () => {
       if (processesBelow(folder).length > 0) return;
-      // Only the owner of the data may start the server; `restart` reuses its former options. The output goes into a file that exists only
-      // during the start, because a pipe would have to be read as long as the node runs.
+      // Only the owner of the data may start the server; `restart` reuses the server's previous options. The output goes into a file that
+      // exists only during the start, because a pipe would have to be read as long as the node runs.
       const { uid, gid } = fs.statSync(folder);
       const said = join(fs.mkdtempSync(join(tmpdir(), 'ledger-node-')), 'said');
       const output = fs.openSync(said, 'w');

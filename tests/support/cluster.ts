@@ -25,7 +25,7 @@ export const areNodesHere = (url: string): Promise<boolean> =>
 /** The number of shards of a table. It is small, because each test creates few ledgers, and creating and dropping shards takes time. */
 const shards = 4;
 
-/** Case conversion covers all of Unicode, independent of the cluster's own locale. */
+/** Case conversion covers all of Unicode, whatever the cluster's own locale. */
 const locale = `template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`;
 
 /** Creates the database. Its URL connects as the superuser to the coordinator. */

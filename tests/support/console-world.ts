@@ -105,7 +105,7 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
   return { books, addresses: [...paths.map((path) => `${root}/${path}`), '/console/ledgers', '/console/password'] };
 };
 
-/** The table is read as text, because the page modules only load in a browser. */
+/** The table is read as text, because the page modules load only in a browser. */
 const table = readFileSync(join(__dirname, '../../packages/console/src/web/pages.ts'), 'utf8');
 
 const pathsOf = (ids: Readonly<Record<string, string>>): readonly string[] =>

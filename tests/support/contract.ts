@@ -99,7 +99,7 @@ export const isPlaced = (pathname: string): boolean =>
 export const documentOf = ({ callers }: Pick<Route, 'callers'>): OpenApiDocument =>
   callers === 'administrators' ? contractOf().adminDocument : contractOf().document;
 
-/** The path in endpoint names: without /api/v1 if it is below it. */
+/** The path in endpoint names: without /api/v1 if the path is below it. */
 export const belowApi = (path: string): string => (path.startsWith(apiPath) ? path.slice(apiPath.length) : path);
 
 export const documentedPath = (route: Route): string => pathOf(route).replace(/:(\w+)/g, '{$1}');

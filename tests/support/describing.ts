@@ -1,6 +1,6 @@
 /**
  * Describes tests that need something a machine may lack. Each test file has its own `describe`, and this module stays loaded for several
- * test files, so `describe` is looked up at each call.
+ * test files, so `describe` is looked up on each call.
  */
 export type Describing = (name: string, tests: () => void) => void;
 

@@ -19,7 +19,7 @@ export interface OpenStream {
   readonly isOver: () => boolean;
   /** Resolves when the connection is closed. */
   readonly over: Promise<void>;
-  /** Waits until `count` events have arrived. Throws if the stream ends before. */
+  /** Waits until `count` events have arrived. Throws if the stream ends before that. */
   have(count: number): Promise<void>;
   /** Waits until `count` comments have arrived. */
   haveComments(count: number): Promise<void>;

@@ -84,7 +84,7 @@ const fullTransaction = async (api: Client): Promise<Fields> => {
 
 const postedAtOnce = 40;
 const posted = { settled: new WeakMap<Client, string[]>(), pending: new WeakMap<Client, string[]>() };
-/** Returns a posted transaction that no other request has used. They are posted in batches. */
+/** Returns a posted transaction that no other request has used. Such transactions are posted in batches. */
 const fresh = async (api: Client, layer: keyof typeof posted = 'settled'): Promise<string> => {
   const ready = posted[layer].get(api) ?? [];
   posted[layer].set(api, ready);
@@ -284,7 +284,9 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     operation(source, sister, { amount: '5.00', target_account_code: 'CASH' }),
 };
 
-/** Returns a request that succeeds. It is created at each call, because an earlier request may have used up what it needs. */
+/**
+ * Returns a request that succeeds. The request is created anew for each call, because an earlier request may have used up what it needs.
+ */
 export const goodRequest = async (route: Route, world: GoodWorld): Promise<GoodRequest> => {
   const make = requests[endpointOf(route)];
   if (!make) throw new Error(`say in good-requests.ts what a good request for ${endpointOf(route)} is`);

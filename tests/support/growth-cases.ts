@@ -31,7 +31,7 @@ const key = readSigningKey(signingKeyOf('ledger.example', Buffer.alloc(32, 1))) 
 const witness = cosignerNamed('north.example/witness', 5);
 const most = 600;
 
-/** The Merkle tree of a log. If `changed` is given, the event with this number is another one. */
+/** The Merkle tree of a log. If `changed` is given, the event with this number is a different one. */
 const treeOf = (changed?: number): Tiles => {
   const leaves = Array.from({ length: most }, (_, index) =>
     hashOfLeaf(leafOf(index + 1, keptHash(1, `event ${index + 1}${index + 1 === changed ? ', changed' : ''}`))),

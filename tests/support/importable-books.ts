@@ -142,7 +142,8 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
       await api.post(`/transactions/${id}/extend`, { amount, expires_at: end, date: [day(), from].toSorted()[1] });
     },
     async () => {
-      // Only a transaction that no other refers to is voided: exports leave out void transactions, and references to them would be lost.
+      // Only a transaction to which no other transaction refers is voided: exports leave out void transactions, and references to them
+      // would be lost.
       const at = made.findIndex(({ isReferredTo, isSettlement }) => !isReferredTo && !isSettlement);
       const [gone] = at < 0 ? [] : made.splice(at, 1);
       if (gone) await api.post(`/transactions/${gone.id}/void`, { reason: 'Never' });

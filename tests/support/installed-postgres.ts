@@ -37,7 +37,7 @@ export interface InstalledServer {
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
   /** Creates a database, and returns its URL as the superuser. */
   newDatabase(name?: string): Promise<string>;
-  /** Restarts the server with other settings. All connections end. */
+  /** Restarts the server with different settings. All connections end. */
   restart(settings: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 }

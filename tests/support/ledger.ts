@@ -1,7 +1,7 @@
 /**
  * A ledger service for tests: the real composition, a server on a free loopback port, a database. The test files of a jest worker share one
- * service, and each has its own tenants. A file that needs other settings or its own database starts its own service. If LEDGER_TEST_STORE
- * is `memory` there is no database, and everything else is the same.
+ * service, and each has its own tenants. A file that needs different settings or its own database starts its own service. If
+ * LEDGER_TEST_STORE is `memory` there is no database, and everything else is the same.
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';

@@ -34,7 +34,7 @@ export const nodeOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Prom
 /** Each new ledger is on a different node with a probability of at least one half, so 40 attempts are enough. */
 const maxOpened = 40;
 
-/** Opens two ledgers on two nodes. The ledger's id determines its node, so some ledgers may be opened in vain. */
+/** Opens two ledgers on two nodes. The ledger's id determines its node, so some of the opened ledgers may remain unused. */
 export const openApart = async (
   ledger: TestLedger,
   open: (here?: TestBooks) => Promise<TestBooks> = () => ledger.newLedger(),

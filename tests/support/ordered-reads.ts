@@ -1,5 +1,5 @@
 /**
- * Lists in a different order than the default, and lists of entries by filters that no index covers, each with the rules for its query plan.
+ * Lists in an order other than the default, and lists of entries with filters that no index covers, each with the rules for its query plan.
  */
 import type { Day } from '../../src/kernel/time';
 import type { AccountEntryFilter, TransactionFilter } from '../../src/modules/ledgering/application/reader';

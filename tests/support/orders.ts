@@ -1,6 +1,6 @@
 /**
- * Checks the books after clients sent orders (traffic.ts) and the service was killed for the last time: each order exists exactly once, or
- * was never acknowledged.
+ * Checks the books after clients have sent orders (traffic.ts) and the service has been killed for the last time: each order exists exactly
+ * once, or was never acknowledged.
  */
 import { everyPage, quiet, type Client } from './client';
 import { note, send, type Item, type Leg, type Order } from './traffic';

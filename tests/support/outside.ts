@@ -23,8 +23,8 @@ export const processesEnded = (folder: string): Promise<void> =>
   until(`the processes below ${folder} end`, () => processesBelow(folder).length === 0);
 
 /**
- * Resolves when none of the nodes has a prepared transaction. Citus finishes them every citus.recover_2pc_interval; this function finishes
- * them at once.
+ * Resolves when none of the nodes has a prepared transaction. Citus finishes prepared transactions every citus.recover_2pc_interval; this
+ * function finishes them at once.
  */
 export const pidsEnded = (pids: readonly number[]): Promise<void> =>
   until(`the processes ${pids.join(', ')} end`, () => pids.every((pid) => toldOf(pid, 'status') === undefined));
@@ -97,8 +97,8 @@ export const transactionIsPrepared = (...nodes: readonly Node[]): Promise<void> 
   until('it is prepared', async () => (await preparedOn(nodes)).every((count) => count > 0));
 
 /**
- * Resolves when none of the nodes has a prepared transaction. Citus finishes them every citus.recover_2pc_interval; this function finishes
- * them at once.
+ * Resolves when none of the nodes has a prepared transaction. Citus finishes prepared transactions every citus.recover_2pc_interval; this
+ * function finishes them at once.
  */
 export const preparedAreFinished = (url: string, ...nodes: readonly Node[]): Promise<void> =>
   until('what was prepared is finished', async () => {
@@ -207,10 +207,10 @@ const everyPid = (): readonly number[] =>
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number);
 
-/** A killed server may return at another address, so `url` may be a function, which is called for each query. */
+/** A restarted server may have a different address, so `url` may be a function, which is called for each query. */
 const isAnswered = (url: string | (() => string), question: string): Promise<boolean> =>
   connected(typeof url === 'string' ? url : url(), async (client) => {
-    // If the server dies during the query, the client also emits an error in addition to the rejected query.
+    // If the server dies during the query, the client emits an error in addition to rejecting the query.
     client.on('error', () => undefined);
     const { rows } = await client.query<[boolean]>({ text: question, rowMode: 'array' });
     return rows[0]?.[0] === true;

@@ -18,7 +18,7 @@ export interface OwnServer {
   readonly superuserUrl: string;
   /** The data directory of the cluster. */
   readonly cluster: string;
-  /** Creates a role with these attributes and memberships, and returns its URL of `database`. */
+  /** Creates a role with these attributes and memberships, and returns the URL with which it connects to `database`. */
   newRole(name: string, attributes: string, database: string): Promise<string>;
   asSuperuser(...statements: readonly string[]): Promise<void>;
   stop(): Promise<void>;

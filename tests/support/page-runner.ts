@@ -35,7 +35,7 @@ export interface PageOptions {
   readonly before?: string;
   /** Symbolic links in the folder in which the page is followed: name → target. */
   readonly linked?: Readonly<Record<string, string>>;
-  /** The owner of the folder, if a server that runs as another user writes into it. */
+  /** The owner of the folder, if a server that runs as a different user writes into it. */
   readonly account?: { readonly uid: number; readonly gid: number };
   readonly withinMs?: number;
 }
@@ -51,7 +51,7 @@ const usualWithinMs = 120_000;
 
 /**
  * Runs the blocks of a page and returns their outputs. `page` is a path from the root of the repository. Throws if a block fails or prints
- * something else than the page shows.
+ * anything other than what the page shows.
  */
 export const runPage = async (page: string, options: PageOptions = {}): Promise<readonly RunBlock[]> => {
   const blocks = blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));

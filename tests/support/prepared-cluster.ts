@@ -20,7 +20,7 @@ export const copyPreparedCluster = async (folder: string): Promise<void> => {
     renameSync(unfinished, prepared);
   };
   await onceInRun('prepared cluster', () => existsSync(prepared), prepare);
-  // PostgreSQL's user owns the files; if the tests run as root, that is another user.
+  // PostgreSQL's user owns the files; if the tests run as root, that is a different user.
   const { status, stderr } = spawnSync('cp', ['-a', `${prepared}/.`, folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the cluster was not copied: ${stderr}`);
 };

@@ -90,7 +90,7 @@ export const randomEvent = (sequence: number, random: Random): object => {
   return { ...recorded, type, sequence, subject: { type: textOf(random), id: textOf(random) }, data: objectOf(random) };
 };
 
-/** Rewrites all instants in one format, because a client that parses them may write them in another. */
+/** Rewrites all instants in one format, because a client that parses them may write them in a different one. */
 export const inOneSpelling = (value: unknown): unknown => {
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/.test(value) ? new Date(value).toISOString() : value;

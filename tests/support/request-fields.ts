@@ -1,4 +1,4 @@
-/** Every field of a route's path, query and body, derived from the route's row, and how to put another value into it. */
+/** Every field of a route's path, query and body, derived from the route's row, and a way to put a different value into it. */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { amountPattern } from '../../src/kernel/money';
@@ -58,7 +58,7 @@ const aimOf = (given: JsonSchema, name: string): Aim => {
   return type === 'object' ? 'data' : 'text';
 };
 
-/** Returns the request with another value in one field. Missing objects on the path are created. */
+/** Returns the request with a different value in one field. Missing objects on the path are created. */
 export const withValue = (request: GoodRequest, { place, path }: Field, value: unknown): GoodRequest =>
   place === 'body'
     ? { ...request, body: replaced(request.body ?? {}, path, value) as Fields }

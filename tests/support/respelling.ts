@@ -8,7 +8,7 @@ export interface Spellings {
   readonly defaultJournalId: string;
 }
 
-/** Returns the same amount, in major units, in another spelling: `10.5`, `10.50`, `0010.500`. */
+/** Returns the same amount, in major units, in a different spelling: `10.5`, `10.50`, `0010.500`. */
 export const respelledAmount = (random: Random, amount: string): string => {
   const [whole = '', fraction = ''] = amount.split('.');
   const digits = fraction.replace(/0+$/, '') + '0'.repeat(Math.floor(random.next() * 3));
@@ -38,7 +38,7 @@ export const randomPost = (random: Random, { accounts }: Spellings): Fields => {
   };
 };
 
-/** Returns the request in another spelling. */
+/** Returns the request in a different spelling. */
 export const respelledPost = (random: Random, world: Spellings, body: Fields): Fields => {
   const { layer, metadata, attributes, entries, ...rest } = body;
   const spelledLayer = layer ?? random.pick([undefined, 'settled']);

@@ -47,7 +47,7 @@ export const rewritings: readonly (readonly [string, (log: Log, random: Chance) 
   ['a tail that is written anew', (log) => [...log.slice(0, -2), ...log.slice(0, 2)]],
 ];
 
-/** Replaces the log by the result of `rewrite`, inside the open transaction of `owner`. */
+/** Replaces the log with the result of `rewrite`, inside the open transaction of `owner`. */
 export const rewriteLog = async (owner: Client, ledgerId: LedgerId, rewrite: (log: Log) => Log): Promise<void> => {
   const log: LoggedEvent[] = [];
   await new PostgresBooksReader(readInside(owner), loggedCodes).read(

@@ -17,7 +17,7 @@ interface Row {
   readonly occurred_at: Date;
 }
 
-/** Replaces the log by the result of `rewrite`, in a session with all triggers switched off. */
+/** Replaces the log with the result of `rewrite`, in a session with all triggers switched off. */
 export const rewriteTenantLog = async (
   owner: Client,
   tenantId: TenantId,

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/kernel/running/system-clock';
 
 const turns = 3;
 const isWhole = process.env['LEDGER_TEST_ROWS'] === 'full';
-/** Days since 1970. LEDGER_TEST_DAY sets another day, to repeat a run. */
+/** Days since 1970. LEDGER_TEST_DAY sets a different day, to repeat a run. */
 const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now().getTime() / 86_400_000));
 
 /**

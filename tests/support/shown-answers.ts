@@ -12,7 +12,7 @@ export const isLike = (shown: string, printed: string): boolean =>
       .join('[^]*?')}$`,
   ).test(printed.replaceAll('\r\n', '\n').trim());
 
-/** True if the last of the JSON values, or the `data` of it, contains everything that the page shows. Lists must have the same length. */
+/** True if the last of the JSON values, or the `data` in it, contains everything that the page shows. Lists must have the same length. */
 export const showsJson = (shown: unknown, came: readonly unknown[]): boolean => {
   const last = came.at(-1);
   return contains(shown, last) || contains(shown, (last as { data?: unknown } | undefined)?.data);

@@ -217,7 +217,7 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
   };
 };
 
-/** The columns that statements write, without generated ones. */
+/** The columns that statements write, except generated ones. */
 export const columnsOf = async (owner: Client, table: string): Promise<readonly string[]> => {
   const { rows } = await owner.query<{ column: string }>(
     `select attname as column from pg_attribute
@@ -227,7 +227,9 @@ export const columnsOf = async (owner: Client, table: string): Promise<readonly 
   return rows.map(({ column }) => column);
 };
 
-/** SQL expressions for other values of the column. A `ledger_id` becomes that of the other ledger, so that `verify` still reads the row. */
+/**
+ * SQL expressions for different values of the column. A `ledger_id` becomes that of the other ledger, so that `verify` still reads the row.
+ */
 const otherValues = async (owner: Client, table: string, column: string): Promise<readonly string[]> => {
   if (column === 'ledger_id') return [`(select id from ledgers where id <> t.ledger_id order by id limit 1)`];
   const { rows } = await owner.query<{ type: string }>(

@@ -124,7 +124,7 @@ export const goOnAsking = async (traffic: Traffic, requests: number): Promise<vo
   }
 };
 
-/** Records the ids of an answer. Throws if an earlier answer to the same keys had other ids. */
+/** Records the ids of an answer. Throws if an earlier answer to the same keys had different ids. */
 export const note = ({ items }: Order, acknowledgements: readonly Acknowledgement[]): void => {
   for (const [index, item] of items.entries()) {
     const id = acknowledgements[index]?.id;

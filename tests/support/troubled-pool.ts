@@ -27,7 +27,7 @@ export interface Strike {
 
 export interface Troubles {
   readonly through: (pool: ConnectionPool) => ConnectionPool;
-  /** The next disturbance; undefined for none. */
+  /** The next disturbance; undefined if there is none. */
   strike: Strike | undefined;
   /** The names of the statements of each transaction, since the test last emptied the list. */
   readonly transactions: string[][];

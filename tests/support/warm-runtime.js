@@ -1,7 +1,7 @@
 /**
  * Loads test files. Jest gives each file its own context, in which it loads all modules again: the service and its libraries. That took
  * half a second for each of hundreds of files, and a third of a run's processor time. This runtime loads the service, the libraries,
- * `tests/support` and jest's own modules once per worker process and keeps them. Only the test file, its other neighbours below `tests` (of
+ * `tests/support` and jest's own modules once per worker process and keeps them. Only the test file, the other modules below `tests` (of
  * the repository and of a workspace) and jest-circus, which holds the tests of one file, are loaded for each file. Mocks of whole modules
  * (`jest.mock`) do not affect the kept modules: the tests here replace adapters instead.
  */

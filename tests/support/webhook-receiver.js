@@ -1,5 +1,5 @@
 /**
- * A difficult receiver of webhooks: of a thousand requests, it answers some with 500 and some never, in the numbers that
+ * A difficult receiver of webhooks: of a thousand requests, it answers some with 500 and leaves some unanswered, in the numbers that
  * LEDGER_TEST_RECEIVER contains. It records each answer before it sends it, so that a kill loses none. It runs as a process of its own.
  */
 const { createHash } = require('node:crypto');

@@ -34,7 +34,7 @@ export interface Receiver {
   readonly received: readonly Delivered[];
   /** The sequences of the events that arrived at that path, in order of arrival. */
   readonly sequences: (path: string) => readonly number[];
-  /** Resolves once this many requests in total arrived at that path. */
+  /** Resolves once this many requests in total have arrived at that path. */
   readonly comes: (path: string, count: number) => Promise<void>;
   /** Sets how requests to this path are answered from now on. The default is status 204. */
   answer(path: string, replying: Replying): void;

@@ -1,6 +1,6 @@
 /**
  * A witness for tests, written after the specifications (C2SP tlog-witness, tlog-cosignature and signed-note; RFC 9162, 2.1.4.2) and
- * without code of the service, so that both do not share a mistake.
+ * without code of the service, so that the witness and the service do not share a mistake.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ const keyIdOf = (name: string, type: number, key: Uint8Array): Buffer =>
 export interface Cosigner {
   /** The verifier key, with the signature type 4. */
   readonly key: string;
-  /** The signature line of a note's text at a time in seconds. */
+  /** The signature line for a note's text, signed at a time in seconds. */
   line(text: string, time: bigint): string;
 }
 

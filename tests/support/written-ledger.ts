@@ -56,7 +56,7 @@ export const openLedger = async () => {
     }
   }
   class Store extends MemoryPostingStore {
-    /** Called once, after the holds to release or settle were read, and before they are released or settled. */
+    /** Called once, after the holds to release or settle have been read, and before they are released or settled. */
     meanwhile: (() => Promise<unknown>) | undefined;
     override async readDecided(...given: Parameters<MemoryPostingStore['readDecided']>) {
       this.begin();

@@ -1,5 +1,5 @@
-"""``timeout`` limits a whole attempt, also if the server sends a byte now and then. Without the limit these calls would never
-end."""
+"""``timeout`` limits a whole attempt, even if the server sends a byte now and then. Without the limit these calls would
+never end."""
 
 from __future__ import annotations
 

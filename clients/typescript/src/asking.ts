@@ -61,7 +61,7 @@ export interface Sending {
 
 /**
  * Percent-encodes a path parameter. Throws if it is empty, `.` or `..`: `fetch` removes dots from a path, even encoded ones, so the request
- * would reach another path.
+ * would reach a different path.
  */
 export const segment = (value: string): string => {
   if (value === '' || value === undefined || value === null) throw new TypeError('An id or code is empty.');

@@ -24,8 +24,8 @@ export class Events extends EventsResource {
   /**
    * Yields every event after `after_sequence` and each new event, until `signal` aborts or the caller leaves the loop. Reconnects after a
    * broken connection, 429 or 5xx, with growing pauses, and continues after the last event that it yielded, so no event is lost or
-   * repeated. Throws 401, 403, 404, 409 and 422, because a retry would get the same refusal. 409 `LOG_CHANGED` and 422
-   * `SEQUENCE_NOT_REACHED` mean that the ledger lost events that you have read, for example because a backup was restored. Store the
+   * repeated. Throws an error on 401, 403, 404, 409 and 422, because a retry would get the same refusal. 409 `LOG_CHANGED` and 422
+   * `SEQUENCE_NOT_REACHED` mean that the ledger has lost events that you have read, for example because a backup was restored. Store the
    * `sequence` and the `hash` of the last event that you processed, in the same database transaction as the result of your work.
    */
   async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<LedgerEvent, void, undefined> {

@@ -46,7 +46,7 @@ type Members = readonly (string | null)[];
 
 /**
  * Reads `<length>:<text>;` for each present member, and `-;` for a missing one. Lengths count UTF-16 code units. Returns undefined if the
- * text has another form.
+ * text has a different form.
  */
 export const textMembers = (text: string): Members | undefined => {
   const members: (string | null)[] = [];

@@ -18,7 +18,7 @@ import {
   type Verifier,
 } from './signed-note.ts';
 
-/** The transaction that a receipt proves: the ledger posted it or failed it, at the latest when it signed the checkpoint. */
+/** The transaction that a receipt proves: it was posted, or failed, before the ledger signed the checkpoint. */
 export interface ProvenTransaction {
   readonly ledger_id: string;
   readonly transaction_id: string;

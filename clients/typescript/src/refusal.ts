@@ -9,7 +9,7 @@ export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** The idempotency key, also if the client created it. A repetition with this key has no second effect. */
+  /** The idempotency key, whether the caller or the client created it. A repetition with this key has no second effect. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface RefusalDetails {
 
 /** The base class of all errors of a sent request. It has the cause, and whether the request may have taken effect despite the error. */
 export abstract class LedgerError extends Error {
-  /** False if the request certainly wrote nothing, or only reads. */
+  /** False if the request certainly wrote nothing, for example because it only reads. */
   readonly mayHaveHappened: boolean;
 
   constructor(message: string, mayHaveHappened: boolean, options?: ErrorOptions) {
@@ -90,7 +90,7 @@ export interface LossDetails {
   readonly request: SentRequest;
   readonly attempts: number;
   readonly mayHaveHappened: boolean;
-  /** Whether a later attempt may succeed. False if the answer was not from the ledger, for example a redirect of a proxy. */
+  /** Whether a later attempt may succeed. False if the answer was not from the ledger, for example a redirect from a proxy. */
   readonly mayPass: boolean;
   readonly cause?: unknown;
 }
@@ -118,7 +118,7 @@ export class LedgerUnreachable extends LedgerError {
 }
 
 /**
- * Returns whether the error is a refusal of the ledger, and has one of `codes` if any are given. It also works if several copies of this
+ * Returns whether the error is a refusal from the ledger, and has one of `codes` if any are given. It also works if several copies of this
  * package are installed.
  */
 export const isRefusal = <Code extends RefusalCode>(

@@ -3,7 +3,7 @@ import type { Open, RefusalCode } from './generated/models.ts';
 import type { Prepared } from './prepared.ts';
 import { LedgerRefusal } from './refusal.ts';
 
-/** The JSON body of every answer of the ledger. */
+/** The JSON body of every answer from the ledger. */
 export interface Envelope {
   readonly success: boolean;
   readonly code?: Open<RefusalCode>;
@@ -31,7 +31,7 @@ export const envelopeIn = ({ ok, status }: Pick<Response, 'ok' | 'status'>, text
 
 const imfDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; undefined if the header has another form. */
+/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; undefined if the header has a different form. */
 export const retryAfterSeconds = (headers: Headers): number | undefined => {
   const said = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d{1,9}(\.\d{1,9})?$/.test(said)) return Number(said);

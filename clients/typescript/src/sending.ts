@@ -51,7 +51,7 @@ const raise = (error: Error): never => {
 export const unreadable = (message: string, request: SentRequest, cause?: unknown): LedgerUnreachable =>
   new LedgerUnreachable(message, { request, attempts: 1, mayHaveHappened: false, mayPass: false, cause });
 
-/** A successful answer of the ledger. The content of a file is read later. */
+/** A successful answer from the ledger. The content of a file is read later. */
 export interface Answered {
   readonly response: Response;
   readonly body: Envelope;

@@ -2,7 +2,7 @@
 import type { LedgerEvent, Instant } from './generated/models.ts';
 import { bytesOfSecret, fromBase64 } from './secret.ts';
 
-/** The message does not come from the ledger, or is too old to be accepted. */
+/** The message does not come from the ledger, or its time differs too much from the receiver's clock. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -28,8 +28,8 @@ const version = 'v1';
 /**
  * Verifies a request to a webhook endpoint, and returns its event or test message. `body` must be the received text or bytes: the signature
  * no longer matches a body that was parsed and serialised again. `secrets` are the endpoint's secret, or both secrets during a rotation.
- * Throws `WebhookVerificationError` if no secret matches the signature, or if the message's time differs by more than five minutes. Throws
- * a `TypeError` if a secret is invalid.
+ * Throws `WebhookVerificationError` if no secret matches the signature, or if the message's time differs from `now` by more than
+ * `toleranceSeconds`. Throws a `TypeError` if a secret is invalid.
  */
 export const verifyWebhook = async (
   body: string | Uint8Array,

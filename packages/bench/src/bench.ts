@@ -79,7 +79,7 @@ export interface BenchOptions {
   readonly seconds?: number;
   /** Whether to run only one short round. It takes less than a minute, and its figures are too rough to judge the targets. */
   readonly quick: boolean;
-  /** Runs only this part, in its full size; undefined: all parts. */
+  /** Runs only this part, at full size; undefined: all parts. */
   readonly only?: (typeof benchParts)[number];
   /** The file to which the figures are written as JSON. */
   readonly json?: string;

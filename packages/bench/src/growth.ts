@@ -1,5 +1,5 @@
 /**
- * Measures whether posting stays as fast while a ledger grows. It posts batches over HTTP to one ledger, in three parts of the same size (a
+ * Measures whether posting slows down as a ledger grows. It posts batches over HTTP to one ledger, in three parts of the same size (a
  * million transactions each in the full form), and compares the rate of the third part with that of the first.
  */
 import { setTimeout as delay } from 'node:timers/promises';

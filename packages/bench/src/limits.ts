@@ -1,7 +1,7 @@
 /**
- * Measures the cost of balance limits. First, the CPU of a posting to an account without limits, to an account with limits and no later
- * entries, and to an account with limits and entries on ten years of later days. Second, the duration of a posting whose date is before a
- * hundred thousand entries.
+ * Measures the cost of balance limits: first, the CPU time of a posting to an account without limits, to an account with limits and no
+ * later entries, and to an account with limits and entries on ten years of later days; then the duration of a posting that is dated before
+ * a hundred thousand entries.
  */
 import type { TenantId } from '../../../src/kernel/ids';
 import { openBooks } from './postgres/books';

@@ -17,7 +17,7 @@ export type MeasuredRead = 'as-of balance' | 'entries page' | 'transaction page'
 export interface Read {
   readonly reading: MeasuredRead;
   readonly name: string;
-  /** Returns the path of the n-th request (`ask`). Each request reads another page, so that caches do not help. */
+  /** Returns the path of the n-th request (`ask`). Each request reads a different page, so that caches do not help. */
   pathFor(ledger: SizedLedger, ask: number): string;
   /** Throws unless the response body is the requested page. */
   check(body: string): void;

@@ -1,5 +1,5 @@
 /**
- * Measures whether reads stay as fast when there is more data. The same reads run alternately on a small and on a big ledger, so that other
+ * Measures whether reads slow down when there is more data. The same reads run alternately on a small and on a big ledger, so that other
  * load of the machine affects both. The medians are compared: a cost that grows with the ledger appears in every response, while the p99 of
  * a few hundred responses depends on only a few of them.
  */
@@ -110,7 +110,7 @@ const openSide = async (stage: Stage, ledger: SizedLedger): Promise<Side> => ({
   ask: await openReader(stage, ledger.key),
 });
 
-/** Measures one read. The response is checked only after the time was taken. */
+/** Measures one read. The response is checked only after the time has been taken. */
 const timeRead = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
   const { body, milliseconds } = await ask({ path: read.pathFor(ledger, time) });
   read.check(body);

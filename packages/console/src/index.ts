@@ -1,4 +1,4 @@
-/** The console's own routes, by which people sign in and out. The app imports only this file of the package. */
+/** The console's own routes, through which people sign in and out. The app imports only this file of the package. */
 export { isSameOrigin, sessionTokenIn } from './server/connection';
 export { sessionExamples } from './server/examples';
 export { consolePath, sessionRoutes } from './server/routes';

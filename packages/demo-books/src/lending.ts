@@ -44,7 +44,7 @@ interface Loan {
   instalment: bigint;
   interestDue: bigint;
   feesDue: bigint;
-  /** The number of instalments in a row that bounced. */
+  /** The number of consecutive instalments that have bounced. */
   missed: number;
   isCollecting: boolean;
 }

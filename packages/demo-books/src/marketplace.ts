@@ -105,7 +105,7 @@ const beginMarketplace = (story: Story): ReturnType<Profile['begin']> => {
     return [split, settled];
   };
   const comeBack = (day: Day, parts: readonly string[], { seller, price, paid }: Parcel): void => {
-    // The parcel is not refunded if the seller was already paid, or if the acquirer has already paid the platform.
+    // The parcel is not refunded if the seller has already been paid, or if the acquirer has already paid the platform.
     if (till.spendable(market, seller) < shareOf(price, 8_500) || till.settled(market, 'CARDS-DUE') < paid) return;
     for (const part of parts) story.reverse(part, day, 'The parcel came back');
   };

@@ -15,7 +15,7 @@ import type { Profile, Terms } from './story';
 
 export interface OpenedLedger {
   readonly id: LedgerId;
-  /** The principal that the demo's key of this ledger gives. */
+  /** The principal of the demo's key for this ledger. */
   readonly caller: Principal;
   /** The secret text of the key; undefined if an earlier call issued the key, because the text cannot be read again. */
   readonly key: string | undefined;
@@ -31,7 +31,7 @@ export interface Opened {
   readonly ledgers: ReadonlyMap<string, OpenedLedger>;
 }
 
-/** The tenant already has books that were created with other terms. `terms` is undefined if the demo did not create them. */
+/** The tenant already has books that were created with different terms. `terms` is undefined if the demo did not create them. */
 export interface MadeOtherwise {
   readonly kind: 'MadeOtherwise';
   readonly tenant: string;
@@ -159,7 +159,7 @@ const idsByCode = async (app: App, caller: Principal, operationId: string): Prom
   return new Map(listed.map(({ code, id }) => [code, id]));
 };
 
-/** Returns the principal of the demo's key of this ledger. Issues the key if there is no valid one. */
+/** Returns the principal of the demo's key for this ledger. Issues the key if there is no valid one. */
 const callerOf = async (
   { access }: App,
   ledger: Ledger,

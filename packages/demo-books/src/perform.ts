@@ -167,7 +167,7 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
       line.push(item);
     },
     // The expiry is counted from the present time, so it differs in each run. A repeated request would be refused, because its key was used
-    // with another body. So the transaction is searched for first.
+    // with a different body. So the transaction is searched for first.
     postExpiring: async (posting) => {
       await flush(false);
       if (posting.expiry === 'at once') expiring += 1;

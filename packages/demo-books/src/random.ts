@@ -14,7 +14,7 @@ export interface Random {
   cents(min: number, max: number): bigint;
 }
 
-/** Returns the generator of a story. Another seed or another name gives other choices. */
+/** Returns the generator of a story. A different seed or name gives different choices. */
 export const randomOf = (seed: number, name: string): Random => {
   let state = createHash('sha256').update(`${name} ${seed}`).digest().readUInt32LE(0);
   /** Returns 32 random bits (mulberry32). */

@@ -102,7 +102,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       if (fate === 'twice') story.later(on, random.whole(3, 6), (then) => void clear(code, hold, then));
       if (fate === 'refunded')
         story.later(on, random.whole(3, 5), (then) => {
-          // After the card network was paid, a refund would make the network's balance negative.
+          // Once the card network has been paid, a refund would make the network's balance negative.
           const part = shareOf(amount, random.pick([2_500, 5_000, 10_000]));
           if (part > 0n && till.settled(code, 'CARD-NETWORK') >= part)
             story.reverse(settled, then, 'Refund by the merchant', part);

@@ -155,7 +155,7 @@ export const tailOf = (file: string, fromByte: number): string =>
 
 /**
  * After a crash PostgreSQL first syncs its files to disk. It can sync each file, which takes seconds for thousands of files on a busy disk,
- * or whole file systems at once. Linux reports errors of the second way from version 5.8 on.
+ * or whole file systems at once. With the second way, Linux reports errors only since version 5.8.
  */
 const [major = 0, minor = 0] = release().split('.').map(Number);
 const syncsFileSystems = process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));

@@ -16,7 +16,7 @@ export interface PostgresNames {
   /** The names of environment variables that error messages mention. */
   readonly variables: {
     readonly dataDirectory: string;
-    /** The variable that makes the program use another PostgreSQL server. */
+    /** The variable that makes the program use a different PostgreSQL server. */
     readonly databaseUrl: string;
   };
 }

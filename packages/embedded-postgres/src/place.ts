@@ -49,7 +49,7 @@ export const openPlace = (dataDirectory: string, names: PostgresNames): Place =>
     const { databaseUrl } = names.variables;
     throw new Error(`The embedded PostgreSQL needs Linux or macOS: set ${databaseUrl} to a server of your own.`);
   }
-  // Others may enter the folder but not list it: root starts PostgreSQL as another user. The cluster itself has mode 0700.
+  // Others may enter the folder but not list it: root starts PostgreSQL as a different user. The cluster itself has mode 0700.
   mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
   const place = placeAt(realpathSync(dataDirectory), names);
   try {

@@ -54,8 +54,8 @@ const commandLineOf = (pid: number): string | undefined => {
 
 /**
  * Removes the pid file of a server that has ended. PostgreSQL itself refuses to start if the file is empty, or if another process of the
- * same user now has the id in it, which is common in containers. Should this function remove the file of a running server, the shared
- * memory segment still prevents a second server.
+ * same user now has the id that the file contains, which is common in containers. Should this function remove the file of a running server,
+ * the shared memory segment still prevents a second server.
  */
 export const discardStalePidFile = (
   place: Place,

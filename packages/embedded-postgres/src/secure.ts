@@ -3,7 +3,7 @@
  *
  * The statements run in PostgreSQL's single-user mode, which opens no socket, so no server ever accepts connections without a password.
  * They secure a new cluster, a cluster of an earlier version (whose superuser had the name of the present owner, and no password), and a
- * cluster whose password file was lost. All of them may run again. pg_hba.conf is written last. It contains the fingerprint of the
+ * cluster whose password file was lost. All of them may be run again. pg_hba.conf is written last. It contains the fingerprint of the
  * password, and so shows that the cluster is secured with this password.
  */
 import { spawn, spawnSync } from 'node:child_process';

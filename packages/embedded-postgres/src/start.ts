@@ -2,8 +2,8 @@
  * Starts PostgreSQL for a program that has no server of its own: the real server, which npm installed, on a private unix socket.
  *
  * Processes coordinate without a lock file, because a lock file would remain after kill -9. Three rules replace it:
- * - A new cluster is created under another name and then renamed, so an incomplete cluster is never visible. If two processes create one
- *   at the same time, only one can rename its cluster, and both use it.
+ * - A new cluster is created under a temporary name and then renamed, so an incomplete cluster is never visible. If two processes create
+ *   one at the same time, only one can rename its cluster, and both use it.
  * - PostgreSQL allows only one server for a cluster (by postmaster.pid and a shared memory segment). If two processes start one, the
  *   second finds the first one's server in postmaster.pid and uses it.
  * - Every process that uses the server has a file in `users/`, and the last living one to leave stops the server. This also covers a
@@ -165,7 +165,7 @@ const untilSeen = async ({ place, clock }: Needs, attempt: Attempt | undefined):
     await clock.sleep(pollEveryMs);
 };
 
-/** Stops a server that an earlier version started or that has another password, because it accepts connections that must be refused. */
+/** Stops a server that an earlier version started or that has a different password, because it accepts connections that must be refused. */
 const endUnsecured = async (needs: Needs, server: Postmaster): Promise<void> => {
   const { place, user } = needs;
   if (user.others().length > 0)

@@ -1,4 +1,4 @@
-/** Reads the tokens of a beancount file: strings (also of several lines), tags, links, dates and amounts. */
+/** Reads the tokens of a beancount file: strings (which may span several lines), tags, links, dates and amounts. */
 import { ok, type Outcome } from '../../../src/kernel/refusal';
 import { parseDay, type Day } from '../../../src/kernel/time';
 import { ourFirstLine } from './own-exports';
@@ -71,7 +71,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f
 const unescaped = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped) : text;
 
-/** The maximum number of lines in a string, which is the same in beancount. */
+/** The maximum number of lines in a string, the same as in beancount. */
 const maxStringLines = 64;
 
 /**
@@ -130,5 +130,5 @@ const endsOpen = (text: string, wasOpen: boolean): boolean => {
   return isOpen;
 };
 
-/** Returns whether beancount ignores the line: a heading of org-mode, or a comment. */
+/** Returns whether beancount ignores the line: an org-mode heading, or a comment. */
 export const skipped = /^[*:#!&?%;]/;

@@ -131,5 +131,8 @@ const takeEntry = (statements: Statements, fields: RecordFields, line: number, c
   });
 };
 
-/** The limit of a description. An entry of many payments has many texts, while the ledger accepts only a thousand characters. */
+/**
+ * The maximum number of characters in a description. An entry of many payments has many texts, while the ledger accepts only a thousand
+ * characters.
+ */
 const maxText = 700;

@@ -29,7 +29,10 @@ export interface WantedAccount {
 export interface ChartPlan {
   /** Returns the code of the account that the name stands for, or the reason why there is none. */
   codeOf(name: string): Outcome<Reason, string>;
-  /** Returns the name of the account for the identity of a transaction. It is the same in every format in which this ledger exports. */
+  /**
+   * Returns the name of the account as the identity of a transaction contains it. It is the same in every format in which this ledger
+   * exports.
+   */
   identityOf(name: string): string;
   /** The accounts to open. A parent comes before its children. */
   readonly wanted: readonly WantedAccount[];
@@ -100,8 +103,8 @@ export const codesToRead = (
 };
 
 /**
- * Returns the whole path of a name as a code. If the path is too long or contains other characters, a hash at the end makes the code
- * unique.
+ * Returns the whole path of a name as a code. If the path is too long or contains characters that a code may not have, a hash at the end
+ * makes the code unique.
  */
 const codeOfPath = (name: string): string => {
   if (codePattern.test(name) && !name.startsWith(clearingPrefix)) return name;
@@ -155,8 +158,8 @@ export const planChart = (
     }
   };
   /**
-   * Returns the nearest ancestor that the file names. In beancount the root of a path gives the type. So if an account has another type
-   * than its parent, the parent's path is below another root.
+   * Returns the nearest ancestor that the file names. In beancount the root of a path gives the type. So if an account's type differs from
+   * its parent's, the parent's path is below a different root.
    */
   const parentOf = (name: string): string | undefined => {
     const said = map.accounts.get(name)?.parent ?? declared.get(name)?.parent;

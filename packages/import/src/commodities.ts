@@ -1,8 +1,8 @@
 /** The currency symbols in files of other programs, and the error message for an amount in another currency. */
 
 /**
- * The symbols that stand for one currency unless the map gives another. `$` is read as the US dollar, also in a ledger of another dollar
- * currency.
+ * The symbols that stand for one currency unless the map gives a different one. `$` is read as the US dollar, even in a ledger in a
+ * different dollar currency.
  */
 export const knownCommodities: ReadonlyMap<string, string> = new Map([
   ['$', 'USD'],
@@ -56,13 +56,13 @@ export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('cur
 export const isMoneySign = (text: string): boolean =>
   knownCommodities.has(text) || isCurrency(text.toUpperCase()) || symbols.has(text.toLowerCase().replace(/\.$/, ''));
 
-/** Returns whether the symbol may stand for the currency: it is the currency's code in another case, or one of its symbols. */
+/** Returns whether the symbol may stand for the currency: it is the currency's code in upper or lower case, or one of its symbols. */
 const mayMean = (symbol: string, currency: string): boolean => {
   const plain = symbol.toLowerCase().replace(/\.$/, '');
   if (plain.toUpperCase() === currency) return true;
   const known = symbols.get(plain);
   if (known) return known.includes(currency);
-  // The ledger's unit is no national currency, but for example points. Its name in a file may be any word.
+  // The ledger's unit is not a national currency but, for example, points. Its name in a file may be any word.
   return !isCurrency(currency) && /^\p{L}{2,}$/u.test(symbol) && !isCurrency(symbol) && !/^(dr|cr|db)$/i.test(symbol);
 };
 

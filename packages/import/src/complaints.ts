@@ -31,7 +31,7 @@ export const postedOtherwise: Reason = {
 };
 export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not report the outcome of this row.' };
 
-/** The refusal that the ledger itself would give. In a dry run the account is not opened, so the import gives it. */
+/** The refusal that the ledger itself would return. In a dry run the account is not opened, so the import returns this refusal. */
 const namesGroup = (code: string): Reason => ({
   code: 'ACCOUNT_IS_GROUP',
   message: `${code} only groups other accounts and takes no entries: post to one of the accounts below it.`,

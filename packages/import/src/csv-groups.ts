@@ -1,4 +1,4 @@
-/** Joins table rows with the same value in the map's `group` column to one transaction. Each row becomes an entry of it. */
+/** Joins table rows with the same value in the map's `group` column into one transaction. Each row becomes an entry of it. */
 import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { CsvMap } from './csv-map';
 import { recordBreak } from './csv-records';

@@ -31,7 +31,7 @@ interface HeldLine {
 }
 
 export const createRecords = (delimiter: string, taker: RecordTaker): LineReader => {
-  /** The lines that were read but not passed on. The open record begins at index `first`. */
+  /** The lines that have been read but not yet passed on. The open record begins at index `first`. */
   let held: HeldLine[] = [];
   let first = 0;
   let characters = 0;

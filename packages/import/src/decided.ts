@@ -1,6 +1,6 @@
 /**
- * Finds out whether accepted transactions were posted. Usually they are posted before the batch is answered. If the service was busy, or a
- * balance limit was reached meanwhile, they are posted or fail later. The import asks for a thousand transactions at a time.
+ * Finds out whether accepted transactions were posted. Usually they are posted before the batch is answered. If the service is busy, or a
+ * balance limit has been reached in the meantime, they are posted or fail later. The import checks a thousand transactions at a time.
  */
 import type { ProcessTime } from '../../../src/kernel/clock';
 import type { LedgerCalls } from './ledger-calls';

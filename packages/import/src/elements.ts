@@ -18,7 +18,7 @@ export interface RecordFields {
 }
 
 export interface RecordTaker {
-  /** Returns whether elements of this name are records. A record contains no other record. */
+  /** Returns whether elements with this name are records. A record contains no other record. */
   isRecord(name: string): boolean;
   /**
    * Returns the key under which a text is kept; undefined if the text is not needed. `path` are the names of the elements from the record

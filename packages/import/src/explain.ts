@@ -96,7 +96,7 @@ export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Ex
   });
 };
 
-/** The number of bytes from which the first records are read. They contain even a hundred long records. */
+/** The number of bytes from which the first records are read. They are enough even for a hundred long records. */
 const maxTableBytes = 65_536;
 
 const recordsOf = (reading: Reading, { bytes }: Beginning, maxRows: number): FirstRecords | undefined => {
@@ -195,7 +195,7 @@ const explained = (row: TransactionRow, denomination: Denomination, cells: CellR
 });
 
 interface CellReader {
-  /** Takes the column names from the header record. Skipped lines are passed before it, and the last call counts. */
+  /** Takes the column names from the header record. Also called for each skipped line before the header; the last call counts. */
   header(raw: string): void;
   of(raw: string): ExplainedRow['cells'];
 }

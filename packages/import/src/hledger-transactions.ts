@@ -270,7 +270,8 @@ const readPostedAmount = (
 };
 
 /**
- * Reads a balance assertion, such as `= 5.00` or `== 5.00`. A star includes the accounts below. Returns undefined if the amount is invalid.
+ * Reads a balance assertion, such as `= 5.00` or `== 5.00`. With a star, the balance includes the accounts below. Returns undefined if the
+ * amount is invalid.
  */
 const readAsserted = (
   text: string,

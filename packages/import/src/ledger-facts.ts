@@ -42,7 +42,7 @@ export const limitedOf = async (calls: LedgerCalls, known: Iterable<KnownAccount
   return limited;
 };
 
-/** Opens accounts. Returns the ids of the opened accounts by code, and for each other account the reason why it was refused. */
+/** Opens accounts. Returns the ids of the opened accounts by code, and for every other account the reason why it was refused. */
 export const openAccounts = async (
   calls: LedgerCalls,
   { wanted }: Pick<ChartPlan, 'wanted'>,
@@ -109,7 +109,7 @@ export const readJournals = async (calls: LedgerCalls): Promise<Map<string, stri
   return ids;
 };
 
-/** Returns the idempotency keys of failed transactions of earlier imports. A key that was used cannot post another transaction. */
+/** Returns the idempotency keys of failed transactions of earlier imports. A key that has been used cannot post another transaction. */
 export const readFailedKeys = async (calls: LedgerCalls): Promise<ReadonlySet<string>> => {
   const keys = new Set<string>();
   const failed = calls.list<{ readonly idempotency_key: string | null }>('listTransactions', { status: 'failed' });

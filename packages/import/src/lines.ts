@@ -7,7 +7,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { LineReader, Reason } from './rows';
 
-/** The limit of a line, without its line break: 1 MiB. */
+/** The maximum length of a line in bytes, without its line break: 1 MiB. */
 export const maxLineBytes = 1_048_576;
 
 /** The supported encodings. In all of them a line feed is the byte 10, so that lines can be split before they are decoded. */
@@ -17,14 +17,14 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 /**
- * For programs that write UTF-8 or windows-1252 without saying which. A line that is valid UTF-8 is read as UTF-8: text in windows-1252 is
- * very seldom valid UTF-8.
+ * The encoding of programs that write UTF-8 or windows-1252 without stating which. A line that is valid UTF-8 is read as UTF-8: text in
+ * windows-1252 is very seldom valid UTF-8.
  */
 export const westernOrUtf8 = 'utf-8 or windows-1252';
 
 const lineFeed = 10;
 const carriageReturn = 13;
-/** The number of bytes in which the first line break is searched. */
+/** The number of bytes in which the first line break is searched for. */
 const maxHeldBytes = 65_536;
 
 export class WrongEncoding extends Error {}
@@ -84,7 +84,7 @@ export const createLineSplitter = (
     if (isDropping || bytes.length === 0) return;
     rest.push(bytes);
     restBytes += bytes.length;
-    // One byte more is allowed: it may be the carriage return of the line break.
+    // One more byte is allowed: it may be the carriage return of the line break.
     if (restBytes <= maxLineBytes + 1) return;
     isDropping = true;
     rest = [];
@@ -137,8 +137,8 @@ export const createLineSplitter = (
 };
 
 /**
- * The characters for the bytes 0x80 to 0x9f in windows-1252. By the Encoding Standard, ISO 8859-1 is read as windows-1252. Node.js 20
- * returns control characters for these bytes in both encodings, so they are decoded here.
+ * The characters for the bytes 0x80 to 0x9f in windows-1252. According to the Encoding Standard, ISO 8859-1 is read as windows-1252.
+ * Node.js 20 returns control characters for these bytes in both encodings, so they are decoded here.
  */
 const westernSigns =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f'.concat(
@@ -194,7 +194,7 @@ export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean)
 
 export const iconvCure =
   'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
-/** The advice for files that are read by a map, which can name the encoding. */
+/** The advice for files that are read with a map, which can name the encoding. */
 export const mapCure =
   'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';
 

@@ -1,5 +1,5 @@
 /**
- * Reads the CSV of a bank or of another program by a map. Each record is a transaction of two entries, or one entry of a grouped
+ * Reads the CSV of a bank or of another program with a map. Each record is a transaction of two entries, or one entry of a grouped
  * transaction.
  */
 import { formatAmount, type Minor } from '../../../src/kernel/money';

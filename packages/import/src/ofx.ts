@@ -16,7 +16,7 @@ const wanted = new Set([
   ...['ACCTID', 'BANKID', 'BALAMT', 'DTASOF', 'CURDEF'],
 ]);
 
-/** Returns the reader for version 1 or 2, which the beginning of the file shows. */
+/** Returns the reader for version 1 or 2, depending on the beginning of the file. */
 export const createOfxReader = (reading: StatementReading, beginning: Buffer): Promise<FileReader> | FileReader => {
   const stop: Stop = (line, reason) => reading.emit({ kind: 'stop', line, ...reason });
   const taker = collecting(

@@ -77,7 +77,7 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
 /** Returns the transaction that the unit reverses, releases, settles or extends. Undefined if the file does not have it before the unit. */
 export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
   const { reverses, releases, settles, extends: extended } = mainOf(unit);
-  // A settlement without the release before it takes nothing of the hold, so it has no original.
+  // A settlement without the release before it takes nothing from the hold, so it has no original.
   return originals.find(unit.length === 2 ? settles : (reverses ?? releases ?? extended));
 };
 

@@ -23,7 +23,7 @@ const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): Othe
   isTable: true,
 });
 
-/** The number of bytes by which a format is recognised. */
+/** The number of bytes from which a format is recognised. */
 const lookedAtBytes = 4_096;
 const asCsv = 'Let the bank, or the program that made it, write CSV, and import that with a map.';
 
@@ -161,7 +161,7 @@ const foundIn = (beginning: Buffer): OtherFormat | undefined => {
 };
 
 /**
- * Returns the reason if the file has a different format than the requested one, with the name of its format and advice. Returns undefined
+ * Returns the reason if the file has a format other than the requested one, with the name of its format and advice. Returns undefined
  * otherwise.
  */
 export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMap: boolean): Reason | undefined => {
@@ -175,7 +175,7 @@ export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMa
 };
 
 /**
- * Detects the format of a file by its beginning. The CSV of a bank has no recognisable beginning: it is assumed if the map describes
+ * Detects the format of a file from its beginning. The CSV of a bank has no recognisable beginning: it is assumed if the map describes
  * columns, or if a map may be proposed.
  */
 export const formatIn = (

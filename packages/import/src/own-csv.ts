@@ -148,7 +148,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
    * even if the remaining entries balance.
    */
   const breakOff = (line: number, raw: string): void => {
-    // The id may be incomplete, if the file was cut off there.
+    // The id may be incomplete if the file was cut off there.
     const idBegin = columns?.get('transaction_id') === 0 ? (/^[^",]*/.exec(raw)?.[0] ?? '') : '';
     if (group?.id.startsWith(idBegin)) group = { ...group, brokenLine: group.brokenLine ?? line };
     close();

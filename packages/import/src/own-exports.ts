@@ -1,6 +1,6 @@
 /**
- * Additional rules for this ledger's exports. An export writes everything in exactly one form, and some data twice. A line in another form
- * must be damaged and is rejected. In a file of another program the same line would only be a remark or an attribute.
+ * Additional rules for this ledger's exports. An export writes everything in exactly one form, and some data twice. A line in any other
+ * form must be damaged and is rejected. In a file of another program the same line would only be a remark or an attribute.
  */
 import type { Layer } from '../../../src/kernel/accounting';
 import { ok, type Outcome } from '../../../src/kernel/refusal';

@@ -177,7 +177,7 @@ const fitsAsAttribute = (key: string, value: unknown): value is string =>
 
 /**
  * Returns the attributes of a transaction. Every member of the tag `attributes` must be a valid attribute; an invalid one is refused
- * instead of kept as metadata.
+ * instead of being kept as metadata.
  */
 const attributesOf = (
   text: string | undefined,

@@ -44,7 +44,7 @@ export interface PostingDependencies {
   readonly idBefore: (code: string) => string | undefined;
   /** The last locked day; null if no day is locked. It is only set in a dry run. */
   readonly lockedUntil: string | null;
-  /** Whether the user states that no row of the table was imported before. Rows that equal earlier rows then get new keys. */
+  /** Whether the user states that no row of the table has been imported before. Rows that equal earlier rows then get new keys. */
   readonly hasNewRows: boolean;
   /** The keys of earlier imports whose transactions failed. */
   readonly failedKeys: ReadonlySet<string>;
@@ -62,7 +62,7 @@ export interface Posting {
   end(): Promise<void>;
 }
 
-/** The part of a row that is still needed after the row was sent: its line and its text. */
+/** The part of a row that is still needed after the row has been sent: its line and its text. */
 type Place = Pick<TransactionRow, 'line' | 'raw'>;
 
 /** An accepted unit that is not posted or failed yet. Up to a thousand wait, so their rows are kept without content. */
@@ -197,7 +197,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     settleResults([endless], await send([endless]));
   };
 
-  /** Sends the batch once the previous batch is posted. Meanwhile reading the file continues. */
+  /** Sends the batch once the previous batch is posted. Meanwhile, the import continues to read the file. */
   const flush = async (): Promise<void> => {
     const waiting = batch;
     batch = [];

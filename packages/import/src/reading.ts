@@ -43,7 +43,7 @@ export interface Reading {
 }
 
 /**
- * Returns the map by which a table of another program is read; undefined for other formats. The file of rejected rows of a statement is
+ * Returns the map with which a table of another program is read; undefined for other formats. The file of rejected rows of a statement is
  * such a table, and the statement's map describes it.
  */
 export const tableMapOf = ({ format, map }: Pick<Reading, 'format' | 'map'>): CsvMap | undefined =>
@@ -106,7 +106,7 @@ const readerOf = (
   }
 };
 
-/** Yields the rows of the file. The next piece of the file is read only after the rows of the last one were handled. */
+/** Yields the rows of the file. The next piece of the file is read only after the rows of the previous one have been handled. */
 export async function* rowsOf(options: Reading, pass: Progress['pass']): AsyncGenerator<Row> {
   const { source, onProgress } = options;
   let rows: Row[] = [];

@@ -3,7 +3,7 @@
  * repeated row by its key. An earlier version computed the key from the cells as they are written. So a dry run of each batch also tries
  * the earlier keys, for rows of accounts that the ledger had before this import. It stops trying once all transactions of the account were
  * read and none has an earlier key. An earlier key does not contain the account. So the account's own transactions show whether the key
- * belongs to this account or to another one.
+ * belongs to this account or to a different one.
  */
 import { refused } from '../../../src/kernel/refusal';
 import { rowKeyPrefix, type Contents } from './contents';
@@ -18,7 +18,7 @@ export interface RowKeys {
   readonly current: string;
   /** The key that an earlier version would have computed; undefined if that version could not read the row. */
   readonly earlier: string | undefined;
-  /** Replaces the keys by those of the next row with the same content. */
+  /** Replaces the keys with those of the next row with the same content. */
   advance(): void;
 }
 
@@ -66,11 +66,11 @@ export interface RecognisingDependencies {
   readonly send: Send;
   /** Returns the id of the account with this code if the ledger had it before the import; undefined otherwise. */
   readonly idBefore: (code: string) => string | undefined;
-  /** Whether the user states that no row of the file was imported before. If so, each row takes the first unused key. */
+  /** Whether the user states that no row of the file has been imported before. If so, each row takes the first unused key. */
   readonly hasNewRows: boolean;
 }
 
-/** The code of the refusal if a key was used with another body, for example because the map has changed since. */
+/** The code of the refusal if a key has been used with a different body, for example because the map has changed since. */
 export const keyReused = 'idempotency_key_reused';
 
 export const bodyOf = ({ item, keys }: Keyed): Item['body'] =>

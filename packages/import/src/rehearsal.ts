@@ -1,6 +1,6 @@
 /**
  * Runs a dry run of each batch as if the batches before it were posted. The ledger checks the items of a request in order, but keeps
- * nothing of a dry run. Earlier rows only matter for balance limits. So each request begins with sums: the amounts by which earlier rows
+ * nothing of a dry run. Earlier rows matter only for balance limits. So each request begins with sums: the amounts by which earlier rows
  * changed the limited accounts of this batch. The sums may exceed any limit, because the earlier rows were checked one by one. Limits apply
  * on every day, so each sum has the date of its rows, or the first day of the batch if that is later.
  */

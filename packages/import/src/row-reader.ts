@@ -1,4 +1,4 @@
-/** Reads the rows of tables and statements by a map. Each row is a transaction of two entries, or one entry of a grouped transaction. */
+/** Reads the rows of tables and statements with a map. Each row is a transaction of two entries, or one entry of a grouped transaction. */
 import type { Minor } from '../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';

@@ -115,7 +115,7 @@ export interface RemarkRow extends Reason {
 export interface LeftOutRow extends Reason {
   readonly kind: 'left_out';
   readonly line: number;
-  /** The number of rows that this stands for; undefined: one. */
+  /** The number of rows that this one stands for; undefined: one. */
   readonly times?: number;
 }
 

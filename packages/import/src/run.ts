@@ -52,7 +52,7 @@ interface ImportOptions {
   readonly isDryRun: boolean;
   /** Whether to post nothing if a dry run of the whole file would reject any row. */
   readonly isAllOrNothing?: boolean;
-  /** Whether the user states that the rows of a table were never imported. If so, rows that equal earlier rows are posted again. */
+  /** Whether the user states that the rows of a table have never been imported. If so, rows that equal earlier rows are posted again. */
   readonly hasNewRows?: boolean;
   readonly rejectedTo: RejectedText;
   readonly onProgress: (progress: Progress) => void;
@@ -84,7 +84,7 @@ const formatOf = async ({ source, map }: Pick<Asked, 'source' | 'map'>): Promise
 
 const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
   const { source, map, caller, isDryRun, format, clock } = options;
-  // In a dry run the sums of earlier rows may exceed balance limits, so it needs this capability. It writes nothing.
+  // In a dry run the sums of earlier rows may exceed balance limits, so the dry run needs this capability. It writes nothing.
   const rehearsing = { ...caller, capabilities: new Set([overrideCapability]) };
   const calls = createLedgerCalls(options.routes, isDryRun ? rehearsing : caller, clock);
   const first = await readNames(options);

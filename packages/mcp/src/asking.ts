@@ -30,7 +30,7 @@ export interface Refused {
   readonly errors?: unknown;
   readonly retry_after_seconds?: number;
   /**
-   * True if no response came and the write may have been done. Then repeat it with the same arguments and the same confirmation, or read
+   * True if no response came and the write may have taken effect. Then repeat it with the same arguments and the same confirmation, or read
    * the result.
    */
   readonly may_have_happened?: true;
@@ -139,7 +139,7 @@ const envelopeIn = (text: string): Envelope | undefined => {
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns undefined if the text has another form. */
+/** Reads Retry-After, a number of seconds or a date (RFC 9110). Returns undefined if the text has a different form. */
 const secondsIn = (retryAfter: string | null, clock: McpClock): number | undefined => {
   const said = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(said)) return Number(said);

@@ -38,7 +38,7 @@ export interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** The limit of a response: about 30,000 tokens. A larger response would fill the model's context. */
+/** The limit on a response's size: about 30,000 tokens. A larger response would fill the model's context. */
 export const maxAnswerCharacters = 120_000;
 
 /**
@@ -56,7 +56,7 @@ export const tell = (value: object): ToolAnswer => {
   return { content: [{ type: 'text', text }], isError: false };
 };
 
-/** Returns a refusal of the ledger unchanged, with its code and its message. */
+/** Returns a refusal from the ledger unchanged, with its code and its message. */
 export const refuse = (refused: Refused): ToolAnswer => ({
   content: [{ type: 'text', text: JSON.stringify({ refused }, null, 1) }],
   isError: true,

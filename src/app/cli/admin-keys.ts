@@ -1,4 +1,4 @@
-/** `ledger admin-keys`: keys of administrators, for programs that create tenants, ledgers and keys over /admin/v1. */
+/** `ledger admin-keys`: administrators' keys, for programs that create tenants, ledgers and keys through /admin/v1. */
 import type { Command } from 'commander';
 import type { AdminKey } from '../../modules/access';
 import { tenantColumn, tenantNamed, tenantSaid } from './choose';

@@ -12,7 +12,7 @@ export const wholeNumber =
 
 /**
  * Returns whether the text is an HTTP address. An address with a user name and a password is refused, because `fetch` rejects it with a
- * message that repeats them.
+ * message that contains them.
  */
 export const isAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;

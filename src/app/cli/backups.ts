@@ -8,7 +8,7 @@ import { wholeNumber } from './arguments';
 import { waitingLine } from './checks';
 import { counted, jsonOption, type Shell } from './run';
 
-/** The maximum of `--jobs`: more parallel jobs than any server has cores. */
+/** The maximum value of `--jobs`, which is more than the number of cores of any server. */
 const maxJobs = 64;
 /** The maximum number of differences that are printed; the JSON output contains all of them. */
 const maxToldDifferences = 20;

@@ -1,4 +1,4 @@
-/** `ledger verify` and `ledger bench`: check that every invariant holds, and measure the speed. */
+/** `ledger verify` checks that every invariant holds; `ledger bench` measures performance. */
 import { Option, type Command } from 'commander';
 import {
   bench,
@@ -19,7 +19,10 @@ import { CommandError, counted, jsonOption, tenantOption, type Shell } from './r
 /** `ledger verify` compares, hashes, and reads the logs for checkpoints, each on a connection of its own. */
 const verifyConnections = 3;
 
-/** Returns the line about accepted transactions that wait for a worker to post them; a restored database has those of its backup. */
+/**
+ * Returns the line about accepted transactions that wait for a worker to post them; a restored database contains those that were waiting
+ * when it was backed up.
+ */
 export const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
   since === null
     ? []

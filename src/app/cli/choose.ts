@@ -5,7 +5,7 @@ import type { Ledger } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import { CommandError } from './run';
 
-/** How many candidates are listed if several have the same name or code. */
+/** The maximum number of candidates that are listed if several have the same name or code. */
 const maxNamesakes = 10;
 
 type Directory = Pick<Installation, 'access' | 'ledgering'>;

@@ -28,7 +28,7 @@ interface Asked {
 
 const defaultMonths = 12;
 const defaultSeed = 1;
-/** The first allowed last day of the demo's books. */
+/** The earliest day on which the demo's books may end. */
 const earliestUntil = '2000-01-01';
 
 export const addDemoCommand = (program: Command, shell: Shell): void => {

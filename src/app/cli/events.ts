@@ -20,7 +20,7 @@ interface Tailing {
 }
 
 const eventsAtATime = 1_000;
-/** The longest wait for the next event; after it the command checks whether it was stopped. */
+/** The longest wait for the next event; after it, the command checks whether it has been stopped. */
 const waitSeconds = 25;
 
 export const addEventCommands = (program: Command, shell: Shell): void => {

@@ -56,7 +56,7 @@ export const addExportCommand = (program: Command, { withAnyPepper, untilTold, s
 /** The command has no API key, so this constant replaces the id of the key that opens an export. */
 const operator = 'operator' as KeyId;
 
-/** Prints until the text or the reader ends: a reader such as `head` that closes its input causes no error. */
+/** Prints until the text ends or its reader stops reading: a reader such as `head` that closes its input causes no error. */
 const printed = async (text: JournalFile['text'], stdout: Output, ended: AbortSignal): Promise<void> => {
   for await (const piece of text) {
     if (ended.aborted) return;

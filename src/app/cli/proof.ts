@@ -1,4 +1,4 @@
-/** `ledger signing-key`, and the checkpoints of `ledger verify`. */
+/** `ledger signing-key`, and the comparison with checkpoints in `ledger verify`. */
 import type { Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
 import type { CheckpointReport } from '../../modules/proof';

@@ -1,4 +1,4 @@
-/** Runs every command with the configuration of the environment, on an installation that is closed afterwards. */
+/** Runs every command with the configuration from the environment, on an installation that is closed afterwards. */
 import { Option } from 'commander';
 import { refused, type Outcome } from '../../kernel/refusal';
 import { complaintAboutSchema } from '../../kernel/postgres/migrate';
@@ -11,7 +11,7 @@ import { terminalJson, terminalLines } from '../terminal-text';
 import { sentenceFor, type OperatorRefusal } from './sentences';
 
 const maxCommandConnections = 2;
-/** The maximum number of records that a list prints; for more, the operator narrows the list by options or queries the database. */
+/** The maximum number of records that a list prints; for more, the operator narrows the list with options or queries the database. */
 export const maxListed = 1_000;
 
 const interrupted = 'Interrupted: the command did not come to its end.';
@@ -37,7 +37,7 @@ export interface Shell extends Runtime {
     work: (ownerUrl: string, superuserUrl: string | undefined, ended: AbortSignal) => Promise<A>,
   ): Promise<A>;
   print(json: boolean, record: object, text: string): void;
-  /** Sets the exit code of a command that does not throw, if it is not 0. */
+  /** Sets an exit code other than 0 for a command that does not throw. */
   exitWith(code: number): void;
   /**
    * Runs `work` until it ends. `ended` aborts on the first signal to the process, and when nobody reads standard output any longer, as

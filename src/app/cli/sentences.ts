@@ -13,7 +13,7 @@ import type {
 import type { TooManyExports } from '../../modules/reports';
 import type { InvalidMembership, InvalidRate, StringNotFound } from '../../modules/strings';
 
-/** Every refusal that a command can receive; a new refusal does not compile until it has a sentence. */
+/** Every refusal that a command can receive; the program does not compile until each of them has a sentence. */
 export type OperatorRefusal =
   | AccessRefusal
   | InvalidLedger

@@ -22,7 +22,7 @@ export interface Listing<Row> {
   /** The records, at most `maxListed + 1`; the last one only shows that there are more than `maxListed`. */
   readonly found: readonly Row[];
   readonly record: (row: Row) => object;
-  /** The function that returns a record's cell, by the heading of its column. */
+  /** Maps the heading of each column to the function that returns a record's cell. */
   readonly columns: Readonly<Record<string, (row: Row) => string>>;
 }
 

@@ -11,7 +11,7 @@ interface Quota {
   readonly tenant: string;
   readonly requestsPerSecond?: number;
   readonly limit: QuotaChange['limits'];
-  /** Commander sets true unless `--no-bound` is given. */
+  /** Commander sets this to true unless `--no-bound` is given. */
   readonly bound: boolean;
   readonly json: boolean;
 }

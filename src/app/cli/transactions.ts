@@ -1,4 +1,4 @@
-/** `ledger transactions`: posts transactions again that failed by a fault of the service, at an operator's request. */
+/** `ledger transactions`: posts transactions again, at an operator's request, if a fault of the service made them fail. */
 import type { Command } from 'commander';
 import { createLedgerCalls, type LedgerCalls } from '../../../packages/import/src';
 import { newId, parseId } from '../../kernel/ids';
@@ -121,8 +121,8 @@ const notPosted = (id: string, { code, message }: { readonly code: string; reado
 });
 
 /**
- * Returns the same request under another key, with the entries that a transaction code created. Unless it has a source,
- * the new transaction names the failed one as its source.
+ * Returns the same request with a different key, and with the entries that a transaction code created. The new transaction names the failed
+ * one as its source, unless that one has a source itself.
  */
 const bodyOf = (failed: Shown): object => {
   const { description, reference, layer, journal_id, metadata, attributes, correlation_id } = failed;

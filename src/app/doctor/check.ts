@@ -37,7 +37,7 @@ export interface Surroundings {
 export interface Databases {
   /** A connection of the service's own pool. */
   readonly service: ClientBase;
-  /** The URL by which the service logs in. */
+  /** The URL with which the service logs in. */
   readonly serviceUrl: string;
   readonly owner: ClientBase;
   readonly isEmbedded: boolean;

@@ -2,9 +2,9 @@
  * Limits how many requests run at a time: per key, per tenant, and in total. A further request waits in the queue of its key, and is
  * refused if that queue is full. No key can take the place of another, because keys take turns. A caller receives 429 only if it has more
  * requests under way than its own share; 503 means that all callers together have too many under way. Refusals are sent at a limited rate
- * per second. As long as fewer are due, each is sent at once: the client can try elsewhere, and the requests behind this one on the same
- * connection do not wait. Beyond that rate a refusal waits for its turn, for at most three seconds (back-pressure): a client that ignores
- * Retry-After sends its next request as soon as it is refused, and the process would do nothing but refuse.
+ * per second. Below that rate, each refusal is sent at once: the client can try elsewhere, and the requests behind the refused one on the
+ * same connection do not wait. Beyond that rate, a refusal waits for its turn, for at most three seconds (back-pressure): a client that
+ * ignores Retry-After sends its next request as soon as it is refused, so without the wait the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
@@ -26,7 +26,7 @@ export interface AdmissionLimits {
   readonly promptMs: number;
   /** The longest time for which a refusal is held back: a client that waits longer gives up and sends its request again. */
   readonly maxHeldBackMs: number;
-  /** How many refusals are held back at a time; any further refusal is sent at once. */
+  /** The maximum number of refusals that are held back at a time; any further refusal is sent at once. */
   readonly maxHeldBack: number;
   readonly retryAfterSeconds: number;
 }
@@ -53,8 +53,8 @@ const admissionLimits: AdmissionLimits = {
 
 export interface Admission {
   /**
-   * Takes a place for the authenticated caller, runs the rest of the request, and gives the place back. If there is no
-   * place in time, throws OverShare or Overloaded, which `refuse` answers.
+   * Takes a place for the authenticated caller, runs the rest of the request, and releases the place. If there is no place in time, throws
+   * OverShare or Overloaded, which `refuse` answers.
    */
   readonly admit: (context: Context, next: Next) => Promise<void>;
   /** The maximum number of requests, running or waiting, that a key may have in progress; any further request is refused. */

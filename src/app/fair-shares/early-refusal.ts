@@ -1,7 +1,7 @@
 /**
- * The cheapest refusal: it answers a request whose key has the maximum of requests under way, at least one of them from
- * the same address. Only the head of the request is read, no key is looked up and no rate budget is spent, so the
- * answer has no X-RateLimit headers. Every other request goes through all steps.
+ * The cheapest refusal: it answers a request whose key has the maximum number of requests under way, at least one of them from the same
+ * address. Only the head of the request is read, no key is looked up and no rate budget is spent, so the answer has no X-RateLimit headers.
+ * Every other request goes through all steps.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { SenderOf } from '../../kernel/http/sender';
@@ -21,7 +21,7 @@ import type { RouteNames } from '../route-names';
 export interface Callers {
   /** Counts a request under way for its authenticated caller. */
   note(request: IncomingMessage, caller: Principal): void;
-  /** Stops counting a request that was answered or refused. */
+  /** Stops counting a request that has been answered or refused. */
   forget(request: IncomingMessage): void;
   /** Returns the caller if at least `requests` other requests with the same key and address are under way; undefined otherwise. */
   withAtLeast(requests: number, request: IncomingMessage): Principal | undefined;

@@ -1,11 +1,10 @@
 /**
- * Reads a request's body before the request takes a place: a body arrives as slowly as its sender wants, and a slow
- * sender must not hold a place that another request could use. The reading is limited in time, and in bytes per key,
- * per tenant and in total.
+ * Reads a request's body before the request takes a place: a body arrives as slowly as its sender wants, and a slow sender must not hold a
+ * place that another request could use. The reading is limited in time, and in bytes per key, per tenant and in total.
  *
- * A bulky body contains hundreds of transactions to read, judge and hash. A tenant has one bulky body in work at a
- * time, and if its next one already waits, the tenant pauses for twice as long as the last one took: a tenant that
- * sends only bulky bodies leaves two thirds of the process to the others.
+ * A bulky body contains hundreds of transactions to read, validate and hash. A tenant has one bulky body in progress at a time, and if its
+ * next one already waits, the tenant pauses for twice as long as the last one took: a tenant that sends only bulky bodies leaves two thirds
+ * of the process to the others.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
@@ -30,7 +29,7 @@ const megabyte = 1_048_576;
 export const receivingLimits: ReceivingLimits = {
   maxBodySeconds: 10,
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
-  // A body with at least this many bytes counts as bulky. A hundred ordinary transactions have a quarter as many.
+  // A body with at least this many bytes counts as bulky. A body with a hundred ordinary transactions has a quarter as many.
   bulkyFromBytes: 131_072,
   bulky: { ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 }, ...{ pauseTimes: 2, maxPauseMs: 1_000 } },
 };
@@ -77,7 +76,7 @@ export const createReceiving = (
 
   const receive = async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Principal | Administrator;
-    // A route with its own limit of body size also limits its concurrent bodies itself (console/server/imports.ts).
+    // A route with its own limit on the body size also limits its concurrent bodies itself (console/server/imports.ts).
     const limit = context['state'].bodyLimit as BodyLimit | undefined;
     const bytes = expectedBytes(context.req, limit);
     if (bytes === 0) {

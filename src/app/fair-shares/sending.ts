@@ -1,16 +1,15 @@
 /**
- * An answer stays in memory until its client has read it. Small answers are limited by the number of requests; the
- * bytes of large answers are counted per key, per tenant and in total, until the connection has taken the last of them.
- * A connection that takes nothing at all is closed (see listen.ts).
+ * An answer stays in memory until its client has read it. Small answers are limited by the number of requests; the bytes of large answers
+ * are counted per key, per tenant and in total, until the connection has taken the last of them. A connection that takes nothing at all is
+ * closed (see listen.ts).
  *
- * An answer that is sent while it is generated holds one part at a time (`hold`). A part that its reader has not taken
- * within a second counts like any answer; if the limit is then exceeded, the answer ends, and the reader must return
- * for the rest. No part is held for longer than `maxHeldMs`: otherwise a reader that takes a few bytes now and then
- * would hold it indefinitely.
+ * An answer that is sent while it is generated holds one part at a time (`hold`). A part that its reader has not taken within a second
+ * counts like any answer; if the limit is then exceeded, the answer ends, and the reader must request the rest. No part is held for longer
+ * than `maxHeldMs`: otherwise a reader that takes a few bytes now and then would hold it indefinitely.
  *
- * A write has already happened when its answer is sent, so the answer cannot be refused: a caller that leaves such
- * answers unread may write no more. These answers are counted separately, so that they cause no refusal of reads, and a
- * long read causes no refusal of the caller's own writes.
+ * A write has already happened when its answer is sent, so the answer cannot be refused: a caller that leaves such answers unread may write
+ * no more. These answers are counted separately, so that they cause no refusal of reads, and a long read causes no refusal of the caller's
+ * own writes.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';
@@ -39,8 +38,8 @@ export const sendingLimits: SendingLimits = {
 
 export interface Sending {
   /**
-   * Throws `OverShare` or `Unavailable` instead of sending a large answer to a GET that would exceed a limit, and
-   * throws `OverShare` for any other request before it runs.
+   * Throws `OverShare` or `Unavailable` instead of sending a large answer to a GET if the answer would exceed a limit. Throws `OverShare`
+   * before any other request runs if its caller has too many unread answers to writes.
    */
   readonly send: (context: Context, next: Next) => Promise<void>;
   /** Returns the bytes of answers to reads that are counted now. */

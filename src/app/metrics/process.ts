@@ -35,7 +35,7 @@ export const showProcess = (registry: Registry, role: string): void => {
   }).set(memoryLimit());
 };
 
-/** Returns the limit of memory, at most the machine's: without a limit, Node reports a larger number. */
+/** Returns the memory limit, at most the machine's memory: without a limit, Node reports a larger number. */
 const memoryLimit = (): number => {
   const allowed = process.constrainedMemory() || Infinity;
   return Math.min(allowed, totalmem());

@@ -1,4 +1,4 @@
-/** Figures about requests: their answers, their durations, and who was refused. */
+/** Figures about requests: their answers, their durations, and the limits that refused them. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ProcessTime } from '../../kernel/clock';
 import { newTally, showTallies, tally, type Tally } from './tally';
@@ -22,16 +22,16 @@ export interface RequestMetrics {
   /** Records that a request has begun; returns its start time. */
   began(): number;
   /**
-   * Records the answer, once its head is known, and its body too unless it is a stream or file. All routes that do not
-   * exist are counted as `none`, so that a client cannot create time series by inventing paths or methods.
+   * Records an answer whose head is known and, unless it is a stream or a file, whose body is known too. All routes that do not exist are
+   * counted as `none`, so that a client cannot create time series by inventing paths or methods.
    */
   answered(answer: Answered): void;
 }
 
 /**
- * The limits that refuse a request with 429: the budget of an API key, of all keys and people of a tenant, of an
- * administrator, of a signed-in person; attempts of an address without a valid key; wrong passwords; requests under way
- * of one key or tenant; open streams and exports.
+ * The limits that refuse a request with 429: the budget of an API key, of all keys and people of a tenant, of an administrator, of a
+ * signed-in person; attempts from an address without a valid key; wrong passwords; concurrent requests of one key or tenant; open streams
+ * and exports.
  */
 export const limitKinds = [
   ...['key', 'tenant', 'administrator', 'operator', 'address', 'sign_in', 'share', 'event_streams', 'exports'],

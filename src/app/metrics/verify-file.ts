@@ -1,7 +1,6 @@
 /**
- * `ledger verify --metrics <file>`: writes the outcome for the textfile collector of Prometheus' node exporter, because
- * a command ends before anybody reads its metrics. The file is written under another name and then renamed, so that
- * nobody reads half of it.
+ * `ledger verify --metrics <file>`: writes the outcome for the textfile collector of Prometheus' node exporter, because a command ends
+ * before anybody reads its metrics. The file is written under a temporary name and then renamed, so that nobody reads an incomplete file.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Registry } from 'prom-client';

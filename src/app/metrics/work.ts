@@ -63,7 +63,7 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
     labelNames: ['code'],
     registers,
   });
-  // Clients cannot cause these two failures. Their counters start at zero, so that an alert sees the first increase.
+  // Clients cannot cause these two failures. Their counters start at zero, so that the first increase can trigger an alert.
   for (const code of ['POSTING_CRASHED', 'POSTING_REFUSED']) failed.inc({ code }, 0);
   const conflicts = new Counter({
     name: 'ledger_write_conflicts_total',
@@ -195,10 +195,7 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   };
 };
 
-/**
- * Figures of the last verification of each scope. The command line writes the same into a file, because its process
- * ends.
- */
+/** Figures about the last verification of each scope. The command line writes the same figures to a file, because its process ends. */
 export const createVerifyMetrics = (registry: Registry): Observations['verified'] => {
   const registers = [registry];
   const finished = new Gauge({

@@ -1,7 +1,7 @@
 /**
- * `ledger backup`: a dump by pg_dump, a manifest that records where every log ended, and the SQL of the roles that a
- * new server needs. Dump and manifest use one snapshot, so that a restored database can be compared with the manifest;
- * the service continues meanwhile.
+ * `ledger backup`: a dump by pg_dump, a manifest that records where every log ended, and the SQL that creates the roles that a new server
+ * needs. Dump and manifest use one snapshot, so that a restored database can be compared with the manifest; the service continues
+ * meanwhile.
  */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -91,7 +91,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     await writeFile(rolesOf(dump), `${statementsOf(manifest)}\n`, own);
     await rename(partial, dump);
     written.push(dump, manifestOf(dump));
-    // The manifest is written last, because it means that the dump is complete.
+    // The manifest is written last, because its presence shows that the dump is complete.
     await writeFile(manifestOf(dump), `${JSON.stringify(manifest, null, 2)}\n`, own);
     return { dump, manifest, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
@@ -115,7 +115,7 @@ interface InspectedServer {
   readonly roles: Manifest['roles'];
 }
 
-/** Throws one line if this role cannot read everything, or if this database cannot be copied. */
+/** Throws a one-line error if this role cannot read everything, or if this database cannot be copied. */
 const inspect = async (client: Client): Promise<InspectedServer> => {
   const { rows } = await client.query<{
     role: string;

@@ -1,6 +1,6 @@
 /**
- * Finds pg_dump and pg_restore on this machine with their versions, and runs them without showing a password to users
- * who may list processes.
+ * Finds pg_dump and pg_restore on this machine with their versions, and runs them without showing a password to users who can list
+ * processes.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
@@ -24,8 +24,8 @@ const packaged: readonly (readonly [folder: string, version: RegExp])[] = [
 ];
 
 /**
- * Returns the first tool of that name that is not older than the server; the PATH is searched first. If there is none,
- * throws one line that states what to install: a tool refuses a server that is newer than itself.
+ * Returns the first tool of that name that is not older than the server; the PATH is searched first. If there is none, throws a one-line
+ * error that states what to install: a tool refuses a server that is newer than itself.
  */
 export const findTool = async (name: ToolName, serverMajor: number, env: NodeJS.ProcessEnv): Promise<Tool> => {
   const found: Tool[] = [];

@@ -1,7 +1,7 @@
 /**
- * The manifest of a backup: the versions of the program and of its migrations, the last event of each log, and the
- * hashes of the dump's files. It is written in the snapshot of the dump, so that the two agree. Later versions must
- * still read the format, so its members are listed one by one, and `manifest` is its version.
+ * The manifest of a backup: the versions of the program and of its migrations, the last event of each log, and the hashes of the dump's
+ * files. It is written in the snapshot of the dump, so that the two agree. Later versions of the program must be able to read the format,
+ * so its members are listed one by one, and the member `manifest` is the format's version.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -27,7 +27,7 @@ export interface Manifest {
   readonly manifest: 1;
   readonly program_version: string;
   readonly server_version: string;
-  /** When the snapshot was taken: everything that was confirmed before is in it. */
+  /** The time of the snapshot: it contains everything that was confirmed before. */
   readonly taken_at: string;
   readonly dump: { readonly format: 'custom' | 'directory'; readonly files: readonly DumpFile[] };
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
@@ -36,14 +36,14 @@ export interface Manifest {
   readonly ledgers: readonly ({ readonly id: string; readonly tenant_id: string; readonly code: string } & Head)[];
   /** One entry per tenant; the nil UUID is the installation itself. */
   readonly tenant_logs: readonly ({ readonly tenant_id: string } & Head)[];
-  /** Transactions that were accepted and not yet posted: a worker posts them after a restore. */
+  /** The number of transactions that were accepted and not yet posted: a worker posts them after a restore. */
   readonly waiting_transactions: number;
 }
 
 export const manifestOf = (dump: string): string => `${dump}.manifest.json`;
 export const rolesOf = (dump: string): string => `${dump}.roles.sql`;
 
-/** Reads the manifest. Throws one line if there is none, or none that this program can read. */
+/** Reads the manifest. Throws a one-line error if there is none, or none that this program can read. */
 export const readManifest = async (dump: string): Promise<Manifest> => {
   const path = manifestOf(dump);
   let text: string;

@@ -31,13 +31,13 @@ export interface RestoreOptions {
 
 export interface RestoreReport {
   readonly manifest: Manifest;
-  /** The logs whose end differs from the manifest; empty if there is none. */
+  /** The logs whose end differs from the manifest; empty if there are none. */
   readonly differences: readonly string[];
   /** The roles that were created because this server lacked them. */
   readonly madeRoles: readonly string[];
   /**
-   * The access that the restore ended, and the access that remains. Undefined if the backup is older than the events of sessions: a
-   * migration then ends the sessions.
+   * The access that the restore ended, and the access that remains. Undefined if the backup predates session events: a migration then ends
+   * the sessions.
    */
   readonly waysIn: WaysIn | undefined;
 }
@@ -98,7 +98,7 @@ interface InspectedTarget {
   readonly isSuperuser: boolean;
 }
 
-/** Throws one line if the backup cannot be restored into this database. */
+/** Throws a one-line error if the backup cannot be restored into this database. */
 const inspect = async (client: Client, { server_version, roles }: Manifest): Promise<InspectedTarget> => {
   const { rows } = await client.query<InspectedTarget & { readonly tables: number; readonly owns: boolean }>(
     `select (current_setting('server_version_num')::int / 10000) as major, current_user as role, rolsuper as "isSuperuser",

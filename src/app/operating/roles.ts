@@ -1,7 +1,7 @@
 /**
- * The SQL by which a DBA creates the roles of a ledger: the owner of the tables, who also migrates; the service's role;
- * a role that may copy everything; and a role that may only read. It is the same for PostgreSQL 15 to 18, and for the
- * coordinator of a Citus cluster, which passes roles on to its nodes.
+ * The SQL with which a DBA creates the roles of a ledger: the owner of the tables, who also migrates; the service's role; a role that may
+ * copy everything; and a role that may only read. It is the same for PostgreSQL 15 to 18, and for the coordinator of a Citus cluster, which
+ * passes roles on to its nodes.
  */
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings } from '../../kernel/postgres/session';
@@ -22,8 +22,8 @@ export const usualRoles = { owner: 'ledger_owner', app: applicationRole, backup:
 const maxNameBytes = 63;
 
 /**
- * Tables that a reader may read: the books, without keys, passwords and signing secrets of webhooks. Row-level security
- * applies to readers too; they name their ledgers by `ledger.scope`.
+ * Tables that a reader may read: the books, without keys, passwords and signing secrets of webhooks. Row-level security applies to readers
+ * too; they name their ledgers in `ledger.scope`.
  */
 const readable = [
   ...['ledgers', 'ledger_heads', 'ledger_log', 'journals', 'period_locks'],

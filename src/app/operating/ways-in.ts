@@ -1,7 +1,7 @@
 /**
- * The access that a restored backup would reopen. A backup does not contain later revocations: revoked keys are active
- * in it, deactivated people may sign in, and a stolen session is open. So a restore ends all sessions and links, each
- * with its event, and lists all other access, so that somebody can revoke it again.
+ * The access that a restored backup would reopen. A backup does not contain later revocations: revoked keys are active in it, deactivated
+ * people may sign in, and stolen sessions are open. So a restore ends all sessions and links, with an event for each, and lists all other
+ * access, so that somebody can revoke it again.
  */
 import type { ClientBase } from 'pg';
 
@@ -36,8 +36,8 @@ const actor = 'restore';
 const maxNamed = 1_000;
 
 /**
- * Ends sessions and links, and lists all other access. Runs as the owner or a superuser. A backup that is older than the events of sessions
- * is left unchanged: its migration ends the sessions.
+ * Ends sessions and links, and lists all other access. Runs as the owner or a superuser. A backup that predates session events is left
+ * unchanged: its migration ends the sessions.
  */
 export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined> => {
   const { rows } = await client.query(
@@ -57,8 +57,8 @@ export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined>
 };
 
 /**
- * Begins a new epoch of the logs, because clients may have read events that the restored logs lack. Does nothing in a backup that is older
- * than epochs: its migration creates the first one.
+ * Begins a new epoch of the logs, because clients may have read events that the restored logs lack. Does nothing in a backup that predates
+ * epochs: its migration creates the first one.
  */
 export const beginEpoch = async (client: ClientBase): Promise<void> => {
   const { rows } = await client.query(

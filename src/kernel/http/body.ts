@@ -82,7 +82,7 @@ const faultOfType = (headers: IncomingHttpHeaders): Unread | undefined => {
 
 const emptyObject = Buffer.from('{}');
 
-/** Returns whether the request counts as one without a body: it has zero bytes, whatever their type, or `{}` without a type. */
+/** Returns whether the request counts as one without a body: it has zero bytes and any content type, or `{}` and no content type. */
 const saysNothing = (bytes: Buffer, headers: IncomingHttpHeaders): boolean =>
   bytes.length === 0 || (!headers['content-type'] && bytes.equals(emptyObject));
 

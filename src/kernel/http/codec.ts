@@ -20,7 +20,7 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
     decode: (input: unknown) => t.Validation<A>,
     /** True if a field of this codec may be left out. */
     readonly optional = false,
-    /** Decodes in pieces, for values whose decoding may take long; undefined otherwise. */
+    /** Decodes in pieces, for values whose decoding may take a long time; undefined otherwise. */
     readonly pieces?: (input: unknown) => Pieces<t.Validation<A>>,
   ) {
     super('codec', (_): _ is A => E.isRight(decode(_)), decode, t.identity);

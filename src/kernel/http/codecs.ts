@@ -94,7 +94,7 @@ export interface Attempt<A> {
   readonly outcome: t.Validation<A>;
 }
 
-/** Returns the schema of an object that allows no other members than its own. */
+/** Returns the schema of an object that allows no members other than its own. */
 export const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
 
 const decodeAs = <A>(strictly: boolean, codec: Codec<A>, input: unknown): t.Validation<A> => {

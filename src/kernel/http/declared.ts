@@ -1,4 +1,4 @@
-/** Checks the declarations of a route before it is served: an incomplete route stops the start of the service. */
+/** Checks the declarations of a route before it is served: an incomplete route prevents the start of the service. */
 import type { Route } from './route';
 
 /** Returns one sentence for each missing declaration; empty if the route is complete. */

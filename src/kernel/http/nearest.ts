@@ -9,9 +9,8 @@ export const nearestOf = (name: string, known: readonly string[]): string | unde
 };
 
 /**
- * Returns the absent member that the name certainly means: spelled in another convention (`maxBalance`), with one or
- * two wrong letters (`layr`), or without its last word (`expires` for `expires_at`). Undefined if the member that the
- * name resembles most is present.
+ * Returns the absent member that the name certainly means: spelled in a different convention (`maxBalance`), with one or two wrong letters
+ * (`layr`), or without its last word (`expires` for `expires_at`). Undefined if the member that the name resembles most is present.
  */
 export const misspeltFor = (
   name: string,

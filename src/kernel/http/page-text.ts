@@ -1,8 +1,7 @@
 /**
- * Writes a page as the text of its answer. A page ends at one megabyte, even before its limit of items: one item may be
- * a thousand times as large as another, and a client that asks for a hundred of the largest must not cost a hundred
- * times the usual. The feed of events limits the size of its pages itself, because its answer states how far they
- * reach.
+ * Writes a page as the text of its answer. A page ends at one megabyte, even before it has its maximum number of items: one item may be a
+ * thousand times as large as another, and a client that asks for a hundred of the largest must not cost a hundred times as much as usual.
+ * The feed of events limits the size of its pages itself, because its answer states how far they reach.
  */
 import { cutPage, encodeCursor, type Page, type Slice } from '../page';
 
@@ -17,7 +16,7 @@ interface List {
   readonly secret: Buffer;
   readonly name: string;
   readonly slice: Slice;
-  /** The maximum size of a page; undefined if its reader already limited the size. */
+  /** The maximum size of a page; undefined if its reader has already limited the size. */
   readonly maxBytes: number | undefined;
 }
 

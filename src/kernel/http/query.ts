@@ -28,7 +28,7 @@ export interface AskedQuery {
   readonly isDryRun: boolean;
 }
 
-/** The decoded query of a request without parameters, as nearly every write is. */
+/** The decoded query of a request without parameters; nearly every write has none. */
 const nothingAsked: AskedQuery = { query: undefined, limit: defaultPageLimit, cursor: undefined, isDryRun: false };
 
 /** Returns the decoded query, or all of its errors. */

@@ -3,7 +3,8 @@ import type { FieldErrors } from '../refusal';
 import { isObject } from './codecs';
 
 /**
- * The maximum number of headers. A request with more is answered with 431: if some were dropped, the request would be judged without them.
+ * The maximum number of headers. A request with more is answered with 431: if some were dropped, the request would be processed without
+ * them.
  */
 export const maxHeaderCount = 100;
 

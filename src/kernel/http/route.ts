@@ -61,7 +61,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The answers to the refusals of a call; a refusal that has no row does not compile. */
+/** The answers to the refusals of a call; if a refusal has no row, the route does not compile. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answers = Readonly<Record<string, RefusalAnswer<any>>>;
 
@@ -96,7 +96,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly idempotency?: 'header must agree' | 'header wins';
   /** True if the call waits for an outcome for up to `Prefer: wait=N` seconds. */
   readonly waits?: true;
-  /** The maximum of `Prefer: wait=N`, if it is longer than usual. */
+  /** The maximum N of `Prefer: wait=N`, if it is greater than usual. */
   readonly maxWaitSeconds?: number;
   /** True if the route answers `Accept: text/event-stream` with a stream. */
   readonly streams?: true;

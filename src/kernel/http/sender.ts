@@ -1,7 +1,7 @@
 /**
- * Determines the sender of a request: its address, and whether anybody between the sender and this process could read
- * the request. The connection decides; if its other end is a trusted proxy (LEDGER_TRUSTED_PROXIES), the proxy's
- * headers about the client behind it decide. Only this file decides it. Headers of untrusted senders are ignored.
+ * Determines the sender of a request: its address, and whether anybody between the sender and this process could read the request. The
+ * connection decides; if its other end is a trusted proxy (LEDGER_TRUSTED_PROXIES), the proxy's headers about the client behind it decide.
+ * No other file decides this. Headers of untrusted senders are ignored.
  */
 import type { IncomingMessage } from 'node:http';
 import { holdsOf, parseAddress, plainAddress, type Network } from '../network';

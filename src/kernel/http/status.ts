@@ -10,7 +10,7 @@ export interface RefusalAnswer<R> {
   readonly status: number;
   /** The code of a refusal never changes, because clients branch on it. */
   readonly code: string;
-  /** One or two sentences for the document: when the refusal is answered. */
+  /** One or two sentences for the document: when the refusal occurs. */
   readonly when: string;
   /** Returns cause and remedy in one or two sentences. */
   readonly message: (refusal: R) => string;
@@ -21,12 +21,12 @@ export interface RefusalAnswer<R> {
   readonly example?: Omit<R, 'kind'>;
 }
 
-/** A row for every kind of refusal in `R`: a missing row does not compile. */
+/** A row for every kind of refusal in `R`: if a row is missing, the table does not compile. */
 export type RefusalAnswers<R extends Tagged> = {
   readonly [K in R['kind']]: RefusalAnswer<Extract<R, { readonly kind: K }>>;
 };
 
-/** An example for each refusal that has members; a missing example does not compile. */
+/** An example for each refusal that has members; if one is missing, the examples do not compile. */
 export type RefusalExamples<R extends Tagged> = {
   readonly [K in R['kind'] as keyof Omit<Extract<R, { readonly kind: K }>, 'kind'> extends never ? never : K]: Omit<
     Extract<R, { readonly kind: K }>,
@@ -44,7 +44,7 @@ export const exemplified = <T extends object>(table: T, examples: Readonly<Recor
 export const only = <T extends object, K extends keyof T>(table: T, ...kinds: readonly K[]): Pick<T, K> =>
   Object.fromEntries(kinds.map((kind) => [kind, table[kind]])) as Pick<T, K>;
 
-/** Returns the same rows with another status, for an endpoint whose status the specification prescribes. */
+/** Returns the same rows with a different status, for an endpoint whose status the specification prescribes. */
 export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
   Object.fromEntries(Object.entries(table).map(([kind, row]) => [kind, { ...row, status }])) as unknown as T;
 

@@ -5,7 +5,7 @@ import type { Route } from './route';
 
 /** The routes; each module that has routes binds this token once. */
 export const ROUTES = token<readonly Route[]>('Routes');
-/** The administration routes, which are mounted under another path and have a document of their own. */
+/** The administration routes, which are mounted under a different path and have a document of their own. */
 export const ADMIN_ROUTES = token<readonly Route[]>('AdminRoutes');
 /** Descriptions of webhooks; each module that sends webhooks binds this token once. */
 export const WEBHOOKS = token<readonly WebhookDescription[]>('Webhooks');

@@ -3,7 +3,7 @@ import { StoreFull } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import { inMemoryTx } from './unit-of-work';
 
-/** The limit of the estimated size of all kept values: enough for about 80,000 transactions of two entries. */
+/** The limit on the estimated size of all kept values: enough for about 80,000 transactions of two entries. */
 export const maxKeptBytes = 256 * 1024 * 1024;
 
 /**

@@ -8,7 +8,7 @@ export interface MemoryTx extends Tx {
 }
 
 /**
- * Returns the in-memory transaction behind a `Tx`. Throws if the `Tx` belongs to another unit of work: stores and unit of work must be
+ * Returns the in-memory transaction behind a `Tx`. Throws if the `Tx` belongs to a different unit of work: stores and unit of work must be
  * replaced together.
  */
 export const inMemoryTx = (tx: Tx): MemoryTx => {

@@ -20,7 +20,7 @@ export interface DistributeOptions {
 }
 
 export interface DistributeReport {
-  /** The obstacles, each with its remedy. If there are any, nothing was changed. */
+  /** The obstacles, each with its remedy. If there are any, nothing has been changed. */
   readonly obstacles: readonly string[];
   /** The steps that were done, or are to be done, as SQL. */
   readonly steps: readonly string[];
@@ -28,7 +28,7 @@ export interface DistributeReport {
 
 export const defaultShards = 32;
 
-/** The oldest supported version: no older version was tested. */
+/** The oldest supported version: no older version has been tested. */
 const oldestCitus = 13;
 
 export const distribute = async (url: string, options: DistributeOptions): Promise<DistributeReport> => {

@@ -69,8 +69,8 @@ export const toRow = <E extends object, Members extends Partial<E>>(
 };
 
 /**
- * Inserts the entity unless a row has the same values of `unique`; returns whether it did. Waits for a row that is
- * being inserted.
+ * Inserts the entity unless a row has the same values of `unique`; returns whether it did. Waits while another transaction inserts such a
+ * row.
  */
 export const insertUnlessThere = async <E extends object>(
   em: EntityManager,

@@ -1,7 +1,4 @@
-/**
- * The statements by which an owner restores a guard to the form that the migrations give it, for each kind of
- * difference.
- */
+/** The statements with which an owner restores a guard to the form that the migrations give it, for each kind of difference. */
 import type { Guard, GuardKind } from './guard-list';
 
 /** Returns the remedy for a guard that is missing (no `found`), unwanted (no `expected`), or different in the given `facts`. */

@@ -1,7 +1,6 @@
 /**
- * Brings expressions into one spelling. PostgreSQL prints `(a or b) or c` or `a or b or c`, depending on how the
- * expression was entered, so a restored dump prints differently. In the migrations' expressions, nothing else differs
- * between versions 15 to 18.
+ * Brings expressions into one spelling. PostgreSQL prints `(a or b) or c` or `a or b or c`, depending on how the expression was entered, so
+ * a restored dump prints differently. In the migrations' expressions, nothing else differs among versions 15 to 18.
  */
 
 /** The words, texts and nested groups between two parentheses of an expression. */

@@ -1,7 +1,7 @@
 /**
- * Migrations are numbered, forward-only SQL files. Each runs once, in its own transaction, and may not change
- * afterwards. The transaction holds an advisory lock: if two processes start together, one waits. A lock of the session
- * would remain on a connection that a pooler lends to another client.
+ * Migrations are numbered, forward-only SQL files. Each runs once, in its own transaction, and may not change afterwards. The transaction
+ * holds an advisory lock: if two processes start together, one waits. A session lock would remain on a connection that a pooler lends to
+ * another client.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -51,8 +51,8 @@ export interface MigrateOptions {
 const usualWaitMs = 120_000;
 
 /**
- * Brings the database up to date, as the role that the URL names. Throws if a file changed after it ran, if a file that
- * ran is missing here, or if there is a gap among those that ran.
+ * Brings the database up to date, as the role that the URL names. Throws if a file has changed since it ran, if a file that has run is
+ * missing here, or if there is a gap among those that have run.
  */
 export const migrate = async (
   url: string,

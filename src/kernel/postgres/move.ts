@@ -20,7 +20,7 @@ export interface MoveOptions {
 }
 
 export interface MoveReport {
-  /** The obstacles, each with its remedy. If there are any, nothing was changed. */
+  /** The obstacles, each with its remedy. If there are any, nothing has been changed. */
   readonly obstacles: readonly string[];
   /** The node that has the ledger before the move. */
   readonly from: string;
@@ -199,5 +199,5 @@ const carryOut = async (client: Client, step: string): Promise<void> => {
 };
 
 const lockNotAvailable = '55P03';
-/** The error of Citus if another move holds the lock; Citus gives it no error code of its own. */
+/** The error that Citus reports if another move holds the lock; Citus gives it no error code of its own. */
 const otherMove = /could not acquire the lock required to/;

@@ -1,6 +1,6 @@
 /**
- * Queries each node that holds ledgers separately. A query over all ledgers at once fails if one of the nodes is away;
- * a separate query fails for that node only.
+ * Queries the nodes that hold ledgers one by one. A query over all ledgers at once fails if one of the nodes is unavailable; a separate
+ * query fails for that node only.
  */
 import type { ProcessTime } from '../clock';
 import { Unavailable } from '../refusal';
@@ -30,7 +30,7 @@ interface Node {
 
 const theOnlyNode: Node = { name: '', beside: '00000000-0000-0000-0000-000000000000' };
 
-/** How long a list of nodes is used, because ledgers move and nodes are added while the service runs. */
+/** How long a list of nodes is used before it is read again: ledgers move and nodes are added while the service runs. */
 const listedForMs = 10_000;
 
 export class DatabaseNodes {

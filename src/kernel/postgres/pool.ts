@@ -19,7 +19,7 @@ export interface PoolOptions {
   readonly asApplication?: boolean;
   /** How long to wait for a free connection, and for a new connection to open. */
   readonly connectTimeoutMs?: number;
-  /** How long to wait for an answer before the connection is cut; without a limit if absent. */
+  /** How long to wait for an answer before the connection is cut; no limit if absent. */
   readonly answerTimeoutMs?: number;
 }
 

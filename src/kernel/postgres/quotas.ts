@@ -1,6 +1,7 @@
 /**
- * Reads quotas in the transaction that creates a record. It counts after the insertion: by then the transaction holds the head of a log
- * (the tenant's, which a trigger locks, or the ledger's), so every other transaction that creates such a record has ended or waits.
+ * Reads quotas in the transaction that creates a record. The records are counted after the insertion: by then the transaction holds the
+ * head of a log (the tenant's, which a trigger locks, or the ledger's), so every other transaction that creates such a record has ended or
+ * waits.
  */
 import type { TenantId } from '../ids';
 import { quotas, type QuotaName, type QuotaUse } from '../quotas';

@@ -1,7 +1,7 @@
 /**
- * The replica of the database: a standby that follows the primary and answers reads. If the replica is away, lags, or
- * cancels a read because of what it replays, the primary answers. A replica that is away receives no reads for one
- * second; then it is inspected in the background, so that no request waits for it.
+ * The replica of the database: a standby that follows the primary and answers reads. If the replica is unavailable, lags, or cancels a read
+ * because of what it replays, the primary answers. An unavailable replica receives no reads for one second; then it is inspected in the
+ * background, so that no request waits for it.
  */
 import type { ProcessTime } from '../clock';
 import type { ReplicaOutcome } from '../observations';
@@ -22,7 +22,7 @@ export interface Replica {
 export const noReplica: Replica = { ask: async () => undefined };
 
 export interface WatchedReplica extends Replica {
-  /** Inspects the replica for the first time. Throws if it is reachable but unfit, but not if it is away. */
+  /** Inspects the replica for the first time. Throws if it is reachable but unfit, but not if it is unavailable. */
   open(): Promise<void>;
   /** Returns whether the replica answered the last read or inspection. */
   isThere(): boolean;
@@ -30,7 +30,7 @@ export interface WatchedReplica extends Replica {
 
 export interface ReplicaParts {
   readonly unitOfWork: Reader;
-  /** Inspects the replica. Throws if it is away or unfit. */
+  /** Inspects the replica. Throws if it is unavailable or unfit. */
   readonly inspect: () => Promise<void>;
   readonly log: Log;
   /** Receives the outcome of each read that the replica might have answered. */

@@ -97,7 +97,9 @@ export const changeRows = <Name extends string, const Shared extends readonly ob
   ...shared: Shared
 ): Promise<number> => execute(tx, named.statement, valuesOf(named, values, shared));
 
-/** Runs a statement that must change `count` rows. Throws if it changes another number: the plan was then wrong, and nothing may commit. */
+/**
+ * Runs a statement that must change `count` rows. Throws if it changes a different number: the plan was then wrong, and nothing may commit.
+ */
 export const changeExactly = async <Name extends string, const Shared extends readonly object[]>(
   tx: Tx,
   planned: number,

@@ -25,7 +25,7 @@ type Parts = Readonly<Record<string, Part>>;
 /** An array as a value is passed as text (`plainArray`): PostgreSQL would treat an array among other arrays as one of their dimensions. */
 type Value = Exclude<ParameterValue, readonly unknown[]>;
 
-/** The values for a change, and the number of rows that it must change. If it changes another number, the plan was wrong. */
+/** The values for a change, and the number of rows that it must change. If it changes a different number, the plan was wrong. */
 interface Change<Name extends string> {
   readonly count: number;
   readonly values: Readonly<Record<Exclude<Name, 'ledger_id'>, Value>>;

@@ -150,7 +150,7 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 /** Returns whether the statement was cancelled because it exceeded its time limit. */
 export const tookTooLong = (error: unknown): boolean => sqlState(error) === queryCanceled;
 
-/** Returns whether the database is away, busy or out of a resource, for which the request is not to blame. */
+/** Returns whether the database is unavailable, busy or out of a resource, for which the request is not to blame. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof Unavailable) return !(error instanceof HouseFault);
   const state = sqlState(error);

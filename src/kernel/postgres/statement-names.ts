@@ -5,7 +5,8 @@
 const verbAndTable = /^\s*(?=(\w+))(?:.*?\b(?:from|join|into|update)\s+"?([a-z_]\w*)\b(?!\s*\())?/is;
 
 /**
- * The maximum size of the cache of names. Each combination of filters of a list is another text, so the cache is cleared when it is full.
+ * The maximum size of the cache of names. Each combination of a list's filters gives a different text, so the cache is cleared when it is
+ * full.
  */
 const maxKept = 1_000;
 const kept = new Map<string, string>();

@@ -1,6 +1,4 @@
-/**
- * Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock.
- */
+/** Transactions on the ledger plane: scoped by row-level security, rolled back after a refusal, run again after a deadlock. */
 import type { ProcessTime } from '../clock';
 import type { LedgerId } from '../ids';
 import { refused, HungUp, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
@@ -108,10 +106,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       lastStatement = statement;
     };
     let ended: Promise<unknown> | undefined;
-    /**
-     * True once PostgreSQL has answered the commit, even by ROLLBACK because an earlier statement failed: the
-     * transaction has ended.
-     */
+    /** True once PostgreSQL has answered the commit, even with ROLLBACK because an earlier statement failed: the transaction has ended. */
     let isOver = false;
     const end = (): void => void (isOver = true);
     const rollBack = async (): Promise<void> => {
@@ -175,7 +170,7 @@ const actingAs = (actor: string): string => {
 };
 
 /**
- * If a writing transaction sends no statement for this time, PostgreSQL ends its session, so that its locks on ledger heads do not block
+ * If a writing transaction sends no statement for this long, PostgreSQL ends its session, so that its locks on ledger heads do not block
  * other processes.
  */
 export const maxIdleHoldMs = 3_000;
@@ -190,7 +185,7 @@ const writing: Kind = {
   ],
 };
 
-/** The time limit of a light read, which finds rows by an index: a slower one costs other requests more than its answer is worth. */
+/** The time limit of a light read, which finds rows through an index: a slower one costs other requests more than its answer is worth. */
 const lightReadTimeoutMs = 3_000;
 const heavyReadTimeoutMs = 8_000;
 
@@ -213,8 +208,8 @@ const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; r
 
 /**
  * A connection keeps each plan until it closes, also the plans of foreign-key checks. A plan that was created while a table held ten rows
- * costs a hundred times too much at ten thousand rows. So each connection discards its plans repeatedly, after seconds at first, then at
- * ever longer intervals: a table that took long to grow takes as long to double.
+ * costs a hundred times as much as necessary at ten thousand rows. So each connection discards its plans repeatedly, after seconds at
+ * first, then at ever longer intervals: a table that has grown slowly takes as long again to double.
  */
 const forgetPlans = (client: ConnectionLoan['client'], now: number): readonly string[] => {
   const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };

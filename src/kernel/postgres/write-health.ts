@@ -19,7 +19,7 @@ const faultsInARow = 3;
 const complaintLapsesMs = 10_000;
 /**
  * The number of house faults within `complaintLapsesMs` that count as a refusal of writes. A missing right concerns one table, so a
- * successful write to another table does not reset them.
+ * successful write to another table does not reset their count.
  */
 const maxHouseFaults = 3;
 

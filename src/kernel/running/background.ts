@@ -131,7 +131,7 @@ const createLoop = (
 ): KnownLoop => {
   /**
    * The identity of the current run, from a start to its stop. If the loop is started again while its last round is ending, the new run has
-   * another identity.
+   * a different identity.
    */
   let current: object | undefined;
   let isWoken = false;

@@ -14,13 +14,13 @@ export interface GroupLimits {
   /** How many groups may be in flight at a time before the next one must have the weight `worthSending`. */
   readonly maxInFlight: number;
   /**
-   * After a group was answered, the next one waits for as many new items as the group had, but at most for this share of the group's
+   * After a group has been answered, the next one waits for as many new items as the group had, but at most for this share of the group's
    * duration.
    */
   readonly pauseShare: number;
 }
 
-/** How a group is run a second time after its commit was in doubt. */
+/** How a group is run a second time if its commit is in doubt. */
 export interface SecondRun<I, O> {
   /** Returns whether a second run of the item would be a replay. */
   readonly isReplay: (item: I) => boolean;
@@ -65,7 +65,7 @@ export const groupCommit = <I, O>(
   let inFlight = 0;
   let groupsRun = 0;
   const keysInFlight = new Set<string>();
-  /** How many new items are still expected: a client that was answered usually sends its next request. */
+  /** How many new items are still expected: a client that has been answered usually sends its next request. */
   let awaited = 0;
   let pause: Deadline | undefined;
 

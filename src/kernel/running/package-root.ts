@@ -12,8 +12,8 @@ const isRoot = (folder: string): boolean => {
 };
 
 /**
- * Returns the nearest parent folder that has the ledger's `package.json`. A file finds its neighbours by it both in the sources and in the
- * build. Throws if there is none.
+ * Returns the nearest parent folder that has the ledger's `package.json`. It is the same folder for a source file and for its compiled
+ * form. Throws if there is none.
  */
 export const rootAbove = (folder: string): string => {
   for (let here = folder; ; here = dirname(here)) {

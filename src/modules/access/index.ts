@@ -85,13 +85,13 @@ export interface Access extends TenantQuotas {
   issueKey(request: NewKey, actor?: string): Promise<Outcome<InvalidKey | QuotaReached, IssuedKey>>;
   /** Returns every key of the ledger, the oldest first, revoked ones included. */
   listKeys(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
-  /** Returns a page of keys in order of creation: of one ledger, of one tenant, or of all. */
+  /** Returns a page of the keys of one ledger, of one tenant, or of all tenants, in order of creation. */
   keyPage(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
   /** Returns the key with that id; undefined if there is none. */
   key(id: KeyId): Promise<ApiKey | undefined>;
   /** Changes the name or the rate limit of a key. The change takes effect within a second in every process. */
   changeKey(idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
-  /** Creates another key with the same rights. The old one remains valid for this many seconds (0…604800), unless it expires earlier. */
+  /** Creates a new key with the same rights. The old one remains valid for this many seconds (0…604800), unless it expires earlier. */
   rotateKey(
     idOrPrefix: string,
     graceSeconds: number,
@@ -116,7 +116,7 @@ export interface Access extends TenantQuotas {
   readonly adminKeys: AdminKeys;
   /** Returns a page of events, the newest first: of the log of one tenant, or of all logs including that of the installation. */
   tenantLog(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
-  /** Returns acts in the log of one tenant: acts of the actor, and acts by a link that the actor created. */
+  /** Returns acts in the log of one tenant: acts of the actor, and acts through a link that the actor created. */
   acts: TenantLogReader['acts'];
   /**
    * Returns whether the actor may have acted in the books of the tenant: a key of the tenant, a person of the tenant or of all tenants, or

@@ -61,7 +61,7 @@ export interface Attributes {
   searchable(caller: Principal, keys: readonly string[]): Promise<Outcome<AttributeNotIndexed, void>>;
   /**
    * Returns the keys of all tenants whose older transactions are not indexed yet. All transactions that were accepted before the index was
-   * turned on are committed.
+   * turned on have been committed.
    */
   keysToIndex(): Promise<readonly KeyToIndex[]>;
   /** Records that all older transactions of the tenant are in the index. */

@@ -47,8 +47,8 @@ export interface Catalog {
     params: JsonObject,
   ): Promise<Outcome<ValidationRefusal, Expanded>>;
   /**
-   * Explains why some active codes of a ledger could not be used with another currency or other decimals: for example, a literal amount has
-   * too many decimals. The text is the end of a sentence; undefined if all codes could be used.
+   * Explains why some active codes of a ledger could not be used with a different currency or a different number of decimals: for example,
+   * a literal amount has too many decimals. The text is the end of a sentence; undefined if all codes could be used.
    */
   uncountable(ledgerId: LedgerId, denomination: Denomination): Promise<string | undefined>;
   /**

@@ -19,7 +19,9 @@ export interface Events extends Pick<EventFeed, 'read' | 'epoch' | 'openStreams'
   stopStreams(): void;
   /** Resolves when all requests under way have been answered and their results stored, or have been given up. */
   stopDelivering(): Promise<void>;
-  /** Encrypts the signing secrets of a ledger's webhooks with the present pepper. Throws if a secret opens with neither pepper. */
+  /**
+   * Encrypts the signing secrets of a ledger's webhooks with the present pepper. Throws if a secret cannot be decrypted with either pepper.
+   */
   reseal(ledgerId: LedgerId): Promise<Resealed>;
 }
 

@@ -108,7 +108,7 @@ export interface Ledgering {
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
   /** Returns the accounts that have one of these codes in one of the ledgers. */
   accountsNamed: ChartReader['accountsNamed'];
-  /** Returns the distinct codes of customer accounts in the ledgers, starting at one code. */
+  /** Returns the distinct codes of customer accounts in the ledgers, starting at a given code. */
   customerCodes: ChartReader['customerCodes'];
   /** Posts the two legs of a conversion or transfer in two ledgers, both or none. */
   readonly together: Together;
@@ -121,7 +121,8 @@ export interface Ledgering {
     pace?: Pace,
   ): Promise<VerificationReport>;
   /**
-   * Reads the ledger's log, oldest event first, each with the state of its subject after the event. Undefined if the ledger does not exist.
+   * Reads the ledger's log, oldest event first, each event with the state of its subject after the event. Undefined if the ledger does not
+   * exist.
    */
   readonly events: ReadsFeed;
   /** Returns the acts of an API key or an operator in the books of several ledgers. */

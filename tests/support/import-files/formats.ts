@@ -1,4 +1,4 @@
-/** Files in unsupported formats, or in a different format than the requested one. The refusal names the format and the remedy. */
+/** Files in unsupported formats, or in a format other than the requested one. The refusal names the format and the remedy. */
 import { bankMap, bankRows, type FileCase } from './case';
 
 const other = (name: string, text: string | Buffer, says: string, more: Partial<FileCase> = {}): FileCase => ({

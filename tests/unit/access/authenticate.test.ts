@@ -51,7 +51,7 @@ describe('a good key', () => {
 });
 
 describe('everything that is no good key', () => {
-  /** A key with the prefix of a real key, another secret, and a valid checksum. */
+  /** A key with the prefix of a real key, a different secret, and a valid checksum. */
   const withForgedSecret = async (): Promise<string> => {
     const { prefix } = await issue();
     const digits = [...prefix].reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
@@ -104,7 +104,7 @@ describe('everything that is no good key', () => {
     clock.advance(1_000);
     expect(await present(used.key, home, after)).toMatchObject({ kind: 'known' });
     expect(await present(unused.key, home, after)).toEqual(unknown);
-    // The former and the present pepper also apply to the keys of administrators.
+    // The previous and the present pepper also apply to the keys of administrators.
     const admin = expected(await access.adminKeys.issue({ name: 'Terraform', tenantId: null }));
     const asked = (by: typeof access) => by.adminKeys.authenticate(`Bearer ${admin.key}`, home);
     expect([(await asked(after)).kind, (await asked(between)).kind]).toEqual(['unknown', 'known']);

@@ -57,7 +57,7 @@ test('good ones of an account are judged as often as its budget says, and more a
   const judgeGuess = createJudgeGuess(new MemoryFailureCounts(), clock);
   const judged = jest.fn(async () => true);
   for (let good = 0; good < maxGoodOfAccount; good++) expect(await judgeGuess(spent, judged)).toEqual(ok(true));
-  // The account's budget also applies to guesses from another address.
+  // The account's budget also applies to guesses from a different address.
   for (const budgets of [spent, budgetsOf('anna@example.com', '198.51.100.7')])
     expect(await judgeGuess(budgets, judged)).toEqual(refuse({ kind: 'SignInLimited', retryAfterSeconds: 900 }));
   expect(judged).toHaveBeenCalledTimes(maxGoodOfAccount);

@@ -161,7 +161,7 @@ describe('what is kept of a password', () => {
     const hash = (subject: string) => passwords.hashOf(`three plain words of ${subject}`, email, { subject });
     await Promise.all([...Array.from({ length: 18 }, () => hash('greedy')), hash('other')]);
     const begun = stretched.mock.calls.map(([password]) => String(password).split(' ').at(-1));
-    // At most two hashes run at the same time, and the first two are of `greedy`. Afterwards the subjects alternate.
+    // At most two hashes run at the same time, and the first two belong to `greedy`. Afterwards the subjects alternate.
     expect(begun.slice(0, 4)).toEqual(['greedy', 'greedy', 'greedy', 'other']);
   });
 

@@ -1,4 +1,4 @@
-/** Whether a template can balance: it is refused only if it cannot for any parameters. */
+/** Whether a template can balance: it is refused only if no parameters make it balance. */
 import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';

@@ -131,7 +131,8 @@ describe('an expansion', () => {
         fc.pre(printed(whole).length <= 500);
         const values = parts.map((part) => evaluated(part, params));
         const expected = values.map((value) => value && unitsIn(value, 2));
-        // A part that divides by zero for any parameters, or that is not positive, is refused when the template is created.
+        // A constant part that divides by zero, or that is not positive, is refused when the template is created, so every part here has a
+        // parameter.
         fc.pre(parts.every((part) => printed(part).includes('params.')));
         const template = compiled({
           paramsSchema,

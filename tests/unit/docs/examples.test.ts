@@ -38,7 +38,7 @@ describe('the example of a request', () => {
 describe('the example of a success', () => {
   test.each(successes)('%s is there, and says nothing that a refusal says', (_, example) => {
     const refusals = new Set(Object.values(document.components.examples).map(({ value }) => value.message));
-    // An example in a different format than JSON is the text of a whole file.
+    // An example in a format other than JSON is the text of a whole file.
     if (typeof example === 'string') return expect(example.length).toBeGreaterThan(0);
     expect(example).toMatchObject({ success: true });
     for (const { message } of objectsIn(example)) expect(refusals.has(message as string)).toBe(false);

@@ -1,5 +1,6 @@
 /**
- * Whether a start prints the key and the invitation: to a person who tries the service out, but never into the log of a service manager.
+ * Whether the service prints the key and the invitation when it starts: to a person who tries it out, but never into the log of a service
+ * manager.
  */
 import { welcome } from '../../../src/app/welcome';
 

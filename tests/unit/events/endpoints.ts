@@ -86,7 +86,7 @@ export const networksOf = (text: string): readonly Network[] => {
 
 export const thisMachine = networksOf('127.0.0.0/8,::1/128');
 
-/** The answer without its duration, which differs in each run. */
+/** The answer without its duration, which differs from run to run. */
 export const timeless = (answer: WebhookAnswer): object => {
   expect(answer.milliseconds).toBeGreaterThanOrEqual(0);
   const { milliseconds: _, ...rest } = answer;

@@ -175,7 +175,7 @@ describe('a name', () => {
     // The name is resolved once, to judge it. The connection goes to the judged address, and the system resolver is not used.
     expect(timeless(await sender.send(request(url)))).toMatchObject({ kind: 'answered', body: 'other' });
     expect([rebinding.mock.calls.length, system.mock.calls.length]).toEqual([1, 0]);
-    // An open connection is not reused if the name now resolves to another address.
+    // An open connection is not reused if the name now resolves to a different address.
     expect(await sender.send(request(url))).toMatchObject({ kind: 'forbidden' });
     expect(await sender.send(request(url))).toMatchObject({ kind: 'forbidden' });
     expect([rebinding.mock.calls.length, system.mock.calls.length]).toEqual([3, 0]);

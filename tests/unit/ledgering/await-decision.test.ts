@@ -1,4 +1,4 @@
-/** A caller that waits for a transaction is notified of decisions by this process, and queries only for decisions of others. */
+/** A caller that waits for a transaction is notified of decisions by this process, and queries only for decisions by other processes. */
 import { madeAt, newId, type LedgerId } from '../../../src/kernel/ids';
 import {
   createAwaitDecision,

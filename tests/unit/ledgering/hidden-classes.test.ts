@@ -61,7 +61,7 @@ const row = (index: number): AccountRow & Readonly<Record<string, unknown>> => (
 const body = (index: number): NewTransactionBody =>
   ({ transaction_code: 'SALE', transaction_code_params: {}, idempotency_key: `${index}` }) as never;
 
-/** After this many runs V8 has optimised the code. Before, it does not distinguish the objects. */
+/** After this many runs V8 has optimised the code. Before that, it does not distinguish the objects. */
 const warmUp = 5_000;
 
 test.each<[what: string, make: (index: number) => unknown]>([

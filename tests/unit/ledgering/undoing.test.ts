@@ -1,4 +1,4 @@
-/** The amounts that a reversal or a release takes of a transaction: parts of entries, and the rest. */
+/** The amounts that a reversal or a release takes from a transaction: parts of entries, and the rest. */
 import fc from 'fast-check';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
@@ -95,7 +95,7 @@ describe('a part of a transaction', () => {
   });
 });
 
-/** Balanced entries on two layers, and the shares that are taken of them, one pair of entries at a time. */
+/** Balanced entries on two layers, and the shares that are taken from them, one pair of entries at a time. */
 const cases = fc.record({
   amounts: fc.array(fc.record({ units: fc.bigInt(1n, 1_000n), isPending: fc.boolean() }), {
     minLength: 1,

@@ -1,4 +1,4 @@
-/** Signed notes and checkpoints: the reference implementation's example byte by byte, and each kind of invalid note. */
+/** Signed notes and checkpoints: the reference implementation's example byte for byte, and each kind of invalid note. */
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import { checkpointText, originOf, readCheckpoint } from '../../../src/modules/proof/domain/checkpoint';
 import { hashOfLeaf, leafOf } from '../../../src/modules/proof/domain/leaf';

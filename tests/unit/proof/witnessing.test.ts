@@ -1,4 +1,4 @@
-/** Asking witnesses that co-sign, are at another size, refuse, are away or hang, and the resulting log lines and metrics. */
+/** Asking witnesses that co-sign, are at a different size, refuse, are unreachable or hang, and the resulting log lines and metrics. */
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import { Room } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';

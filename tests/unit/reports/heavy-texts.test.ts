@@ -34,7 +34,7 @@ const heavy = (id: string): ToldTransaction => ({
   })),
 });
 
-/** A clock that moves by five milliseconds at each read, so that each piece of work takes a whole slice. */
+/** A clock that moves by five milliseconds each time it is read, so that each piece of work takes a whole slice. */
 class SlowClock extends HandClock {
   override elapsed(): number {
     this.advanceBy += 5;

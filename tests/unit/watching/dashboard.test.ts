@@ -1,4 +1,4 @@
-/** The dashboard, read by Grafana's data model, to find mistakes that Grafana would only show as an empty panel. */
+/** The dashboard, read with Grafana's data model, to find mistakes that Grafana would only show as an empty panel. */
 import { dashboard } from '../../support/watched';
 
 const { panels, templating, schemaVersion, uid } = dashboard();

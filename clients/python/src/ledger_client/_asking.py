@@ -49,7 +49,7 @@ class SentRequest:
     path: str
     body: Any
     idempotency_key: str | None
-    """The idempotency key, also if the client created it. A repetition with this key has no second effect."""
+    """The idempotency key, whether the caller or the client created it. A repetition with this key has no second effect."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ _PRINTABLE = re.compile(r"[\x20-\x7e]+")
 
 def segment(value: str) -> str:
     """Percent-encodes a path parameter. Raises if it is empty, ``.`` or ``..``: HTTP libraries remove dots from a path, even
-encoded ones, so the request would reach another path."""
+encoded ones, so the request would reach a different path."""
     text = "" if value is None else str(value)
     if not text:
         raise ValueError("An id or code is empty.")

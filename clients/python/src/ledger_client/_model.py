@@ -57,8 +57,8 @@ def _choices(annotation: Any) -> frozenset[Any]:
 
 
 class AnsweredEvent(Answered):
-    """Keeps the data of an event as a mapping if this client does not know the event's type. Without this check, pydantic could
-read the data as a model of another type whose fields happen to match."""
+    """Keeps the data of an event as a mapping if this client does not know the event's type. Without this check, pydantic
+could read the data as a model of a different type whose fields happen to match."""
 
     @field_validator("data", mode="wrap", check_fields=False)
     @classmethod

@@ -88,7 +88,7 @@ class Course:
         )
 
     def _pause_after(self, refusal: LedgerRefusal) -> float:
-        """The pause in seconds before a retry. Raises the refusal if it must not be retried."""
+        """Returns the pause in seconds before a retry. Raises the refusal if the request must not be retried."""
         if refusal.status == 429 or (refusal.status == 503 and self.prepared.is_repeatable):
             wait = 1.0 if refusal.retry_after is None else refusal.retry_after
         elif refusal.code == "idempotency_key_in_use":
@@ -135,7 +135,7 @@ _IMF_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}
 
 
 def retry_after_in(headers: Mapping[str, str]) -> float | None:
-    """Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; None if the header has another form."""
+    """Reads Retry-After, a number of seconds or a date (RFC 9110). Returns seconds; None if the header has a different form."""
     said = headers.get("Retry-After", "").strip()
     if _SECONDS.fullmatch(said):
         return float(said)

@@ -65,7 +65,7 @@ _LENGTH = re.compile(r"([0-9]{1,10}):")
 
 def text_members(text: str) -> list[str | None]:
     """Reads ``<length>:<text>;`` for each present member, and ``-;`` for a missing one. Lengths count UTF-16 code units, as in
-JavaScript. Raises ``ValueError`` if the text has another form."""
+JavaScript. Raises ``ValueError`` if the text has a different form."""
     units = text.encode("utf-16-le", "surrogatepass")
     members: list[str | None] = []
     at = 0

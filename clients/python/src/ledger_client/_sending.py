@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Answer:
-    """A successful answer of the ledger. The content of a stream or file is read later."""
+    """A successful answer from the ledger. The content of a stream or file is read later."""
 
     response: httpx.Response
     envelope: dict[str, Any]

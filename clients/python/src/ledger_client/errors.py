@@ -16,7 +16,7 @@ class LedgerError(Exception):
 the error."""
 
     may_have_happened: bool = False
-    """False if the request certainly wrote nothing, or only reads."""
+    """False if the request certainly wrote nothing, for example because it only reads."""
 
 
 class LedgerRefusal(LedgerError):
@@ -83,4 +83,4 @@ class LedgerUnreachable(LedgerError):
         self.may_have_happened = may_have_happened
         """False for a read. True for a write that may have taken effect: repeat it with the same key, or read its result."""
         self.may_pass = may_pass
-        """Whether a later attempt may succeed. False if the answer was not from the ledger, for example a redirect of a proxy."""
+        """Whether a later attempt may succeed. False if the answer was not from the ledger, for example a redirect from a proxy."""

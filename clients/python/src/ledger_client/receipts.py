@@ -44,7 +44,7 @@ earlier signatures."""
 
 
 class ProvenTransaction(Answered):
-    """The transaction that a receipt proves: the ledger posted it or failed it, at the latest when it signed the checkpoint."""
+    """The transaction that a receipt proves: it was posted, or failed, before the ledger signed the checkpoint."""
 
     ledger_id: str
     transaction_id: str

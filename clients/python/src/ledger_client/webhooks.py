@@ -18,7 +18,7 @@ DEFAULT_TOLERANCE_SECONDS = 300
 
 
 class WebhookVerificationError(Exception):
-    """The message does not come from the ledger, or is too old to be accepted."""
+    """The message does not come from the ledger, or its time differs too much from the receiver's clock."""
 
 
 class WebhookTest(Answered):
@@ -40,10 +40,11 @@ def verify_webhook(
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     now: float | None = None,
 ) -> LedgerEvent | WebhookTest:
-    """Verifies a request to a webhook endpoint, and returns its event or test message. ``body`` must be the received bytes: the
-signature no longer matches a body that was parsed and serialised again. ``secrets`` are the endpoint's secret, or both
-secrets during a rotation. Raises ``WebhookVerificationError`` if no secret matches the signature or the message is too
-old, and ``ValueError`` if a secret is invalid."""
+    """Verifies a request to a webhook endpoint, and returns its event or test message. ``body`` must be exactly the received
+text or bytes: the signature no longer matches a body that was parsed and serialised again. ``secrets`` are the
+endpoint's secret, or both secrets during a rotation. Raises ``WebhookVerificationError`` if no secret matches the
+signature, or if the message's time differs from ``now`` by more than ``tolerance`` seconds, and ``ValueError`` if a
+secret is invalid."""
     keys = [bytes_of_secret(each) for each in ([secrets] if isinstance(secrets, str) or secrets is None else secrets)]
     found = {name.lower(): value for name, value in headers.items()}
     try:

@@ -44,7 +44,7 @@ serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
     const answer = await one.ask(postingTo(target, `/api/v1/transactions/${holdId}/settle`)('{}'));
     if (statusOf(answer) !== 201) throw unexpected(answer);
   };
-  // Each connection starts at another point of the cycle of postings and settlement, so that the connections do not all settle at once.
+  // Each connection starts at a different point of the cycle of postings and settlement, so that the connections do not all settle at once.
   const sentBy = open.map((_, connection) => ({ postings: connection, holdId: '' }));
   return {
     connections,

@@ -20,7 +20,7 @@ export interface Felt {
   readonly maxMs: number;
   /** The number of requests without a successful response, by status and kind of request, such as `503 post and wait`. */
   readonly failures: Readonly<Record<string, number>>;
-  /** The longest time between two responses of /healthz. */
+  /** The longest time between two responses from /healthz. */
   readonly healthGapMs: number;
 }
 

@@ -25,7 +25,7 @@ export interface Sample {
 /** The results of the requests that were due within a span of time. */
 export interface Seen {
   readonly samples: readonly Sample[];
-  /** The times of the responses of /healthz, ascending, up to the end of the span. */
+  /** The times of the responses from /healthz, ascending, up to the end of the span. */
   readonly healthyAtMs: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The statements that fill a ledger with many rows each. They use the service's own role, and all constraints, triggers and policies apply.
- * The caller must hold the lock on the ledger's head, and passes ids, hashes and sums that the domain computed.
+ * The statements that fill a ledger; each of them inserts many rows. They use the service's own role, and all constraints, triggers and
+ * policies apply. The caller must hold the lock on the ledger's head, and passes ids, hashes and sums that the domain computed.
  */
 import type { LedgerId } from '../../../../src/kernel/ids';
 import { execute, plainArray, printedBytes, statement } from '../../../../src/kernel/postgres/sql';

@@ -14,7 +14,7 @@ import {
 } from '../../../../src/kernel/http/codecs';
 import { maxAgentLength, maxSessionsOfOperator, roles } from '../../../../src/modules/access';
 
-/** The maximum number of characters in a sent password. The service creates no longer passwords, so a longer one is refused before it is hashed. */
+/** The maximum number of characters in a sent password. No valid password is longer, so a longer one is refused before it is hashed. */
 const maxSentPassword = 800;
 const email = text({ min: 1, max: 320 }).described('The e-mail for signing in. Its case does not matter.');
 const password = text({ min: 1, max: maxSentPassword });
@@ -150,5 +150,5 @@ export const endedShape = named(
   object({ ended: integer(0, maxSessionsOfOperator).described('The number of sessions that were ended.') }),
 );
 
-/** The data of an answer that has none. */
+/** The data of an answer that returns nothing: an empty object. */
 export const nothingShape = object({});

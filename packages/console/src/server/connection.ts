@@ -10,14 +10,14 @@ type Connection = Visitor['connection'];
 
 /**
  * The prefix `__Host-` makes browsers accept the cookie only over TLS, from this host, and for all its paths. Over plain HTTP to loopback,
- * browsers differ in the cookies that they accept. No attacker can read that connection, so there the cookie has another name and works
- * without TLS.
+ * browsers differ in whether they accept a cookie with this prefix. No attacker can read that connection, so there the cookie has a
+ * different name and works without TLS.
  */
 const overTls = '__Host-ledger-session';
 
 /**
- * Browsers send the cookies of a host to all its ports. So on loopback the cookie's name contains the port, and two installations on one
- * machine do not overwrite each other's session.
+ * Browsers send the cookies of a host to all its ports. So on loopback the cookie's name contains the port. Otherwise two installations on
+ * one machine would overwrite each other's cookies.
  */
 const cookieNameOf = (connection: Connection, { headers }: Head): string =>
   connection === 'loopback' ? `ledger-session-${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}` : overTls;

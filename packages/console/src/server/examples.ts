@@ -1,6 +1,6 @@
 /**
- * Examples of the answers of the session's routes. Other examples are recorded from a running service. These are not, because the recorded
- * books have no operator who could sign in.
+ * Examples of the answers of the session's routes. Most other examples are recorded from a running service. These are not, because the
+ * recorded books have no operator who could sign in.
  */
 import { exampleId } from '../../../../src/kernel/http/examples';
 import type { RecordedAnswers } from '../../../../src/kernel/http/openapi-examples';

@@ -18,12 +18,12 @@ import {
 import { importFormats } from '../../../import/src';
 
 /**
- * The limit of an imported file in bytes: 2 MiB, about 20,000 rows. The service closes an idle connection after 30 s, and posting this many
- * rows takes much less. For larger files people use the command line, which shows the progress.
+ * The maximum size of an imported file in bytes: 2 MiB, about 20,000 rows. The service closes an idle connection after 30 s, and posting
+ * this many rows takes much less time. Larger files are imported with the command line, which shows the progress.
  */
 export const maxImportFileBytes = 2_097_152;
 const maxMapCharacters = 200_000;
-/** The limit of a request body. It contains the file in base64, and the map. */
+/** The maximum size of a request body, which contains the file in base64 and the map. */
 export const importBodyLimit = {
   bytes: 3 * 1_048_576,
   cure: `A file may take at most ${maxImportFileBytes} bytes here: import a larger one with the command "ledger import".`,
@@ -66,7 +66,7 @@ export const sentImport = named(
   }),
 );
 
-/** The limits of transactions and of records in a preview. */
+/** The maximum numbers of transactions and of records in a preview. */
 export const maxPreviewRows = 20;
 const few = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxToldRows);
 const shown = <A>(codec: Codec<A>): Codec<readonly A[]> => array(codec, 0, maxPreviewRows);

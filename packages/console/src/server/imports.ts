@@ -1,8 +1,8 @@
 /**
- * The routes by which a person imports a file in the console. They read the file like `ledger import`, and post it through the API's routes
- * in this process, with the person's rights. An import takes long, so imports have a queue of their own: at most one runs for each tenant,
- * and two in the process. The same limits apply to previews. The file is read in small pieces, and an import stops when the person's
- * session ends.
+ * The routes through which a person imports a file in the console. They read the file as `ledger import` does, and post it through the
+ * API's routes in this process, with the person's rights. An import takes a long time, so imports have a queue of their own: at most one
+ * runs per tenant, and at most two in the process. The same limits apply to previews. The file is read in small pieces, and an import stops
+ * when the person's session ends.
  */
 import type { Clock } from '../../../../src/kernel/clock';
 import { createPacedLine, type PacedLineLimits } from '../../../../src/kernel/running/fair-shares/paced-line';
@@ -42,7 +42,7 @@ import { isOurPage } from './our-page';
 export interface ImportRoutesDependencies {
   readonly access: Pick<Access, 'sessions' | 'isUsable'>;
   readonly ledgering: Pick<Ledgering, 'ledger' | 'accountsNamed'>;
-  /** The API's routes, by which the import posts. */
+  /** The API's routes, through which the import posts. */
   readonly routes: readonly Route[];
   readonly clock: Clock;
 }

@@ -1,4 +1,4 @@
-/** The routes by which an operator lists and ends their own sessions. */
+/** The routes through which an operator lists and ends their own sessions. */
 import { only } from '../../../../src/kernel/http/status';
 import { visiting, type Visitor } from '../../../../src/kernel/http/visitor';
 import type { Route } from '../../../../src/kernel/http/route';

@@ -1,4 +1,4 @@
-/** The routes by which operators sign in and out, and list the ledgers that they may open. */
+/** The routes through which operators sign in and out, and list the ledgers that they may open. */
 import { object, optional, text } from '../../../../src/kernel/http/codecs';
 import { only } from '../../../../src/kernel/http/status';
 import { visiting, type Visitor } from '../../../../src/kernel/http/visitor';

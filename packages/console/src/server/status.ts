@@ -20,7 +20,8 @@ export interface CsrfTokenInvalid {
 }
 
 /**
- * The e-mail and the password are valid in several tenants. The answer names these tenants: the person has shown that each of them knows them.
+ * The e-mail and the password are valid in several tenants. The answer names these tenants, because the person has shown that they can sign
+ * in to each of them.
  */
 export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';

@@ -1,4 +1,4 @@
-/** Builds the caller of the routes for signing in from what the request shows. */
+/** Builds the caller of the sign-in routes from the request and its connection. */
 import type { IncomingMessage } from 'node:http';
 import type { Asking } from '../../../../src/kernel/asking';
 import type { Sender } from '../../../../src/kernel/http/sender';

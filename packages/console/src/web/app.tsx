@@ -140,7 +140,7 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
     [ledger, role, hasAllTenants, asOf],
   );
   const [askedFor, setAskedFor] = useState<string>();
-  // The session lists only some ledgers, but always the one in the address, so it is read again for another ledger.
+  // The session lists only some ledgers, but always the one in the address, so it is read again if it lacks that one.
   const isUnasked = ledger === undefined && wanted !== undefined && wanted !== askedFor;
   useEffect(() => {
     if (isUnasked) void readSession().then(() => setAskedFor(wanted));

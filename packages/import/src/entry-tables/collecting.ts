@@ -1,6 +1,6 @@
 /**
- * Collects the rows of a table of entries to transactions. Consecutive rows belong to one transaction if they have the same group, or no
- * group. Once debits and credits are equal, a row that names the group again begins another transaction. Rows with totals are compared with
+ * Collects the rows of a table of entries into transactions. Consecutive rows belong to one transaction if they have the same group, or no
+ * group. Once debits and credits are equal, a row that names the group again begins a new transaction. Rows with totals are compared with
  * the entries before them.
  */
 import type { Minor } from '../../../../src/kernel/money';

@@ -1,7 +1,7 @@
 /**
  * Reads a DATEV batch of postings (EXTF or DTVF, category 21, "Buchungsstapel"). Each row is a transaction of two entries. The first line
  * contains the fiscal year, which gives the year of the rows' dates, and the length of account numbers. DATEV computes taxes from tax keys
- * only when it posts. A row with a tax key would therefore give wrong books, and is rejected.
+ * only when it posts. Without that computation a row with a tax key would make the books wrong, so it is rejected.
  */
 import type { Minor } from '../../../../src/kernel/money';
 import { ok, refused, type Outcome } from '../../../../src/kernel/refusal';

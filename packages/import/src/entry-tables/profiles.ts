@@ -23,7 +23,10 @@ export interface EntryTable {
   readonly program: 'quickbooks' | 'xero' | 'gnucash';
   /** The possible names of each column, normalised by `plainName`. If the file has several of them, the first one is used. */
   readonly names: Partial<Readonly<Record<EntryColumn, readonly string[]>>>;
-  /** The columns by which the table is recognised. The file must have every single column, and at least one column of each inner list. */
+  /**
+   * The columns by which the table is recognised. The file must have every column that is listed by itself, and at least one column of each
+   * inner list.
+   */
   readonly required: readonly (EntryColumn | readonly EntryColumn[])[];
   /** Rows with equal values in these columns belong to one transaction. A row without values belongs to the transaction before it. */
   readonly group: readonly EntryColumn[];

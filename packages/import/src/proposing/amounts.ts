@@ -43,7 +43,7 @@ export interface FoundAmounts {
 }
 
 const scale = { currency: '', storageDecimals: 12, displayDecimals: 0 };
-/** The limit of number columns that are combined with each other. */
+/** The maximum number of numeric columns that are combined with each other. */
 const maxNumberColumns = 12;
 
 const unitsOf = (text: string, decimal: Mark): bigint | undefined => {
@@ -116,7 +116,7 @@ interface Candidate {
   readonly columns: readonly Column[];
 }
 
-/** Returns all combinations of number columns that could contain the amounts. */
+/** Returns all combinations of numeric columns that could contain the amounts. */
 const candidatesOf = (numbers: readonly NumberColumn[], others: readonly Column[]): readonly Candidate[] => {
   const direction = others.map(signIn).find((each) => each !== undefined);
   const rows = numbers[0]?.units.length ?? 0;

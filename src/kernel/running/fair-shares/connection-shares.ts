@@ -15,7 +15,7 @@ export type Weight = 'light' | 'heavy';
 
 export interface ConnectionShares {
   /**
-   * Waits until the transaction may use a connection, and returns the function that gives the connection back. Throws `OverShare` or
+   * Waits until the transaction may use a connection, and returns the function that releases the connection. Throws `OverShare` or
    * `Unavailable`.
    */
   enter(scope: Scope, weight: Weight): Promise<() => void>;

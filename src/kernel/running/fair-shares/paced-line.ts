@@ -25,10 +25,7 @@ export interface PacedLineLimits extends Pace {
 }
 
 export interface PacedLine {
-  /**
-   * Waits for a place, and returns the function that gives it back. Throws `OverShare` or `Unavailable` like a fair
-   * line.
-   */
+  /** Waits for a place, and returns the function that releases it. Throws `OverShare` or `Unavailable` like a fair line. */
   enter(subject: string): Promise<() => void>;
   waiting(): number;
 }

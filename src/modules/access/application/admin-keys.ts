@@ -38,13 +38,13 @@ export type AdminAuthentication =
 export interface AdminKeys {
   /** Creates a key. Only this answer contains its text. */
   issue(request: NewAdminKey, actor?: string): Promise<Outcome<InvalidKey, IssuedAdminKey>>;
-  /** Returns at most `limit` keys in order of creation: of one tenant, or of all. */
+  /** Returns at most `limit` keys of one tenant, or of all, in order of creation. */
   list(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
-  /** Revokes a key, effective within a second in every process; a key that was revoked before is returned unchanged. */
+  /** Revokes a key, effective within a second in every process; a key that has already been revoked is returned unchanged. */
   revoke(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, AdminKey>>;
   /** Returns whether a key that was valid is still valid. `prefix` is its public part. */
   isUsable(prefix: string): Promise<boolean>;
-  /** Authenticates a request. As for API keys, the client does not learn why its key is `unknown`. */
+  /** Authenticates a request. As with API keys, the client does not learn why its key is `unknown`. */
   authenticate(authorization: string | undefined, address: string): Promise<AdminAuthentication>;
 }
 

@@ -23,8 +23,7 @@ export const createAllowedNetworks = (): AllowedNetworks => {
 };
 
 /**
- * The networks were checked when the key was created. If one nevertheless cannot be parsed, it contains no address, so that nobody is
- * admitted by it.
+ * The networks were checked when the key was created. If one nevertheless cannot be parsed, it contains no address, so it admits nobody.
  */
 const networksOf = ({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>) =>
   allowedNetworks.flatMap((text) => {

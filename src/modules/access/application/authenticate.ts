@@ -1,4 +1,6 @@
-/** Authenticates every request: returns the caller for an `Authorization` header. If the key was used recently, this needs no query. */
+/**
+ * Authenticates every request: returns the caller for an `Authorization` header. If the key has been used recently, this needs no query.
+ */
 import { addressBlock } from '../../../kernel/network';
 import { pepperActor, type Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';

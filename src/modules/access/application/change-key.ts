@@ -1,4 +1,4 @@
-/** Changes a key's name and rate limit, and replaces a key by another. A key's rights never change. */
+/** Changes a key's name and rate limit, and replaces a key with a new one. A key's rights never change. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';

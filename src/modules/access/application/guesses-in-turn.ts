@@ -1,8 +1,8 @@
 /**
  * Counts guesses of a password against the budgets of failures and of successes. A guess is counted in all of them before it is judged, so
  * that a hundred simultaneous guesses count as a hundred. Afterwards a correct guess is removed from the budgets of failures, and a wrong
- * one from that of successes. So a budget may be full although some of its guesses will be removed. A guess that finds a budget full waits
- * for a guess that is being judged in this process, and is then counted again.
+ * one from the budget of successes. So a budget may be full although some of its guesses will be removed. A guess that finds a budget full
+ * waits until another guess of this process has been judged, and is then counted again.
  */
 import type { LedgerTime } from '../../../kernel/clock';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -22,7 +22,7 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
   const judging = new Map<GuessBudget['subject'], Set<Promise<void>>>();
   let counting: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` one at a time, so that a guess that finds the budget full knows all guesses of this process that filled it. */
+  /** Runs one `work` at a time, so that a guess that finds the budget full knows all guesses of this process that filled it. */
   const inTurn = <A>(work: () => Promise<A>): Promise<A> => {
     const done = counting.then(work);
     counting = done.catch(() => undefined);
@@ -30,8 +30,8 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
   };
 
   /**
-   * Counts the guess, and registers it as being judged. Returns the function that ends the registration; if a budget is full, returns when
-   * the budget's window ends.
+   * Counts the guess, and registers it as being judged. Returns the function that ends the registration; if a budget is full, returns the
+   * time at which its window ends.
    */
   const begin = (spent: readonly GuessBudget[]): Promise<Outcome<Date, () => void>> =>
     inTurn(async () => {

@@ -44,12 +44,12 @@ export interface OperatorChanger {
 }
 
 export interface Operators {
-  /** Creates an operator and the link by which the person sets a password. */
+  /** Creates an operator and the link through which the person sets a password. */
   invite(
     request: NewOperator,
     actor: string,
   ): Promise<Outcome<InvalidOperator | OperatorExists | QuotaReached, Invited>>;
-  /** Creates another link, which replaces any earlier one; the old password remains valid until the link is used. */
+  /** Creates a new link, which replaces any earlier one; the old password remains valid until the link is used. */
   inviteAgain(id: OperatorId, actor: string): Promise<Outcome<OperatorNotFound | OperatorInactive, Invited>>;
   /** Changes an operator. A new role, or becoming inactive, ends all sessions within a second in every process. */
   change(
@@ -64,7 +64,7 @@ export interface Operators {
   operatorsOfEmail(email: string): Promise<readonly Operator[]>;
   /** Deletes an operator and ends all their sessions. Their acts stay in the logs. */
   remove(id: OperatorId, by: OperatorChanger): Promise<Outcome<OperatorNotFound | LastAdministrator, Operator>>;
-  /** Returns operators in order of creation: of one tenant, or of all. */
+  /** Returns operators of one tenant, or of all, in order of creation. */
   list(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
 }
 
@@ -110,7 +110,7 @@ export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDe
       if (!operator) return refuse({ kind: 'OperatorNotFound' });
       if (!operator.isActive) return refuse({ kind: 'OperatorInactive' });
       const { invitation, invited } = newInvitation(operator, actor);
-      // The store checks the operator again under its lock, so that an operator who is deactivated or deleted at the same time has no link.
+      // The store checks the operator again under its lock, so an operator who is deactivated or deleted at the same time gets no link.
       if (await store.invite(invitation, actor)) return ok(invited);
       return refuse({ kind: (await store.operator(id)) ? 'OperatorInactive' : 'OperatorNotFound' });
     },

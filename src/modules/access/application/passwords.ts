@@ -1,6 +1,6 @@
 /**
  * Hashes passwords: scrypt with a salt derived from the e-mail, then an HMAC of the result with a random nonce. The HMAC's key is derived
- * from the installation's secret (in the database) and the pepper (outside of it), so that with a pepper nobody can guess passwords by a
+ * from the installation's secret (in the database) and the pepper (outside of it), so that with a pepper nobody can guess passwords from a
  * copy of the database alone. The stored hash begins with its parameters, so that they can be raised later. A hash takes 32 MiB and a tenth
  * of a second of a core, on purpose. So only a few hashes are computed at a time, and only a few wait: sign-ins cannot use up the processor
  * time that postings need.

@@ -78,7 +78,7 @@ export interface KeyStore {
   ): Promise<Outcome<R, C> | undefined>;
   /** Sets the last use of the keys to `at`, unless the stored time is later. */
   markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
-  /** Replaces the hash of a secret by another hash of the same secret. Does nothing if the stored hash is no longer `former`. */
+  /** Replaces the hash of a secret with another hash of the same secret. Does nothing if the stored hash is no longer `former`. */
   rehash(id: KeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export interface AdminKeyStore {
   keyOfId(id: AdminKeyId): Promise<AdminKey | undefined>;
   /** Returns the keys with these prefixes that exist, in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredAdminKey[]>;
-  /** Returns at most `limit` keys by id: of one tenant, or of all. */
+  /** Returns at most `limit` keys of one tenant, or of all, in the order of their ids. */
   keys(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
   /** Revokes the key. A key that has already ended keeps the time of its end. */
   revoke(id: AdminKeyId, at: Date, actor?: string): Promise<void>;
@@ -131,7 +131,7 @@ export interface Invitation {
   readonly usedAt: Date | null;
 }
 
-/** An operator, with the open link by which the operator can set a password. */
+/** An operator, with the open link through which the operator can set a password. */
 export interface InvitedOperator {
   readonly operator: Operator;
   readonly invitation: Invitation;
@@ -196,7 +196,7 @@ export interface OperatorStore {
   accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
   /**
    * Sets the password, and ends any link and all sessions except the one that changes it. Returns false, and writes nothing, if that
-   * session has ended, or if the stored hash is no longer `former`, with which the present password was compared.
+   * session has ended, or if the stored hash is no longer `former`, the hash that the present password was compared with.
    */
   setPassword(
     session: Pick<Session, 'id' | 'operatorId'>,
@@ -204,7 +204,7 @@ export interface OperatorStore {
     actor: string,
     now: Date,
   ): Promise<boolean>;
-  /** Replaces the hash by another hash of the same password. Does nothing if the stored hash is no longer `former`. */
+  /** Replaces the hash with another hash of the same password. Does nothing if the stored hash is no longer `former`. */
   rehash(id: OperatorId, former: string, passwordHash: string, actor: string): Promise<void>;
 }
 
@@ -223,9 +223,9 @@ export interface WantedSessions {
 
 export interface SessionStore {
   /**
-   * Begins a session, and deletes expired ones. Only the `most` newest sessions of the operator stay open; `actor` ends the others. Returns
-   * the operator. Returns undefined, and writes nothing, if the operator is inactive, or if the stored password hash is no longer
-   * `judgedBy`, with which the password was compared.
+   * Begins a session, and deletes expired ones. Only the operator's newest `most` sessions stay open; the others are ended on behalf of
+   * `actor`. Returns the operator. Returns undefined, and writes nothing, if the operator is inactive, or if the stored password hash is no
+   * longer `judgedBy`, the hash that the password was compared with.
    */
   begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined>;
   /** Returns sessions that nobody has ended, in any order; they may have expired. */
@@ -234,7 +234,7 @@ export interface SessionStore {
   has(operatorId: OperatorId, id: SessionId): Promise<boolean>;
   /** Returns a page of all stored sessions of an operator, the newest first. */
   page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>>;
-  /** Returns at most `limit` sessions that a link began after `since`, the newest first. */
+  /** Returns at most `limit` sessions that were begun through a link after `since`, the newest first. */
   begunByLink(operatorId: OperatorId, since: Date, limit: number): Promise<readonly Session[]>;
   /** Sets the last use of the sessions and of their operators to `at`, unless the stored time is later. */
   markSeen(ids: readonly SessionId[], at: Date): Promise<void>;
@@ -245,11 +245,12 @@ export interface SessionStore {
 /** Failed and successful sign-ins, counted for all processes together. */
 export interface FailureCounts {
   /**
-   * Counts one attempt in each budget. If one of them is used up, counts it in none and returns when that budget's window ends. A window
-   * begins with its first attempt. Attempts are counted before they are judged, so that a hundred simultaneous guesses count as a hundred.
+   * Counts one attempt in each budget. If a budget is used up, counts the attempt in none, and returns the time at which that budget's
+   * window ends. A window begins with its first attempt. Attempts are counted before they are judged, so that a hundred simultaneous
+   * guesses count as a hundred.
    */
   spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>>;
-  /** Removes an attempt that was counted but does not count after it was judged. */
+  /** Removes an attempt that was counted but, once judged, does not count. */
   giveBack(budgets: readonly FailureBudget[]): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Rehashes a secret that was stored under the former pepper when a caller presents it, because only then is the secret known. If the
- * rehashing fails, the caller's request is not affected: it is tried again at the next use of the secret.
+ * rehashing fails, the caller's request is not affected: the rehashing is tried again at the next use of the secret.
  */
 import type { Log } from '../../../kernel/tokens';
 

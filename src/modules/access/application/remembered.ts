@@ -1,6 +1,6 @@
 /**
  * Caches keys and sessions from the store for a little less than a second, so that a key or session that ends in the store ends in every
- * process within a second. If this process ends a key or session, it removes it from its cache at once.
+ * process within a second. If this process ends a key or session, it removes the record from its cache at once.
  */
 import type { LedgerTime } from '../../../kernel/clock';
 import { createBatchLoader } from './batch-loader';
@@ -12,7 +12,7 @@ export interface Remembered<A> {
   forget(name: string): void;
 }
 
-/** A revocation takes effect within one second: a cached record expires earlier, to leave time for the request itself. */
+/** A revocation takes effect within one second: a cached record expires a little sooner than that, to leave time for the request itself. */
 const maxAgeMs = 900;
 const maxKnown = 10_000;
 const maxUnknown = 10_000;

@@ -1,6 +1,6 @@
 /**
  * Records when keys and sessions were last used: at most one write per minute for each, outside of the request, and many in one statement.
- * A failed write is logged and not repeated, because a use after the next minute is written anyway.
+ * A failed write is logged and not repeated, because the next use after that minute is written anyway.
  */
 import type { Log } from '../../../kernel/tokens';
 import { createBatchLoader } from './batch-loader';

@@ -11,7 +11,7 @@ export interface ListedSession extends Omit<Session, 'tokenHash'> {
   readonly isOpen: boolean;
 }
 
-/** A link that somebody used to set the person's password. */
+/** A link through which somebody set the person's password. */
 export interface UsedLink extends Pick<Session, 'address' | 'agent'> {
   /** The actor who created the link, as logs name the actor. */
   readonly createdBy: string;
@@ -27,10 +27,7 @@ export interface SessionList {
   endAll(wanted: Pick<WantedSessions, 'operatorId' | 'but'>, actor: string): Promise<number>;
   /** Ends one session. Returns 0 if it had already ended. */
   endOne(operatorId: OperatorId, only: SessionId, actor: string): Promise<Outcome<SessionNotFound, number>>;
-  /**
-   * Returns the links that were used for the person within 30 days, the newest first, except the one that began this
-   * session.
-   */
+  /** Returns the links that were used for the person within the last 30 days, the newest first, except the one that began this session. */
   linksUsed(operatorId: OperatorId, but: SessionId): Promise<readonly UsedLink[]>;
 }
 

@@ -100,7 +100,7 @@ export interface Sessions extends SessionList {
     credentials: Attempted,
     from: Origin,
   ): Promise<Outcome<SignInFailed | SignInLimited | SignInAmbiguous, SignedIn>>;
-  /** Sets the password by an invitation link, ends all earlier sessions, and begins a new one. The link cannot be used again. */
+  /** Sets the password through an invitation link, ends all earlier sessions, and begins a new one. The link cannot be used again. */
   acceptInvitation(
     token: string,
     password: string,
@@ -151,7 +151,7 @@ export interface SessionsDependencies {
 export const maxRequestsPerSecond = 100;
 /** The request limit of one address, for the routes that sign people in. */
 export const maxVisitsPerSecond = 20;
-/** How often one request judges a password again because the stored hash has changed meanwhile. */
+/** The maximum number of times that one request judges a password; it judges again if the stored hash has changed meanwhile. */
 export const maxPasswordJudgements = 3;
 
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
@@ -188,7 +188,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
     return operator && told(token, { operator, session });
   };
 
-  /** Repeats `judge` until its result is written; `judge` returns undefined if the stored hash changed meanwhile. */
+  /** Repeats `judge` until its result is written; `judge` returns undefined if the stored hash has changed meanwhile. */
   const untilWritten = async <A>(judge: () => Promise<A | undefined>): Promise<A> => {
     for (let judgements = 0; judgements < maxPasswordJudgements; judgements++) {
       const written = await judge();

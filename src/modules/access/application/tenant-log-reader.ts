@@ -25,7 +25,7 @@ export interface TenantLogSnapshot {
   events(tenantId: TenantId): AsyncIterable<TenantEvent>;
   /** Returns the subjects whose row differs from their last event. */
   disagreements(tenantId: TenantId | undefined): Promise<LogBreaches>;
-  /** Returns the rights to change the logs that the service's role has; it must have none. */
+  /** Returns the rights of the service's role to change the logs; it must have none. */
   openings(): Promise<LogBreaches>;
 }
 

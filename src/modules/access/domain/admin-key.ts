@@ -14,7 +14,7 @@ export interface AdminKey {
   readonly prefix: string;
   readonly name: string;
   readonly isActive: boolean;
-  /** The last use, written at most once a minute; null if the key was never used. */
+  /** The last use, written at most once a minute; null if the key has never been used. */
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
@@ -47,7 +47,7 @@ export const isUsableAdminKey = ({ isActive, revokedAt }: AdminKey): boolean => 
 const all = new Set(scopes);
 const actorPrefix = 'ak_';
 
-/** Returns the public part of the administrator's key that a log names as its actor; undefined if the actor is not such a key. */
+/** Returns the public part of the administrator's key that a log names as the actor; undefined if the actor is not such a key. */
 export const adminPrefixIn = (actor: string): string | undefined =>
   actor.startsWith(actorPrefix) ? actor.slice(actorPrefix.length) : undefined;
 

@@ -30,7 +30,7 @@ export interface NewKey {
   readonly allowedNetworks?: readonly string[];
 }
 
-/** A change to a key; absent members stay unchanged. The rights of a key cannot be changed: other rights require another key. */
+/** A change to a key; absent members stay unchanged. The rights of a key cannot be changed: different rights require a new key. */
 export interface KeyChange {
   readonly name?: string;
   readonly rateLimitPerSecond?: number;
@@ -50,7 +50,7 @@ export interface ApiKey {
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
   readonly allowedNetworks: readonly string[];
-  /** The last use, written at most once a minute; null if the key was never used. */
+  /** The last use, written at most once a minute; null if the key has never been used. */
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
@@ -59,7 +59,7 @@ export interface ApiKey {
 export const defaultRateLimitPerSecond = 10;
 export const maxRateLimitPerSecond = 1_000_000;
 export const maxAllowedNetworks = 100;
-/** One week: the longest time in which the users of a key switch to its successor. */
+/** One week: the longest time that the users of a key may take to switch to its successor. */
 export const maxGraceSeconds = 604_800;
 
 /** Returns a new key with this id and prefix. */

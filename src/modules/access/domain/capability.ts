@@ -1,5 +1,5 @@
 /**
- * The capabilities of keys. Every key reads and writes its ledger; a capability allows one thing more (specification, "Authentication"):
+ * The capabilities of keys. Every key reads and writes its ledger; a capability allows one more thing (specification, "Authentication"):
  * conversions and transfers in one string, the attribute catalog, the locking of periods, webhook endpoints, or posting beyond balance
  * limits.
  */
@@ -8,7 +8,7 @@ const capabilityPattern =
 
 export const maxCapabilities = 100;
 
-/** Returns what is wrong with the capabilities, each as the end of a sentence that begins with "capabilities"; empty if all are valid. */
+/** Returns the faults of the capabilities, each as the end of a sentence that begins with "capabilities"; empty if all are valid. */
 export const complaintsAboutCapabilities = (capabilities: readonly string[]): readonly string[] => {
   if (capabilities.length > maxCapabilities) return [`must be at most ${maxCapabilities}`];
   return capabilities

@@ -17,7 +17,7 @@ export interface KeyHashing {
 
 export interface HashingSecrets {
   readonly installationSecret: Buffer;
-  /** The present pepper. Keys that were issued under another pepper are invalid, unless it is the former one. */
+  /** The present pepper. Keys that were issued under a different pepper are invalid, unless it is the former one. */
   readonly pepper: string;
   readonly formerPepper?: string | undefined;
 }

@@ -49,7 +49,7 @@ export const keyTextIn = (authorization: string | undefined, kind: KeyKind = 'sk
 };
 
 /**
- * Returns the checksum: the last base-62 digits of the first bytes of the text's hash. It is computed on every request, so with plain
+ * Returns the checksum: the last base-62 digits of the first bytes of the text's hash. It is computed on every request, so it uses plain
  * numbers instead of bigints.
  */
 const checksumOf = (body: string): string => {

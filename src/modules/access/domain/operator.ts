@@ -31,7 +31,8 @@ export interface NewOperator {
 }
 
 /**
- * A change to an operator; absent members stay unchanged. The tenant and the e-mail cannot be changed: another person is another operator.
+ * A change to an operator; absent members stay unchanged. The tenant and the e-mail cannot be changed: a different person is a different
+ * operator.
  */
 export interface OperatorChange {
   readonly name?: string;

@@ -11,7 +11,7 @@ export const maxPasswordLength = 200;
 /** Returns the password in Unicode's form NFKC, because keyboards compose the same letters differently. */
 export const normalPassword = (typed: string): string => typed.normalize('NFKC');
 
-/** Returns what is wrong with the password, each as the end of a sentence that begins with "password"; empty if it may be used. */
+/** Returns the faults of the password, each as the end of a sentence that begins with "password"; empty if it may be used. */
 export const complaintsAboutPassword = (typed: string, email: string): readonly string[] => {
   if (!typed.isWellFormed() || typed.includes('\0')) return ['must not contain a NUL character or a lone surrogate'];
   const password = normalPassword(typed);

@@ -33,7 +33,7 @@ export const createTokenHashing = ({ installationSecret, pepper, formerPepper }:
   return { hashOf, hashesOf: (token) => hashes.map((hash) => hash(token)) };
 };
 
-/** CSRF tokens: they prove that a page of this service sent a request, and not another site in the same browser. */
+/** CSRF tokens: they prove that a page of this service, and not another site in the same browser, sent a request. */
 export interface CsrfTokens {
   of(sessionToken: string): string;
   matches(sessionToken: string, presented: string): boolean;

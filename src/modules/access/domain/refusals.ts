@@ -18,7 +18,7 @@ export interface KeyNotFound {
   readonly kind: 'KeyNotFound';
 }
 
-/** The key was revoked or has expired, so it cannot be rotated. */
+/** The key has been revoked or has expired, so it cannot be rotated. */
 export interface KeyNotActive {
   readonly kind: 'KeyNotActive';
 }
@@ -35,7 +35,7 @@ export interface OperatorExists {
 export interface OperatorNotFound {
   readonly kind: 'OperatorNotFound';
 }
-/** The operator was deactivated, so a link would be useless. */
+/** The operator has been deactivated, so a link would be useless. */
 export interface OperatorInactive {
   readonly kind: 'OperatorInactive';
 }
@@ -63,7 +63,7 @@ export interface SignInLimited {
   readonly kind: 'SignInLimited';
   readonly retryAfterSeconds: number;
 }
-/** The link was used, was replaced by another link, is older than a day, or never existed. */
+/** The link has been used, has been replaced by another link, is older than a day, or never existed. */
 export interface InvitationExpired {
   readonly kind: 'InvitationExpired';
 }

@@ -10,7 +10,7 @@ export interface Session {
   readonly tokenHash: string;
   readonly operatorId: OperatorId;
   readonly beganBy: 'sign_in' | 'link';
-  /** The creator of the link by which the session began; null if it began with a password. */
+  /** The creator of the link through which the session began; null if it began with a password. */
   readonly linkCreatedBy: string | null;
   readonly address: string;
   /** The browser's User-Agent header, shortened and in printable ASCII; null if the browser sent none. */
@@ -37,11 +37,11 @@ export interface Origin {
 export const maxAgentLength = 255;
 
 const minuteMs = 60_000;
-/** A request that creates access (a link, a key, a role) requires that the password was given within this time. */
+/** A request that creates access (a link, a key, a role) requires that the password was given no longer ago than this. */
 export const recentMs = 10 * minuteMs;
 export const maxIdleMs = 30 * minuteMs;
 export const maxSessionMs = 12 * 60 * minuteMs;
-/** The maximum number of open sessions of one operator, in all browsers together. If another session begins, the oldest one ends. */
+/** The maximum number of open sessions of one operator, in all browsers together. If a further session begins, the oldest one ends. */
 export const maxSessionsOfOperator = 20;
 
 /** An invitation link is valid for a day. */
@@ -50,12 +50,12 @@ export const invitationMs = 24 * 60 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 /** How long addresses and browsers of people are stored. */
 export const keptSessionMs = 90 * dayMs;
-/** At sign-in, a person sees the links that were used for their account within this time. */
+/** At sign-in, a person sees the links that were used for their account during this time before it. */
 export const toldLinksMs = 30 * dayMs;
 
 export interface NewSession extends Pick<Session, 'id' | 'tokenHash' | 'operatorId'> {
   readonly from: Origin;
-  /** The creator of the link by which the session begins; undefined if it begins with a password. */
+  /** The creator of the link through which the session begins; undefined if it begins with a password. */
   readonly linkCreatedBy?: string | undefined;
 }
 
@@ -78,5 +78,5 @@ export const isOpen = ({ seenAt, expiresAt, endedAt }: Session, now: Date): bool
 /** Returns whether the person gave or set the password recently. */
 export const isRecent = ({ createdAt }: Session, now: Date): boolean => now.getTime() - createdAt.getTime() <= recentMs;
 
-/** Returns the actor in logs for acts by a link: the creator of the link answers for them. */
+/** Returns the actor in logs for acts through a link: the creator of the link answers for them. */
 export const actorOfLink = (createdBy: string): string => `link created by ${createdBy}`;

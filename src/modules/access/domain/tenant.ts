@@ -23,15 +23,15 @@ export interface TenantQuota {
 }
 
 /**
- * A change to a quota; absent members stay unchanged. Null removes a limit: the request rate is then unlimited, and a number of records has
- * its usual limit.
+ * A change to a quota; absent members stay unchanged. Null removes a limit: the request rate is then unlimited, and the number of records
+ * of a kind has its usual limit.
  */
 export interface QuotaChange {
   readonly requestsPerSecond?: number | null | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** Returns the quota of a tenant for which nothing was set. */
+/** Returns the quota of a tenant for which nothing has been set. */
 export const noQuota = (tenantId: TenantId): TenantQuota => ({
   tenantId,
   requestsPerSecond: null,

@@ -1,7 +1,7 @@
 -- name: count_failure
--- Counts an attempt. It begins a new window if there is none, if the stored window is over, or if all attempts in it were
--- removed. The statement takes one subject: if ledgers are on many nodes, an insertion from a select cannot use values
--- after `on conflict`, and `returning` may only compute with immutable functions.
+-- Counts an attempt. It begins a new window if there is none, if the stored window is over, or if all attempts in it have been removed. The
+-- statement takes one subject: if ledgers are on many nodes, an insertion from a select cannot use values after `on conflict`, and
+-- `returning` may only compute with immutable functions.
 insert into sign_in_failures as f (subject, window_start, count)
 values (:subject::text, :at::timestamptz, 1)
 on conflict (subject) do update

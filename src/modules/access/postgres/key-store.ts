@@ -54,7 +54,7 @@ export class PostgresKeyStore implements KeyStore {
 
   page({ tenantId, ledgerId }: WantedKeys, slice: Slice): Promise<Page<ApiKey>> {
     const { where, options } = inOrder(slice);
-    // If the ledger is known, its index finds the keys. The tenant is then not needed, because a ledger belongs to one tenant.
+    // If the ledger is known, the index by ledger finds the keys. The tenant is then not needed, because a ledger belongs to one tenant.
     const whose = ledgerId === undefined ? (tenantId === undefined ? {} : { tenantId }) : { ledgerId };
     return onControlPlane(this.orm, async (em) => {
       const rows = await em.find(KeySchema, { ...whose, ...where }, options);

@@ -1,6 +1,6 @@
 /**
- * Operators and their invitation links in PostgreSQL. Each write first locks the operator's row, then sessions and links. Earlier
- * judgements are compared under that lock, and two writes cannot deadlock.
+ * Operators and their invitation links in PostgreSQL. Each write first locks the operator's row, then sessions and links. So earlier
+ * judgements are checked again under that lock, and two writes cannot deadlock.
  */
 import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';

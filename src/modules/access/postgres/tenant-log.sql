@@ -108,7 +108,7 @@ with kept as (
            when k.content <> t.content then format('differs from event %s', t.sequence) end as detail
     from kept k full join told t using (subject_type, subject_id)
   union all
-  -- A session may only be begun by its person, with the password, or by an invitation link.
+  -- A session may only be begun by its person, with the password, or through an invitation link.
   select 'session', subject_id, tenant_id, format('event %s says that %s began it', sequence, actor)
     from tenant_log
    where type = 'session.started'

@@ -30,7 +30,7 @@ export class PostgresTenantLog implements TenantLogReader {
 
   async acts(tenantId: TenantId, { actor, since }: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      // The two names are read one after the other, because the index has the order of the list only within one actor.
+      // The acts under the two names are read one after the other, because the index has the order of the list only within one actor.
       const found: TenantEvent[] = [];
       for (const name of [actor, actorOfLink(actor)]) {
         const { text, values } = listByTime({ tenantId, actor: name, since }, slice);

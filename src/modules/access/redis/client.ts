@@ -1,4 +1,4 @@
-/** The connection to Redis. The client reconnects without end; a start of the service waits only briefly for the first connection. */
+/** The connection to Redis. The client reconnects without end; a service that starts waits only briefly for the first connection. */
 import type { ProcessTime } from '../../../kernel/clock';
 
 export interface RedisClient {

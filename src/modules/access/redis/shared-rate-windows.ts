@@ -24,7 +24,7 @@ export interface SharedRateWindows {
 }
 
 const windowSeconds = 1;
-/** How long a request waits for an answer of Redis. */
+/** How long a request waits for an answer from Redis. */
 const defaultMaxWaitMs = 250;
 /** After a failure, no request calls Redis for this time; then one request tries again. */
 const retryMs = 1_000;

@@ -1,6 +1,7 @@
 /**
- * Verifications that run in the background of this process. A tenant has one at a time, two run at a time, and the others wait in order of
- * arrival. Only the memory of this process holds them, at most the last twenty of each tenant: they are lost when the process ends.
+ * Verifications that run in the background of this process. A tenant has at most one at a time; at most two run at a time, and the others
+ * wait in order of arrival. Only the memory of this process holds them, at most the last twenty of each tenant: they are lost when the
+ * process ends.
  */
 import type { Background } from '../../../kernel/running/background';
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
@@ -47,7 +48,7 @@ export interface VerificationsDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly observations: Pick<Observations, 'verified'>;
-  /** Notifies observers of each verification that ended. */
+  /** Notifies observers of each verification that has ended. */
   readonly background: Pick<Background, 'done'>;
 }
 

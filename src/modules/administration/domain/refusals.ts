@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../../kernel/refusal';
 export interface AllTenantsNeeded {
   readonly kind: 'AllTenantsNeeded';
 }
-/** The request needs one tenant, and an administrator of all tenants did not name it. */
+/** The request needs one tenant, and the administrator of all tenants did not name one. */
 export interface TenantNotNamed {
   readonly kind: 'TenantNotNamed';
   readonly errors: FieldErrors;

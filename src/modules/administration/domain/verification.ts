@@ -37,7 +37,7 @@ export interface Verification {
   /** The ledger, if only one is verified; null for all ledgers of the scope. */
   readonly ledgerId: LedgerId | null;
   readonly status: 'running' | 'passed' | 'failed';
-  /** The number of ledgers that were verified so far; `of` is the total. */
+  /** The number of ledgers that have been verified so far; `of` is the total. */
   readonly done: number;
   readonly of: number;
   readonly verdict: VerificationResult;

@@ -5,7 +5,7 @@ values (true, :holder, :until::timestamptz, :at::timestamptz)
 on conflict (is_single) do update
    set holder = excluded.holder, leased_until = excluded.leased_until, begun_at = excluded.begun_at
  where (verification_schedule.leased_until <= :at::timestamptz
-        -- A lease that ends so late was written by a process with a wrong clock, and does not count.
+        -- A lease that ends more than a day from now was written by a process with a wrong clock, and does not count.
         or verification_schedule.leased_until > :at::timestamptz + interval '1 day')
    and (verification_schedule.finished_at is null or verification_schedule.finished_at <= :due::timestamptz)
 returning true as is_taken;

@@ -1,9 +1,9 @@
 /**
  * Checks the attributes of a write without a lock. The judgement names the version of the tenant's rules that it used, the write carries
- * that version, and the database refuses the write if the rules have another version by then. So once a change to the rules (strict mode, a
- * definition, an index) is confirmed to the client, it applies to every later commit. Cached rules may be used as a guess, because a write
- * by outdated rules is refused. But a refusal of attributes is final, and so is the declaration of a key: both are decided only by rules
- * that were read for this request.
+ * that version, and the database refuses the write if the rules have a different version by then. So once a change to the rules (strict
+ * mode, a definition, an index) is confirmed to the client, it applies to every later commit. Cached rules may be used as a guess, because
+ * a write that was checked against outdated rules is refused. But a refusal of attributes is final, and so is the declaration of a key:
+ * both are decided only by rules that were read for this request.
  */
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
@@ -17,7 +17,7 @@ export interface JudgeDependencies {
   readonly limits: AttributeLimits;
 }
 
-/** The number of tenants whose rules are cached; beyond it, the rules that were read longest ago are dropped. */
+/** The maximum number of tenants whose rules are cached; beyond it, the rules that were read longest ago are dropped. */
 const maxRememberedTenants = 1_000;
 const noKeys: ReadonlySet<string> = new Set();
 

@@ -12,7 +12,7 @@ export interface VersionedRules extends AdmissionRules {
 }
 
 export interface RulesStore {
-  /** Locks the tenant's rules until `tx` ends, after waiting for the writes that were checked by them, and returns them. */
+  /** Locks the tenant's rules until `tx` ends, after waiting for the writes that were checked against them, and returns them. */
   lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules>;
 
   // The caller of the following methods must hold that lock. Each call increments the version of the rules, except finishIndex.
@@ -41,7 +41,7 @@ export interface DefinitionReader {
   isStrict(tenantId: TenantId): Promise<boolean>;
   /** Returns a page of definitions, ordered by key. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<AttributeDefinition>>;
-  /** Returns the definitions that exist, in any order. */
+  /** Returns the definitions of those keys that are declared, in any order. */
   definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]>;
   /**
    * Returns, by key, the number of transactions that were posted with it in the tenant's ledgers. Keys without transactions are missing.

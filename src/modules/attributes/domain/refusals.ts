@@ -20,7 +20,7 @@ export interface AttributeReservedKey {
   readonly key: string;
 }
 
-/** The key is new, and the tenant has reached its limit of keys. */
+/** The key is new, and the tenant has reached its maximum number of keys. */
 export interface AttributeKeyCapExceeded {
   readonly kind: 'AttributeKeyCapExceeded';
   readonly key: string;

@@ -10,7 +10,7 @@ import { definitionAnswers } from './status';
 
 const tag = 'Attributes';
 
-/** Every key of the API may read definitions; changing them requires this capability. */
+/** Every API key may read definitions; changing them requires this capability. */
 const needs = { capability: 'attributes:admin', beside: 'chart', code: 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED' } as const;
 
 export const attributeRoutes = (attributes: Attributes): readonly Route[] => [

@@ -20,7 +20,7 @@ export class PostgresDefinitionReader implements DefinitionReader {
     return this.unitOfWork.read({ ledgerIds: [] }, (tx) => readRules(tx, tenantId));
   }
 
-  /** A tenant that never changed a setting has no row. */
+  /** A tenant that has never changed a setting has no row. */
   isStrict(tenantId: TenantId): Promise<boolean> {
     return this.on(async (em) => (await em.findOne(SettingsSchema, { tenantId }))?.strictMode ?? false);
   }

@@ -4,7 +4,7 @@
 select lock_attribute_rules(:tenant_id);
 
 -- name: read_attribute_rules
--- Reads the rules in one snapshot. The aggregates return a row for a tenant that never changed a setting.
+-- Reads the rules in one snapshot. The aggregates return a row for a tenant that has never changed a setting.
 -- by: attribute_definitions_pkey, attribute_settings_pkey
 select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), false) as strict_mode,
        array(select key from attribute_definitions where tenant_id = :tenant_id) as keys,

@@ -56,7 +56,7 @@ const renew = (tx: Tx, tenantId: TenantId, updatedAt: Date | undefined): Promise
     updated_at: updatedAt?.toISOString() ?? null,
   });
 
-/** Reads the current rules. A tenant that never changed a setting has no row, and gets the default rules. */
+/** Reads the current rules. A tenant that has never changed a setting has no row, and gets the default rules. */
 export const readRules = async (tx: Tx, tenantId: TenantId): Promise<VersionedRules> => {
   const [row] = await fetchRows(tx, sql.read_attribute_rules, { tenant_id: tenantId });
   if (!row) throw new Error('an aggregate gave no row');

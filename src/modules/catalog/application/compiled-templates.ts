@@ -12,13 +12,15 @@ export type TemplateName = Pick<TransactionCode, 'ledgerId' | 'id' | 'version'>;
 
 export interface CompiledTemplates {
   find(name: TemplateName, denomination: Denomination): CompiledTemplate | undefined;
-  /** Compiles a stored template and caches it. It fails only if the ledger had other decimals when the template was stored. */
+  /**
+   * Compiles a stored template and caches it. It fails only if the ledger had a different number of decimals when the template was stored.
+   */
   keep(transactionCode: TransactionCode, denomination: Denomination): Outcome<FieldErrors, CompiledTemplate>;
 }
 
 /**
- * Templates are measured after compiling, because the size of the source is not a guide: six kilobytes of patterns become three megabytes, six
- * kilobytes of texts hardly grow. A usual template takes ten kilobytes.
+ * Templates are measured after compiling, because the size of the source is not a guide: six kilobytes of patterns become three megabytes,
+ * whereas six kilobytes of texts hardly grow. A typical template takes ten kilobytes.
  */
 const maxKeptBytes = 32_000_000;
 

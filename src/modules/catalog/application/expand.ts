@@ -56,7 +56,7 @@ const expandOne = (
   if (room && room.entriesLeft < 0) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: noRoom });
   if (!state) return refuse({ kind: 'TrancodeNotFound', code });
   if (!template) return refuse({ kind: 'TrancodeDeprecated', code });
-  // The template does not compile if the ledger had other decimals when the code was created. Only this request fails.
+  // The template does not compile if the ledger had a different number of decimals when the code was created. Only this request fails.
   if (refused(template)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: template.left });
   const expanded = expand(template.right, params, layer);
   if (refused(expanded)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: expanded.left });
@@ -66,7 +66,7 @@ const expandOne = (
 
 const noRoom: FieldErrors = { entries: ['have no room in the batch: send fewer items at a time'] };
 
-/** Reads the active codes that are not in the cache with one statement. Each is compiled when it is first needed. */
+/** Reads, with one statement, the active codes that are not in the cache. Each is compiled when it is first needed. */
 const templatesFor = async (
   store: TransactionCodeStore,
   templates: CompiledTemplates,

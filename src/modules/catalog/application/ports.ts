@@ -21,23 +21,24 @@ export interface CodeState {
 }
 
 export interface TransactionCodeStore {
-  /** Returns whether the ledger has a code of this name. */
+  /** Returns whether the ledger has a code with this name. */
   holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean>;
   /** Adds the code. Returns false, and writes nothing, if another transaction has added the same code. */
   add(tx: Tx, transactionCode: TransactionCode): Promise<boolean>;
   /**
-   * Returns the number of the ledger's codes, including one that was just added, and the limit. The caller must hold the lock of the head.
+   * Returns the number of the ledger's codes, including one that was just added, and the limit. The caller must hold the lock on the
+   * ledger's head.
    */
   readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
   /**
    * Locks the code until `tx` ends. First waits for every transaction that was accepted while the code had its old state. The caller must
-   * hold the lock of the head.
+   * hold the lock on the ledger's head.
    */
   lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Writes the status, and the time of its change. */
   saveStatus(tx: Tx, transactionCode: TransactionCode): Promise<void>;
 
-  /** Returns the codes with ids after `after`, sorted by id, and whether the log has the creation of each. */
+  /** Returns the codes with ids after `after`, sorted by id, and for each whether the log contains its creation. */
   keptBehind(
     tx: Tx,
     ledgerId: LedgerId,
@@ -48,7 +49,7 @@ export interface TransactionCodeStore {
   read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Returns a page of transaction codes, ordered by code. */
   list(ledgerId: LedgerId, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
-  /** Returns the current states of the codes that the ledger has, in any order. */
+  /** Returns the current states of those of the codes that the ledger has, in any order. */
   states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]>;
   /** Returns the codes with these ids, in any order. */
   readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]>;

@@ -1,6 +1,6 @@
 /**
- * Finds the active codes that prevent a change to the ledger's decimals: it compiles each again, in slices that
- * other requests take turns with.
+ * Finds the active codes that prevent a change to the ledger's decimals: it compiles each again, in slices between which other requests
+ * run.
  */
 import type { Position } from '../../../kernel/page';
 import { refused } from '../../../kernel/refusal';

@@ -1,6 +1,6 @@
 /**
  * Estimates how many bytes a value occupies in memory, including everything it refers to; an object that is referred to twice counts once.
- * The estimate measures only the first members of a long array, such as the program of a pattern, and multiplies, so that it takes little
+ * The estimate measures only the first members of a long array, such as the program of a pattern, and extrapolates, so that it takes little
  * time.
  */
 export const bytesOf = (value: unknown, seen = new Set<unknown>()): number => {

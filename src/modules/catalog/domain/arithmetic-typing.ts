@@ -17,7 +17,7 @@ import type { Syntax } from './syntax';
 
 export interface Scope {
   readonly parameters: ParamsSchema;
-  /** The list that the entry repeats over; only then may the expression name `item.x`. Undefined: the entry does not repeat. */
+  /** The list that the entry repeats over. Undefined: the entry does not repeat, so the expression may not name `item.x`. */
   readonly list: ListParameter | undefined;
   /** The number of decimals that `round(x)` rounds to. */
   readonly storageDecimals: number;

@@ -38,7 +38,7 @@ export const shown = (value: unknown): string => {
   return json.length > maxShownCharacters ? `${json.slice(0, maxShownCharacters)}…` : json;
 };
 
-/** Returns the client's value for a complaint; of a number, an array or an object only the kind. */
+/** Returns the client's value for a complaint; for a number, an array or an object, only its kind. */
 export const shownWithKind = (value: unknown): string => {
   if (typeof value === 'number') return `the number ${value}`;
   return Array.isArray(value) ? 'an array' : typeof value === 'object' && value !== null ? 'an object' : shown(value);

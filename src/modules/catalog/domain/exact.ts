@@ -69,8 +69,9 @@ export const roundingModes = ['half_even', 'half_up', 'half_down', 'up', 'down',
 export type RoundingMode = (typeof roundingModes)[number];
 
 /**
- * Rounds to 0 to 18 decimals. `up` rounds away from zero, `down` towards zero. `half_up` and `half_down` round to the nearest number, and a
- * half away from or towards zero: -2.5 rounded half up is -3. `floor` rounds towards the smaller number, `ceiling` towards the greater.
+ * Rounds to 0 to 18 decimals. `up` rounds away from zero, `down` towards zero. `half_up` and `half_down` round to the nearest number; they
+ * round a half away from or towards zero, respectively: -2.5 rounded half up is -3. `floor` rounds towards the smaller number, `ceiling`
+ * towards the greater.
  */
 export const round = (x: Exact, decimals: number, mode: RoundingMode): Exact | Trouble => {
   const { numerator, denominator } = x;

@@ -1,6 +1,6 @@
 /**
- * Writes the text of a transaction code that is stored in the ledger's log and covered by an event's content hash. A format that was ever
- * used for writing never changes (docs/make/recipes.md, "Change what is hashed").
+ * Writes the text of a transaction code that is stored in the ledger's log and covered by an event's content hash. A format that has ever
+ * been used for writing never changes (docs/make/recipes.md, "Change what is hashed").
  */
 import { dateMember, formatsOf, jsonMember, membersOf, membersText } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';

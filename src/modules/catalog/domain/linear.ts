@@ -48,8 +48,8 @@ export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): bool
 
 /**
  * Adds the terms of an entry that repeats. The number of items is unknown, so each term becomes an unknown of its own: its sum over the
- * items of the list. Two entries that repeat over the same list share it. Only a constant can be computed, if the list always has the same
- * number of items.
+ * items of the list. Two entries that repeat over the same list share these unknowns. Only the sum of a constant can be computed, and only
+ * if the list always has the same number of items.
  */
 export const addRepeated = (
   terms: Terms,

@@ -17,8 +17,8 @@ import { stepsUpTo, type Steps } from './pattern';
 import type { JsonObject } from './transaction-code';
 
 /**
- * The steps for the patterns of one request. A batch of a hundred takes at most two million steps, less than 0.1 s of CPU. A usual anchored
- * pattern takes at most five steps for each character, so that twenty thousand steps are enough for four texts of full length.
+ * The steps for the patterns of one request. A batch of a hundred takes at most two million steps, less than 0.1 s of CPU. A typical
+ * anchored pattern takes at most five steps for each character, so that twenty thousand steps are enough for four texts of full length.
  */
 export const maxPatternSteps = 20_000;
 /** The same limit if the parameters contain lists: it also allows two account codes in each of a hundred items. */

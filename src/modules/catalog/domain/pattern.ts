@@ -1,10 +1,10 @@
 /**
  * Patterns with bounded time. A pattern is compiled to a program that reads a text once and tracks the set of instructions that it could be
  * at, so that the time is at most the length of the text times the length of the program, for any pattern and any text. Each visit of an
- * instruction is a step, and the caller sets the limit of steps. A pattern is a regular expression without back-references, look-around and
+ * instruction is a step, and the caller sets the limit on steps. A pattern is a regular expression without back-references, look-around and
  * word boundaries. It matches anywhere in the text unless it has `^` or `$`.
  *
- * The engine is our own because the time of the available ones is less bounded. re2js 2.10.0 is faster with most texts but not with the
+ * The engine is our own because the available ones bound their time less strictly. re2js 2.10.0 is faster with most texts but not with the
  * worst: it takes 190 ms to compile one case-insensitive bracket of 200 characters, keeps up to 8 MiB of states for each pattern, and
  * reports the fault of a pattern but not its position.
  */

@@ -46,7 +46,7 @@ const withItem = (values: NamedValues, item: NamedValues): NamedValues => ({
 });
 
 /**
- * The maximum total length of all amounts, repetitions included: expanding it takes 14 ms of CPU in the worst case. A usual amount has
+ * The maximum total length of all amounts, repetitions included: computing them takes 14 ms of CPU in the worst case. A typical amount has
  * thirty characters.
  */
 const maxRepeatedCharacters = 10_000;

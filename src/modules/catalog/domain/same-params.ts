@@ -1,7 +1,7 @@
 /**
- * Writes the parameters of an expansion as a text that compares them by value: two spellings of a parameter have equal texts, and a default
- * counts the same whether it is given or left out. A parameter that only names accounts is not included, because the entries already
- * contain the ids of the accounts.
+ * Writes the parameters of an expansion as a text by which they are compared by value: two spellings of a parameter have equal texts, and a
+ * default counts the same whether it is given or left out. A parameter that only names accounts is not included, because the entries
+ * already contain the ids of the accounts.
  */
 import { membersText } from '../../../kernel/formats';
 import type { CompiledEntry } from './entry';

@@ -28,13 +28,13 @@ export interface DeliveringDependencies {
   readonly epoch: () => Promise<string>;
   /** The id of this process, which holds the lease of the endpoint. */
   readonly owner: string;
-  /** Waits for a place among the concurrent requests of all endpoints. The returned function gives the place back. */
+  /** Waits for a place among the concurrent requests of all endpoints. The returned function releases the place. */
   readonly enter: () => Promise<() => void>;
   /** The memory budget for the events that the endpoint keeps in memory. */
   readonly room: SharedRoom;
   readonly log: Pick<Log, 'error'>;
   readonly observations: Pick<Observations, 'webhookAttempted'>;
-  /** Receives a notice with the endpoint's id when results of attempts were stored. */
+  /** Is notified, with the endpoint's id, when results of attempts have been stored. */
   readonly background: Pick<Background, 'done'>;
 }
 
@@ -48,7 +48,7 @@ interface Outgoing extends Deliverable {
 const pageOfEvents = 50;
 /** The pause before a failed write is retried, if it failed because the database was unavailable. */
 const againMs = 250;
-/** How many sequences behind the last delivered event the record of a delivery is kept; older records are deleted. */
+/** The number of sequences before the last delivered event whose delivery records are kept; older records are deleted. */
 const keptDeliveries = 10_000n;
 
 /** Delivers events. Returns when nothing is left to deliver, or after `isStopping` returns true. */
@@ -77,15 +77,15 @@ export const deliver = async (
   const unwritten = new Map<bigint, Delivery>();
   const unforgotten = new Set<bigint>();
   const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
-  // A request may wait long for its place. If the lease is lost or nearly over by then, the request is not sent, because another process
-  // would send it at the same time.
+  // A request may wait a long time for its place. If the lease is lost or nearly over by then, the request is not sent, because another
+  // process would send it at the same time.
   const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
   const reading = readingOf(dependencies, ledgerId, endpoint, window);
   const sending = sendingTo({ ...dependencies, mayBegin, secretsAt: secretsAt ?? (() => []) }, endpoint, window);
 
   /**
-   * Retries while the database is unavailable, because an event whose result is not stored is delivered twice. The write succeeds as long
-   * as no other process has the lease, even if this lease has ended.
+   * Retries while the database is unavailable, because an event whose result is not stored would be delivered twice. The write succeeds as
+   * long as no other process has the lease, even if this lease has ended.
    */
   const record = async (what: DeliveryRecord): Promise<bigint | undefined> => {
     const trying = clock.deadline(leaseMs);

@@ -42,7 +42,7 @@ const pausesEachLook = 4;
 /** The pause after a search that failed. */
 const afterFaultMs = 1_000;
 /**
- * If a tenant has reached its limit of endpoints that are served at a time, each of these endpoints makes room for another one after this
+ * If a tenant has reached its limit on endpoints that are served at a time, each of these endpoints makes room for another one after this
  * time.
  */
 const turnMs = 10_000;
@@ -81,7 +81,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     served.add(id, tenantId, logged);
   };
 
-  /** Serves endpoints that have work, up to the limit of endpoints served at a time. Returns whether it found any. */
+  /** Serves endpoints that have work, up to the limit on endpoints served at a time. Returns whether it found any. */
   const serveDue = async (mayGoOn: () => boolean): Promise<boolean> => {
     const isDue = ({ id }: Pick<DueEndpoint, 'id'>): boolean => (leftBehind.get(id)?.until.leftMs() ?? 0) === 0;
     const found = [...[...leftBehind.values()].map((one) => one.due), ...(await store.due(clock.now()))];

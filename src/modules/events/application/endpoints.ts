@@ -51,7 +51,7 @@ export interface Endpoints {
     change: ChangedEndpoint,
   ): Promise<Outcome<EndpointMissing | WebhookUrlForbidden, Endpoint>>;
   remove(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, { readonly id: EndpointId }>>;
-  /** Creates another secret. For `graceSeconds` messages are signed with the former secret too. */
+  /** Creates a new secret. For `graceSeconds` messages are signed with the former secret too. */
   rotateSecret(
     caller: Principal,
     id: EndpointId,

@@ -32,8 +32,8 @@ export interface EventFeed {
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached | LogChanged, ToldFeed>>;
   /**
-   * Opens a stream of events until `gone` is aborted. Each buffer has at most `partBytes`, or a single event. If no event came for a while,
-   * an empty buffer is sent.
+   * Opens a stream of events until `gone` is aborted. Each buffer has at most `partBytes`, or a single event. If no event has come for a
+   * while, an empty buffer is sent.
    */
   open(
     caller: Principal,
@@ -58,7 +58,7 @@ export interface FeedDependencies {
   readonly log: Log;
 }
 
-/** The limits of open streams. Each stream costs memory and a connection, but is not counted as a request in progress. */
+/** The limits on open streams. Each stream costs memory and a connection, but is not counted as a request in progress. */
 export interface FeedLimits extends OpenLimits, PaceLimits {
   /** A stream without events sends an empty part after this time, so that its connection stays open. */
   readonly quietMs: number;
@@ -78,8 +78,8 @@ export const EVENT_FEED = token<EventFeed>('EventFeed');
 
 const pageOfStream = 100;
 /**
- * The bytes that a stream reads and holds at a time, regardless of the size of its events: a slow reader makes the stream hold them for
- * long.
+ * The bytes that a stream reads and holds at a time, regardless of the size of its events: a slow reader makes the stream hold them for a
+ * long time.
  */
 export const partBytes = 65_536;
 
@@ -194,7 +194,9 @@ const otherLog = (
   return isOther ? { kind: 'LogChanged', sequence: after, hash: hashAfter } : undefined;
 };
 
-/** Parts that were read for one stream are kept for this time, at most `maxKept`, for other streams that reach the same sequence. */
+/**
+ * Parts that were read for one stream, at most `maxKept` of them, are kept for this time for other streams that reach the same sequence.
+ */
 const keptMs = 1_000;
 const maxKept = 32;
 

@@ -1,7 +1,7 @@
 /**
  * The epoch of the logs, which receivers of webhooks and readers of events get. It changes when the logs continue from an earlier event,
  * after a restore or a failover that lost events. A process keeps it for a second, and for longer while the database cannot be read, so
- * that events that are already read can still be sent.
+ * that events that have already been read can still be sent.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { LogEpochs } from './ports';

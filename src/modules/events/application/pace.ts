@@ -12,7 +12,7 @@ export interface PaceLimits {
   readonly bytesPerSecond: number;
 }
 
-/** The size of a part of a stream, after it was sent. */
+/** The size of a part of a stream that has been sent. */
 export interface StreamedPart {
   readonly events: number;
   readonly bytes: number;
@@ -23,7 +23,7 @@ export interface Pace {
   rest(tenantId: TenantId, told: StreamedPart, gone: AbortSignal): Promise<void>;
 }
 
-/** If a tenant's streams were silent, they may receive at once as much as the limits allow in this time. */
+/** If a tenant's streams have been silent, they may receive at once as much as the limits allow within this time. */
 const burstMs = 1_000;
 /** Paused streams continue at multiples of this time, so that they continue together. */
 const stepMs = 250;

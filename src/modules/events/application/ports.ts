@@ -51,7 +51,7 @@ export interface KeptEndpoint extends Endpoint {
   readonly formerUntil: Date | null;
 }
 
-/** A client's change to an endpoint. After it, the process that delivers to the endpoint starts again. */
+/** A client's change to an endpoint. After the change, the process that delivers to the endpoint starts over. */
 export type EndpointChange = Partial<
   Pick<
     KeptEndpoint,
@@ -142,7 +142,7 @@ export interface Leased {
 /** The results of attempts, and the state of the endpoint after them. */
 export interface DeliveryRecord {
   readonly deliveries: readonly Delivery[];
-  /** Failed events that the endpoint no longer wants. They are deleted unless somebody changed the endpoint meanwhile. */
+  /** Failed events that the endpoint no longer wants. They are deleted unless somebody has changed the endpoint meanwhile. */
   readonly unwanted: readonly bigint[];
   readonly version: bigint;
   readonly deliveredThrough: bigint;

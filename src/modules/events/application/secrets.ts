@@ -7,14 +7,14 @@ export interface Seal {
   close(secret: string): string;
   /** Decrypts a secret. Throws if it was encrypted neither with the present pepper nor with the former one. */
   open(sealed: string): string;
-  /** Returns the same secret encrypted with the present pepper; undefined if it is already. */
+  /** Returns the same secret encrypted with the present pepper; undefined if it already is. */
   renewed(sealed: string): string | undefined;
 }
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** The prefix of an encrypted secret: the version of the encryption, so that another encryption can be distinguished. */
+/** The prefix of an encrypted secret: the version of the encryption, so that different versions can be distinguished. */
 const version = '1.';
 
 export const createSeal = ({ installationSecret, pepper, formerPepper }: Secrets): Seal => {
@@ -57,13 +57,13 @@ const sealUnder = (key: Buffer): Pick<Seal, 'close' | 'open'> => {
   };
 };
 
-/** The reason of the pause, without a full stop. Clients read it. */
+/** The reason for the pause, without a full stop. Clients read it. */
 export const unopenedSecret =
   'the secret that signs its messages could not be opened: rotate the secret, and set is_active to true';
 
 /**
- * The secrets that sign now: the present one and, during the grace period of a rotation, the former one if it can be opened. Undefined if
- * the present one cannot be opened.
+ * The secrets that messages are signed with now: the present one and, during the grace period of a rotation, the former one if it can be
+ * opened. Undefined if the present one cannot be opened.
  */
 export const openSecrets = (
   { secret, formerSecret, formerUntil }: Pick<KeptEndpoint, 'secret' | 'formerSecret' | 'formerUntil'>,

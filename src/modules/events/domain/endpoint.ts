@@ -11,7 +11,7 @@ export interface Endpoint {
   /** The names of the event types that the endpoint wants; null: all types. */
   readonly types: readonly string[] | null;
   readonly isActive: boolean;
-  /** The number of requests under way at a time. With 1, events are delivered in the order of the log. */
+  /** The maximum number of requests under way at a time. With 1, events are delivered in the order of the log. */
   readonly maxInFlight: number;
   /** The sequence up to which every event was delivered, or is of a type that the endpoint does not want. */
   readonly deliveredThrough: bigint;
@@ -28,7 +28,7 @@ export interface Delivery {
   readonly id: DeliveryId;
   readonly sequence: bigint;
   readonly type: string;
-  /** A failing delivery is retried. A queued one is a redelivery, or was not attempted yet. */
+  /** A failing delivery is retried. A queued one is a redelivery, or has not been attempted yet. */
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly status: number | null;

@@ -23,7 +23,7 @@ export interface WebhookUrlForbidden {
   readonly reason: string;
 }
 
-/** The stream would exceed the limit of open streams of the key, the tenant or the process. */
+/** The stream would exceed the limit on open streams of the key, the tenant or the process. */
 export interface TooManyStreams extends NoPlaceLeft {
   readonly kind: 'TooManyStreams';
 }

@@ -1,6 +1,6 @@
 /**
- * Signatures after Standard Webhooks: a receiver that knows the secret can verify that this service sent the message, when it was sent, and
- * that nobody changed it.
+ * Signatures according to Standard Webhooks: a receiver that knows the secret can verify that this service sent the message, when it was
+ * sent, and that nobody changed it.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 

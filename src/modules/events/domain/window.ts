@@ -36,7 +36,7 @@ export type DeliveryVerdict = 'taken' | 'tried again' | 'gone' | 'paused';
 export interface Window<E extends Deliverable> {
   /** Returns the sequence after which the caller should read more events; undefined if the window has no room for more. */
   wants(): bigint | undefined;
-  /** Returns whether an event was read that is neither delivered nor under way. */
+  /** Returns whether any event that was read is neither delivered nor under way. */
   hasUnsent(): boolean;
   /** Returns whether the window keeps an event in memory: one that is under way, or that may be sent now. */
   hasEvents(): boolean;
@@ -74,7 +74,7 @@ export interface Window<E extends Deliverable> {
 
 /** The maximum number of events from the first undelivered one to the last one that was read. */
 const maxAhead = 1_000;
-/** The maximum number of events that were read but not sent yet. */
+/** The maximum number of events that have been read but not yet sent. */
 const maxUnsent = 100;
 interface Item<E> {
   delivery: Delivery;

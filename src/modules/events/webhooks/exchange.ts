@@ -81,7 +81,7 @@ const post = (
       const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isStale && !late.aborted ? new ClosedWhileIdle() : error);
     });
-    // The connection closed without an error, for example because the server switches to another protocol. An answer may still arrive
+    // The connection closed without an error, for example because the server switches to a different protocol. An answer may still arrive
     // later.
     request.on('close', () => isAnswered || reject(new CutOff()));
     request.end(content);

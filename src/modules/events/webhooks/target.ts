@@ -1,7 +1,7 @@
 /**
  * Checks the target of a webhook by its URL, then by the addresses of its host name. Tenants write these URLs, and the service can reach
  * hosts that tenants may not: databases, and the metadata of a cloud. All addresses of a name must be allowed, and the connection uses one
- * of these addresses, so that a name which resolves differently a moment later gains nothing.
+ * of these addresses, so that it does not matter if the name resolves differently a moment later.
  */
 import { isIP } from 'node:net';
 import type { ProcessTime } from '../../../kernel/clock';

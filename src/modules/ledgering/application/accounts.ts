@@ -1,4 +1,6 @@
-/** Opens, changes and deletes accounts. Each of these acts appends an event to the ledger's log, in one order with the postings. */
+/**
+ * Opens, changes and deletes accounts. Each of these acts appends an event to the ledger's log, so acts and postings have one common order.
+ */
 import { requireDenomination } from '../../../kernel/guess';
 import type { Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
@@ -62,7 +64,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
     change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, ChangedAccount>(dependencies, ledgerId, async (turn) => {
         requireDenomination(denomination, await chart.readDenomination(turn.tx, ledgerId));
-        // Accepted requests relied on the account's type, its normal balance, and whether it takes entries.
+        // Acceptances rely on the account's type, its normal balance, and whether it takes entries.
         if (change.type !== undefined || change.normalBalance !== undefined || change.isGroup !== undefined)
           await acceptances.holdTerms(turn.tx, ledgerId, 'alone');
         const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayIn(timeZone, turn.now));

@@ -9,7 +9,7 @@ import type { ActivityRow } from './reader';
 export interface LedgerAct extends ActivityRow, Dated {}
 
 export interface ActsReader {
-  /** Returns the acts that follow the slice's position in its direction, at most `limit + 1`, in any order. */
+  /** Returns at most `limit + 1` acts, in any order, that follow the slice's position in the slice's direction. */
   acts(ledgerIds: readonly LedgerId[], question: ActsQuestion, slice: Slice): Promise<readonly LedgerAct[]>;
 }
 

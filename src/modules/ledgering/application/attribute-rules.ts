@@ -27,5 +27,5 @@ export const declareKeys = (
   return acceptances.declareKeys(tx, rules.tenantId, declared, clock.now());
 };
 
-/** Returns whether the write failed because the attribute rules have changed, so that the attributes must be judged again. */
+/** Returns whether the write failed because the attribute rules have changed; the attributes must then be judged again. */
 export const isStale = (fault: unknown): boolean => fault instanceof RulesChanged;

@@ -3,7 +3,7 @@ import { token } from '../../../kernel/token';
 import type { TransactionId } from '../domain/transaction';
 
 export interface Backlog {
-  /** The number of pending transactions of all ledgers, counted up to `maxCountedBacklog`. */
+  /** The number of pending transactions in all ledgers, counted up to `maxCountedBacklog`. */
   readonly waiting: number;
   /**
    * The time at which the oldest pending transaction was accepted, by the clock of the accepting process; null if no transaction is

@@ -1,6 +1,6 @@
 /**
- * Computes the balances of accounts after each event of a page, up to the day of the event's transaction. It adds to the balances before
- * the page everything that was posted and voided since. The cost depends only on the page, not on its position in the log.
+ * Computes the balances of accounts after each event of a page, up to the day of the event's transaction. It starts from the balances
+ * before the page, and adds each posting and void since then. The cost depends only on the page, not on its position in the log.
  */
 import type { Layer } from '../../../kernel/accounting';
 import type { Day } from '../../../kernel/time';

@@ -13,13 +13,13 @@ import type { Draft, TransactionId } from '../domain/transaction';
 /** A check of `ledger verify`: a statement that must always be true of the books. */
 export interface Check {
   readonly name: string;
-  /** The statement, as a sentence. The check is passed if it finds no row. */
+  /** The statement, as a sentence. The check passes if it finds no rows. */
   readonly promise: string;
   /** True if the rows that the check finds are only reported as notes, because they are not damage. */
   readonly isNote?: boolean;
 }
 
-/** A row that breaks a check. */
+/** A row that violates a check. */
 export interface Breach {
   readonly where: string;
   readonly detail: string;
@@ -31,7 +31,7 @@ export const maxNamedBreaches = 100;
 export interface CheckResult {
   readonly check: Check;
   readonly total: number;
-  /** The first rows that break the check, at most `maxNamedBreaches`. */
+  /** The first rows that violate the check, at most `maxNamedBreaches`. */
   readonly named: readonly Breach[];
 }
 
@@ -73,31 +73,32 @@ export interface BooksSnapshot {
   verdicts(judged?: () => void): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
   /**
-   * Returns the events after that sequence, in order. They come in chunks, because awaiting each event alone would take as long as hashing
-   * it.
+   * Returns the events after the given sequence, in order. They come in chunks, because awaiting each event separately would take as long
+   * as hashing it.
    */
   events(after: bigint): AsyncIterable<readonly LoggedEvent[]>;
-  /** Returns the transactions that were posted or failed by events after that sequence, in the order of the log, in chunks. */
+  /** Returns the transactions that were posted or failed by events after the given sequence, in the order of the log, in chunks. */
   decided(after: bigint): AsyncIterable<readonly RecordedDraft[]>;
   /** Returns the pending transactions in the order of the queue. */
   pending(): AsyncIterable<RecordedDraft>;
   accounts(): AsyncIterable<RecordedAccount>;
   journals(): AsyncIterable<Journal>;
   periodLocks(): AsyncIterable<PeriodLock>;
-  /** Returns the transaction codes, which the context `catalog` stores. */
+  /** Returns the transaction codes, which the `catalog` context stores. */
   codes(): AsyncIterable<LoggedThing>;
   /** Returns the conversions and transfers that are stored in this ledger. */
   operations(): AsyncIterable<LoggedThing>;
   accountSets(): AsyncIterable<AccountSet>;
   /**
-   * Returns the last event about each record of that kind, by the record's id. For an account set, events about its members do not count.
+   * Returns the last event about each record of the given kind, by the record's id. For an account set, events about its members do not
+   * count.
    */
   lastContents(of: LoggedKind): Promise<ReadonlyMap<string, LastContent>>;
 }
 
 /**
- * How a verification uses the database. 'steady': one statement at a time, so that a service beside it stays quick. 'fast': the store's
- * checks run beside the reading of events and transactions, on a second connection with the same snapshot.
+ * How a verification uses the database. 'steady': one statement at a time, so that a service on the same database stays responsive. 'fast':
+ * the store's checks run in parallel with the reading of events and transactions, on a second connection with the same snapshot.
  */
 export type Pace = 'steady' | 'fast';
 

@@ -103,8 +103,8 @@ export const createClose =
   };
 
 /**
- * Turns a posting failure of the sweep into a refusal. The accounts and the day of the sweep were checked before under the same lock, so no
- * other failure is possible.
+ * Turns a posting failure of the sweep into a refusal. The accounts and the day of the sweep have already been checked under the same lock,
+ * so no other failure is possible.
  */
 const asRefusal = (failure: IdempotencyKeyInUse | PostingFailure): CloseRefusal => {
   if (failure.kind === 'IdempotencyKeyInUse' || failure.kind === 'BalanceLimitExceeded') return failure;

@@ -27,8 +27,8 @@ interface Judged {
 
 /**
  * The correction needs two turns of the ledger. The transaction codes are read between them, because the catalog stores the codes. A new
- * code is an event of the log, so if the head has moved before the second turn, the codes are read again. Both turns judge all other values
- * that the ledger stores in its decimals.
+ * code is an event of the log, so if the head has moved before the second turn, the codes are read again. Both turns check all other
+ * amounts that are stored in the ledger's decimals.
  */
 export const createCorrectCurrency = (
   dependencies: TurnDependencies,

@@ -37,7 +37,7 @@ export interface Extended {
   readonly id: TransactionId;
   /** True if an earlier request with the same idempotency key extended the hold; this request then changes nothing. */
   readonly replayed: boolean;
-  /** The transactions and balances that the extension would leave, for a dry run; null for a real extension. */
+  /** The transactions and balances as the extension would leave them, for a dry run; null for a real extension. */
   readonly rehearsed: Rehearsed | null;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the ledger's log for the feed: oldest event first, each with its subject. */
+/** Reads the ledger's log for the feed: oldest event first, each event with its subject. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
@@ -12,7 +12,7 @@ export interface FeedQuestion {
   /** Only events after this sequence are returned. */
   readonly after: bigint;
   readonly limit: number;
-  /** The maximum total `eventWeight` of a page. A page has at least one event, even a heavier one. */
+  /** The maximum total `eventWeight` of a page. A page has at least one event, even if that event alone exceeds the maximum. */
   readonly maxBytes?: number | undefined;
   readonly types?: ReadonlySet<EventType> | undefined;
   readonly accountId?: string | undefined;
@@ -40,7 +40,7 @@ export interface UndoneByThen {
 }
 
 export interface ReadEvent extends Omit<FeedEvent, 'about'> {
-  /** The subject of the event: a transaction, or for an event about the chart the text that the log stores. */
+  /** The subject of the event: a transaction or, for an event about the chart, the text that the log stores. */
   readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
 }
 
@@ -67,13 +67,13 @@ export interface ReadFeed {
   /** The hash of the event at the sequence `through`, or of genesis if `through` is 0; undefined if the log is shorter. */
   readonly hashThrough: Buffer | undefined;
   /**
-   * The texts that the log has of the accounts in the transactions, oldest first, each with the sequence of its event. A text may be cut
-   * off anywhere after the normal balance.
+   * The logged texts of the accounts in the transactions, oldest first, each with the sequence of its event. A text may be cut off anywhere
+   * after the normal balance.
    */
   readonly accountTexts: ReadonlyMap<string, readonly { readonly sequence: bigint; readonly text: string }[]>;
   /** The sums of the transactions' accounts before the first event, up to the effective date of each transaction. */
   readonly opening: readonly SumOfDay[];
-  /** All postings and voids, from the first event of the page to the last, that have entries of the transactions' accounts; in order. */
+  /** All postings and voids with entries in the transactions' accounts, from the first event of the page to the last, in order. */
   readonly moves: readonly Move[];
 }
 

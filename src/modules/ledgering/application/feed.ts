@@ -67,7 +67,7 @@ export const createFeed =
     };
   };
 
-/** Returns the name of an account as it was after an event; undefined if the log has no text of the account. */
+/** Returns the name of an account as it was after an event; undefined if the log has no text for the account. */
 type NameOf = (accountId: string, sequence: bigint) => Named | undefined;
 
 const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
@@ -83,7 +83,7 @@ const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
   return (accountId, sequence) => names.get(accountId)?.findLast((named) => named.sequence <= sequence);
 };
 
-/** Adds the account's code and normal balance to each sum. Leaves out accounts of which the log has no text. */
+/** Adds the account's code and normal balance to each sum. Leaves out accounts for which the log has no text. */
 const named = (sums: readonly SumOfDay[], sequence: bigint, nameOf: NameOf): readonly BalanceAfter[] =>
   sums.flatMap((sum) => {
     const account = nameOf(sum.accountId, sequence);
@@ -99,7 +99,7 @@ const asLeftBy = (
   const { reversed = 0n, settled = 0n, released = 0n, extended = 0n, reversalIds = [] } = undone ?? {};
   const left = row.totalAmount + extended - reversed - settled - released;
   const moved = readMove(move);
-  // Only a settlement of the whole remaining amount may exceed that amount, and it ends the hold. So an excess exists only if nothing
+  // A settlement can exceed the remaining amount only by taking all of it, which ends the hold. So an excess exists only if nothing
   // remains.
   const excess = left === 0n ? (row.hold?.excessAmount ?? 0n) : 0n;
   const amounts = { reversed, settled: settled - excess, excess, released: released + excess, extended };

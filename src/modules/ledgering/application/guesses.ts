@@ -1,6 +1,6 @@
 /**
- * Guesses and facts (docs/make/architecture). A request is prepared with values that may change while it waits. The functions compare these
- * values with those that the ledger has in the writing transaction.
+ * Guesses and facts (docs/make/architecture). A request is prepared with values that may change while it waits. The functions here compare
+ * these values with those that the ledger has in the writing transaction.
  */
 import { requireDenomination } from '../../../kernel/guess';
 import { refused } from '../../../kernel/refusal';
@@ -31,7 +31,7 @@ export const requireFacts = (
 
 /**
  * Throws `NotAhead` if a group that was read without a lock may not be posted. If earlier work is pending, the group is only accepted. The
- * first transaction of a ledger is written under the lock of the head, because before it the currency can be corrected without moving the
+ * first transaction of a ledger is written under the lock of the head, because until then the currency can be corrected without moving the
  * head.
  */
 export const requireAhead = ({ hasBacklog, head }: AcceptanceReading): void => {
@@ -39,5 +39,5 @@ export const requireAhead = ({ hasBacklog, head }: AcceptanceReading): void => {
   if (head.lastTransactionSequence === 0n) throw new NotAhead('conflict');
 };
 
-/** Returns whether the write failed because a value has changed since it was read, so that the request must be read and judged again. */
+/** Returns whether the write failed because a value has changed since it was read; the request must then be read and judged again. */
 export const isOutdated = (fault: unknown): boolean => fault instanceof OutdatedGuess;

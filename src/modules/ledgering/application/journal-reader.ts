@@ -63,18 +63,18 @@ export interface Journal {
   /** Every account of the chart at the journal's sequence of the log, ordered by code. */
   readonly accounts: readonly JournalAccount[];
   /**
-   * Reads the full texts of these accounts, in the given order; long texts are not kept in memory. Leaves out accounts that were deleted
-   * since: they had no entries.
+   * Reads the full texts of these accounts, in the given order; long texts are not kept in memory. Leaves out accounts that have been
+   * deleted since: they had no entries.
    */
   describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
   /**
-   * Returns the next transactions: at most some hundreds, about half a megabyte; an empty list at the end. Each page is read in its own
-   * short database transaction, as of the same sequence of the log. A call that failed may be repeated; calls must not overlap.
+   * Returns the next transactions: at most a few hundred, and at most about half a megabyte; an empty list at the end. Each page is read in
+   * its own short database transaction, as of the same sequence of the log. A call that failed may be repeated; calls must not overlap.
    */
   next(): Promise<readonly JournalTransaction[]>;
 }
 
-/** The maximum number of accounts of a journal. Their codes, names and parents are kept in memory while the journal is read. */
+/** The maximum number of accounts in a journal. Their codes, names and parents are kept in memory while the journal is read. */
 export const maxJournalAccounts = 250_000;
 
 export interface JournalReader {

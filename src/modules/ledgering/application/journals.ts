@@ -1,4 +1,4 @@
-/** Opens, changes and closes journals. Closing takes a turn of the ledger, so that each posting is clearly before or after it. */
+/** Opens, changes and closes journals. Closing takes a turn of the ledger, so that each posting is clearly before or after the closing. */
 import type { Principal } from '../../../kernel/principal';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';

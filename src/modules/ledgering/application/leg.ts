@@ -92,11 +92,12 @@ export const postLeg = async (
   const { facts } = await acceptances.readAcceptance(turn.tx, leg.ledgerId, named);
   requireDenomination(leg.denomination, facts.denomination);
   const customer = facts.accountsByCode.get(leg.accountCode);
-  // Only the account's id is compared: its category never changes, but another account may have got the code since the leg was judged.
+  // Only the account's id is compared: its category never changes, but a different account may have taken the code since the leg was
+  // judged.
   if (customer?.id !== ('id' in leg.account ? leg.account.id : undefined))
     throw new OutdatedGuess(`another account has the code ${leg.accountCode}`);
   const clearing = facts.accountsByCode.get(request.clearing.code);
-  // A tenant may have opened an ordinary account with this code before codes of clearing accounts were reserved.
+  // A tenant may have opened an ordinary account with this code before the codes of clearing accounts were reserved.
   if (clearing && !clearing.isClearing) return refuse({ kind: 'ClearingAccountTaken', account: clearing.code });
 
   let now = turn;
@@ -111,7 +112,8 @@ export const postLeg = async (
     now = await logEvent(dependencies, now, leg.ledgerId, event);
     return account.id;
   };
-  // The id is derived from the code. It is taken if such an account was opened before and its code was changed later.
+  // The id is derived from the code. It is already taken if an account was opened with this code earlier, and that account's code was
+  // changed later.
   const id = facts.accountsById.has(idToBe(leg)) ? newId<'account'>() : idToBe(leg);
   const accountId =
     'id' in leg.account

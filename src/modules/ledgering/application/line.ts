@@ -2,8 +2,8 @@
  * The line of each ledger in this process orders two kinds of work. Posts are merged: those that arrive together are planned and written as
  * one group, even before the earlier groups have committed (writing/ledger-writer). All other work takes turns, one at a time, under the
  * lock of the head. While a turn plans, no group is planned. After the turn has planned, the next group continues from the head that the
- * turn will leave, without waiting for its commit. The hash chain keeps this safe: the store refuses a plan that begins at another head, so
- * a wrong expectation costs only a second attempt.
+ * turn will leave, without waiting for its commit. The hash chain keeps this safe: the store refuses a plan that begins at a different
+ * head, so a wrong expectation costs only a second attempt.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import { createFairLine, type FairLine } from '../../../kernel/running/fair-shares/line';
@@ -41,7 +41,7 @@ export interface Lines {
   /** The number of turns under way, and the number of waiting turns. */
   readonly counts: FairLine['counts'];
   /**
-   * Sets the function that finds the known state of a ledger. The function returns undefined if this process posted nothing to the ledger
+   * Sets the function that finds the known state of a ledger. The function returns undefined if this process has not posted to the ledger
    * lately.
    */
   keptBy(find: (ledgerId: LedgerId) => Knowing | undefined): void;

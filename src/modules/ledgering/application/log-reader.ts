@@ -21,7 +21,7 @@ export interface DecidingEvent {
 export interface LogReader {
   /** Returns the ledgers that have at least `least` events. */
   ends(least: bigint): Promise<readonly LedgerEnd[]>;
-  /** Returns the hashes of the events after that sequence up to the first gap, concatenated: 33 bytes each. */
+  /** Returns the hashes of the events after the given sequence up to the first gap, concatenated: 33 bytes each. */
   hashes(ledgerId: LedgerId, after: bigint, limit: number): Promise<Buffer>;
   /**
    * Returns the event that decided the transaction. 'waiting' if the transaction is pending; undefined if the ledger has no such

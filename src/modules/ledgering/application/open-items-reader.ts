@@ -24,8 +24,8 @@ export interface OpenItemsQuestion {
 export interface ItemDay {
   readonly accountId: AccountId;
   /**
-   * The id of the hold to which entries on the layers `pending` and `encumbrance` belong, including its settlements and releases; null on
-   * `settled`.
+   * The id of the hold to which entries on the layers `pending` and `encumbrance` belong; the entries of its settlements and releases
+   * belong to it too. Null on `settled`.
    */
   readonly holdId: string | null;
   /** The value of the attribute; entries of a hold have the hold's value. Null if the transaction has no such attribute. */

@@ -1,4 +1,4 @@
-/** Opens a ledger with its head and its journal DEFAULT. Only operators may open ledgers: by the command line, or at the first start. */
+/** Opens a ledger with its head and its journal DEFAULT. Only operators may open ledgers: from the command line, or at the first start. */
 import { newId } from '../../../kernel/ids';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { refuse, refused, type Outcome } from '../../../kernel/refusal';

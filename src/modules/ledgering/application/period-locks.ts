@@ -15,14 +15,14 @@ import { inTurn, logEvent, type TurnDependencies } from './turn';
 type LockRefusal = PeriodHasPending | PeriodNotOver | QuotaReached;
 
 export interface PeriodLocks {
-  /** Locks all days up to a day. Refuses today or a later day, unless `includesOpenDays` is true. */
+  /** Locks all days up to and including `lockedUntil`. Refuses today or a later day, unless `includesOpenDays` is true. */
   lock(
     caller: Principal,
     lockedUntil: Day,
     reason: string,
     includesOpenDays: boolean,
   ): Promise<Outcome<LockRefusal, PeriodLock>>;
-  /** Releases a lock. A lock that was released before is returned unchanged. */
+  /** Releases a lock. A lock that has already been released is returned unchanged. */
   release(caller: Principal, lockId: PeriodLockId, reason: string): Promise<Outcome<PeriodLockMissing, PeriodLock>>;
 }
 

@@ -41,7 +41,10 @@ export interface AcceptanceStore {
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
   /** Stores the idempotency key of an operation that creates no transaction, or throws `WriteConflict`. */
   useKey(tx: Tx, ledgerId: LedgerId, used: KeyOfEvent): Promise<void>;
-  /** Locks the attribute rules until `tx` ends, before any head. Throws `RulesChanged` if they changed. 'alone' excludes other users. */
+  /**
+   * Locks the attribute rules until `tx` ends, before any head. Throws `RulesChanged` if they have changed. 'alone' excludes all other
+   * users.
+   */
   holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
   /** Declares the new attribute keys of transactions that are being accepted. Needs the lock of the attribute rules in the mode 'alone'. */
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
@@ -67,7 +70,7 @@ export class RulesChanged extends OutdatedGuess {}
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
   /**
-   * Indexes the next older transactions by a key, at most `limit`. Returns 'begun' if no transaction was read yet; 'busy' if another
+   * Indexes the next older transactions by a key, at most `limit`. Returns 'begun' if no transaction has been read yet; 'busy' if another
    * process indexes the key, or a request that was accepted under the old rules is still running.
    */
   indexBatch(
@@ -122,13 +125,13 @@ export interface PostingStore {
   ): Promise<readonly PendingTransaction[]>;
   /** Reads the facts that posting to these accounts and journals needs; for accounts with limits also the sums of each day. */
   readPostingFacts(tx: Tx, ledgerId: LedgerId, touched: Touched): Promise<LedgerTerms>;
-  /** Writes a plan that posts pending work. Throws if the write changes other rows than those of the plan. Needs the head's lock. */
+  /** Writes a plan that posts pending work. Throws if the write changes rows other than those of the plan. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**
    * Accepts and posts in one write, with the effect of `writeAcceptances` followed by `writePosting`. The plan decides all of the
-   * acceptances and no other pending work. Needs the head's lock, or with 'to be locked' takes it first, like `lockHead`. In the latter
-   * case it throws `WriteConflict` if the ledger's head is not the one at which the plan begins, if work is pending, or if a key is used or
-   * in use.
+   * acceptances and no other pending work. Needs the head's lock, or with 'to be locked' takes it first, like `lockHead`. With 'to be
+   * locked' it throws `WriteConflict` if the ledger's head is not the one at which the plan begins, if work is pending, or if a key is used
+   * or in use.
    */
   writeAtOnce(
     tx: Tx,
@@ -184,7 +187,7 @@ export type CountedInChart = Extract<QuotaName, 'ledgers' | 'journals' | 'period
 export interface ChartStore {
   /** Inserts the ledger with its head and its journal DEFAULT; false if the tenant already has a ledger of that code. */
   insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
-  /** Reads the ledger and the facts that forbid another currency; undefined if it does not exist. Needs the head's lock. */
+  /** Reads the ledger and the facts that forbid a different currency; undefined if it does not exist. Needs the head's lock. */
   readLedgerUse(tx: Tx, ledgerId: LedgerId): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined>;
   /** Updates the ledger's currency, the currency's kind, and the decimals. */
   updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
@@ -217,7 +220,7 @@ export interface ChartStore {
   insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
   readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined>;
   releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
-  /** Counts the tenant's ledgers, or the ledger's journals or period locks, after one was inserted (kernel/postgres/quotas). */
+  /** Counts the tenant's ledgers, or the ledger's journals or period locks, after one has been inserted (kernel/postgres/quotas). */
   readUse(tx: Tx, quota: CountedInChart, whose: OfLedger): Promise<QuotaUse>;
   /** Appends events to the ledger's log and moves its head. Needs the head's lock. */
   appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void>;
@@ -226,9 +229,12 @@ export interface ChartStore {
 export interface StretchStore {
   /** Returns the ledgers that have at least `least` events, whichever process wrote them, with the sequence of the last event. */
   ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
-  /** Returns the stretches of a ledger's log that are summed already. */
+  /** Returns the stretches of a ledger's log that are already summed. */
   stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;
-  /** Sums a complete stretch from entries or from the stretches `known` of the level below. Undefined if it is summed already. */
+  /**
+   * Sums a complete stretch from entries or from the summed stretches of the level below (`known`). Undefined if it has already been
+   * summed.
+   */
   sum(
     tx: Tx,
     ledgerId: LedgerId,
@@ -263,7 +269,7 @@ export interface StringOperationStore {
 export interface AccountSetStore {
   /** Inserts the account set; false if the code is taken. */
   insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
-  /** Counts the account sets of the ledger, after one was inserted. Needs the head's lock. */
+  /** Counts the account sets of the ledger, after one has been inserted. Needs the head's lock. */
   readSetUse(tx: Tx, whose: OfLedger): Promise<QuotaUse>;
   readSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
   /** Updates the account set; false if another set has the code. */

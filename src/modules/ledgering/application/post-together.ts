@@ -28,7 +28,7 @@ export interface TogetherRequest extends BothLegs {
   readonly record: StringOperation['record'];
   /** The values by which the request was judged. If one of them has changed, `post` throws `OutdatedGuess` and nothing is written. */
   readonly guess: Omit<StringGuess, 'ledgerIds'>;
-  /** True if everything is rolled back after the result was read. */
+  /** True if everything is rolled back after the result has been read. */
   readonly isDryRun: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface PostedTogether {
   readonly operation: StringOperation;
   readonly replayed: boolean;
   /**
-   * The balances in the caller's own ledger that the operation would leave, for a dry run; null for a real posting. An API key sees no
+   * The balances in the caller's own ledger as the operation would leave them, for a dry run; null for a real posting. An API key sees no
    * balances of another ledger.
    */
   readonly balances: Rehearsed['balances'] | null;

@@ -95,7 +95,7 @@ export interface SelectionTotals {
   readonly credits: bigint;
 }
 
-/** The maximum number of transactions or entries that are added up for totals, unless sums of days give the totals. */
+/** The maximum number of transactions or entries that are added up for totals, unless the totals come from sums of days. */
 export const maxTotalledRows = 100_000;
 
 /** The filter of an account's entries. Its amounts are compared with the entry, all other members with the entry's transaction. */
@@ -207,7 +207,7 @@ export interface ChartReader {
   testClocks(): Promise<readonly { readonly id: LedgerId; readonly testClockMs: number }[]>;
   /** Reads the accounts that have one of these codes in one of the ledgers. */
   accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]>;
-  /** Reads the distinct codes of customer accounts in the ledgers, from the code `from` (included) on, in the given direction. */
+  /** Reads the distinct codes of customer accounts in the ledgers, from the code `from` (inclusive) onward, in the given direction. */
   customerCodes(
     ledgerIds: readonly LedgerId[],
     from: string | undefined,

@@ -84,8 +84,8 @@ export const recomputeContents = async (
 };
 
 /**
- * The number of transactions that have been pending too long, while this process has not looked at the books long enough to report them as
- * findings.
+ * The number of transactions that have been pending too long, while this process has not been looking at the books for long enough to
+ * report them as findings.
  */
 export interface Waiting {
   readonly transactions: number;
@@ -96,8 +96,8 @@ export interface Waiting {
 export const nothingWaits: Waiting = { transactions: 0, since: null };
 
 /**
- * Checks that each pending transaction is as it was accepted, and that none is pending too long. The waiting time counts only from the
- * moment when this process began to look at the books, because they may be a copy in which no poster runs yet.
+ * Checks that each pending transaction is as it was accepted, and that none has been pending too long. The waiting time counts only from
+ * the moment when this process began to look at the books, because they may be a copy in which no poster runs yet.
  */
 export const recomputePending = async (
   books: BooksSnapshot,
@@ -168,7 +168,7 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
 
 /**
  * Checks that each transaction code, conversion and transfer is in the state that the last event about it recorded. A record that was
- * created before the log had such events has no event unless it changed since.
+ * created before the log had such events has no event unless it has changed since.
  */
 export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly CheckResult[]> => {
   const codes = judging({

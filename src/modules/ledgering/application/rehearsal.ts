@@ -1,6 +1,6 @@
 /**
  * Dry runs: the write takes the same locks and passes the same guards as a real one, and is rolled back instead of committed (decision 19).
- * Before the rollback, the dry run reads the transactions and balances that the write would leave.
+ * Before the rollback, the dry run reads the transactions and balances as the write would leave them.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { laterOf, type Day } from '../../../kernel/time';
@@ -13,13 +13,13 @@ import type { RehearsalReader, StandingTotals } from './rehearsal-reader';
 
 export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accountCode' | 'normalBalance' | 'layer'> {
   readonly ledgerId: LedgerId;
-  /** The day at whose end both balances are computed. */
+  /** The day as of whose end `before` and `after` are computed. */
   readonly asOf: Day;
   readonly before: Pick<StandingTotals, 'debits' | 'credits'>;
   readonly after: Pick<StandingTotals, 'debits' | 'credits'>;
 }
 
-/** The transactions and balances that a write would leave. */
+/** The transactions and balances as a write would leave them. */
 export interface Rehearsed {
   readonly transactions: readonly TransactionRow[];
   /** The balances of the accounts and layers to which entries would be added or from which entries would be removed. */

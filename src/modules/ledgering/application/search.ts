@@ -1,7 +1,7 @@
 /**
- * GET /transactions and the entries of an account, by filters and in an order, with totals of the whole list. A search by attributes is
- * refused while the index of one of its keys is incomplete, because its result would lack transactions. Such a search reads only from the
- * primary, because the index on a replica may be less complete.
+ * GET /transactions and the entries of an account, with filters, an order, and totals of the whole list. A search by attributes is refused
+ * while the index of one of its keys is incomplete, because its result would lack transactions. Such a search reads only from the primary,
+ * because the index on a replica may be less complete.
  */
 import { onPrimary } from '../../../kernel/asking';
 import type { Page, Slice } from '../../../kernel/page';

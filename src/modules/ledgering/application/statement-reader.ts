@@ -1,5 +1,5 @@
 /**
- * Reads the statement of an account in one layer: the balance before a range of days, every entry in the range, and the balance after it.
+ * Reads the statement of an account on one layer: the balance before a range of days, every entry in the range, and the balance after it.
  */
 import type { Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';

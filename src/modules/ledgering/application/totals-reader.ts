@@ -52,7 +52,7 @@ export interface TotalsQuestion {
   /**
    * The number of levels of accounts that the caller needs, at least 1; undefined for all. An account is one level below its parent if both
    * have the same type; otherwise it is at the top. If the chart has more accounts than a report may read one by one, deeper accounts are
-   * only added up, in `below` of their ancestor on the lowest level. Otherwise all accounts are returned.
+   * only added up, in `below` of their ancestor on the lowest of these levels. Otherwise all accounts are returned.
    */
   readonly depth?: number | undefined;
 }
@@ -125,8 +125,8 @@ export interface CounterQuestion {
   readonly layer: Layer;
   readonly ranges: readonly CounterRange[];
   /**
-   * The position of the log as of which transactions are read. The log must have reached it. Transactions that were not in force at it do
-   * not count.
+   * The sequence of the log as of which transactions are read. The log must have reached it. Transactions that were not in force at this
+   * sequence do not count.
    */
   readonly knownAtSequence: bigint;
   /** The maximum number of entries of these accounts that may be read. */

@@ -1,5 +1,5 @@
 /**
- * `ledger verify`: checks everything that must always be true of the books, and names the rows that break it. The command only reads, and
+ * `ledger verify`: checks everything that must always be true of the books, and names the rows that violate it. The command only reads, and
  * reads each ledger in one snapshot, so it may run while the service runs.
  */
 import type { LedgerId } from '../../../kernel/ids';
@@ -20,7 +20,7 @@ export interface Finding {
   readonly check: string;
   /** The ledger of the finding; null if the finding is about the database or about several ledgers. */
   readonly ledgerId: string | null;
-  /** The row that breaks the check. */
+  /** The row that violates the check. */
   readonly where: string;
   readonly detail: string;
 }
@@ -32,13 +32,13 @@ export interface VerificationReport {
   readonly entries: number;
   readonly events: number;
   readonly milliseconds: number;
-  /** The checks that ran: the name of each, the statement that it tests, and the number of rows that break the statement. */
+  /** The checks that ran: the name of each, the statement that it tests, and the number of rows that violate it. */
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
   /** The first findings of each check, at most `maxFindings` in total. If some are left out, the last finding says so. */
   readonly findings: readonly Finding[];
   /** Findings that are not damage, for example an account whose balance was beyond a limit before the limit was set. */
   readonly notes: readonly Finding[];
-  /** Work that is pending too long. It is not a finding, because in a newly restored database no poster may have run yet. */
+  /** Work that has been pending too long. It is not a finding, because in a newly restored database no poster may have run yet. */
   readonly waiting: Waiting;
 }
 
@@ -70,7 +70,8 @@ export interface VerifyDependencies {
   readonly books: BooksReader;
   readonly clock: Clock;
   /**
-   * The time at which this process began to work on these books. If it is undefined, the process counts as having worked on them for long.
+   * The time at which this process began to work on these books. If it is undefined, the process counts as having worked on them for a long
+   * time.
    */
   readonly workingSince?: Date;
 }
@@ -80,7 +81,7 @@ const longAgo = new Date(0);
 /**
  * Verifies one ledger; or all ledgers, including the checks across ledgers and the guards of the database. Events and transactions up to
  * the event `since` were hashed by an earlier run and are not hashed again; all other checks cover everything. With the pace 'fast', the
- * store's checks run beside the hashing and use a second connection.
+ * store's checks run in parallel with the hashing and use a second connection.
  */
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>

@@ -31,8 +31,8 @@ export interface VoidRequest {
 }
 
 /**
- * Voids a transaction. Returns the voided transaction, read before the commit; for a dry run, the transactions and balances that the void
- * would leave.
+ * Voids a transaction. Returns the voided transaction, read before the commit; for a dry run, the transactions and balances as the void
+ * would leave them.
  */
 export type Void = (
   caller: Principal,

@@ -14,7 +14,7 @@ import type { ReadScope } from './reader';
 export interface WordsStore {
   /** Reads the present texts; undefined if the ledger has no such transaction. */
   readWords(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<Worded | undefined>;
-  /** Stores the texts after the amendment that the event with that sequence records. */
+  /** Stores the texts after the amendment that the event with the given sequence records. */
   insertAmendment(tx: Tx, ledgerId: LedgerId, sequence: bigint, amendment: Amendment): Promise<void>;
   readNote(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId, noteId: NoteId): Promise<NoteRow | undefined>;
 }

@@ -39,7 +39,7 @@ export interface MembershipFacts {
   readonly isMember: boolean;
   /** Whether the new member is the set itself, or a set that contains it. */
   readonly wouldContainItself: boolean;
-  /** The number of sets on the longest chain from an outermost set down to the set that gets the member. */
+  /** The number of sets on the longest chain from an outermost set down to the set that receives the member. */
   readonly depthAbove: number;
   /** The number of sets on the longest chain from the new member down; 0 for an account. */
   readonly depthBelow: number;

@@ -235,7 +235,7 @@ export const changeAccount = (
     return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
   const isOther = type !== account.type || normalBalance !== account.normalBalance || isGroup !== account.isGroup;
   if (facts.isInTransactions && isOther) return refuse({ kind: 'AccountHasEntries' });
-  // Every member is written by name, so that a new member of Account cannot be forgotten here.
+  // Every member is listed by name, so that a new member of Account cannot be forgotten here.
   return ok({
     id: account.id,
     parentId: change.parentId === undefined ? account.parentId : change.parentId,

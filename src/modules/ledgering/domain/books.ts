@@ -59,7 +59,7 @@ export interface UndoneDayChange extends Pick<Change, 'accountId' | 'debits' | '
   readonly day: Day;
 }
 
-/** A limit that a transaction exceeded, which its request allowed by overriding limits. */
+/** A limit that a transaction exceeded because its request overrides limits. */
 export interface OverriddenLimit {
   readonly transactionId: TransactionId;
   readonly accountId: AccountId;

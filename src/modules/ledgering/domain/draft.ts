@@ -1,6 +1,6 @@
 /**
  * Acceptance of a transaction: turns a client's request into the draft that the ledger promises to post or fail. The functions are pure:
- * the caller reads all facts before, and the poster checks the facts that may change meanwhile again.
+ * the caller reads all facts beforehand, and the poster rechecks the facts that may have changed since then.
  */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import { newId, parseId } from '../../../kernel/ids';
@@ -72,7 +72,7 @@ export const postingFactsOf = ({
   denomination,
 });
 
-/** An entry whose amount was read in the ledger's decimals, and whose account is not looked up yet. */
+/** An entry whose amount was read in the ledger's decimals, and whose account has not been looked up yet. */
 export interface IntendedEntry {
   readonly account: EntryRequest['account'];
   readonly layer: Layer;

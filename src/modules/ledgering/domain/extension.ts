@@ -1,5 +1,5 @@
 /**
- * The extension of an open hold (decision 32): raises the hold to an amount, changes its expiry, or both. Raising posts another
+ * The extension of an open hold (decision 32): raises the hold to an amount, changes its expiry, or both. Raising posts a further
  * transaction, which adds to the hold's entries. Changing only the expiry posts nothing and writes one event to the log.
  */
 import { formatAmount, maxAmountDigits, type Minor } from '../../../kernel/money';
@@ -106,12 +106,12 @@ const endPattern = /^expires at (?<after>.+), not (?<before>.+)$/;
 const never = 'no time';
 
 /**
- * Returns the reason for the event. It contains the former and the new expiry, so that the hash chain proves both. This form never changes.
+ * Returns the reason for the event. It contains the old and the new expiry, so that the hash chain proves both. This form never changes.
  */
 export const reasonOfMove = ({ before, after }: MovedEnd): string =>
   `expires at ${after?.toISOString() ?? never}, not ${before?.toISOString() ?? never}`;
 
-/** Reads the former and the new expiry from the reason of an event; undefined if the event did not change the expiry. */
+/** Reads the old and the new expiry from the reason of an event; undefined if the event did not change the expiry. */
 export const readMove = (reason: string | null): MovedEnd | undefined => {
   const { after, before } = endPattern.exec(reason ?? '')?.groups ?? {};
   if (after === undefined || before === undefined) return undefined;

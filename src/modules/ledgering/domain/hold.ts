@@ -1,7 +1,7 @@
 /**
  * Holds: transactions on the pending or encumbrance layer, until they are settled, released or expired (decision 18). A settlement, a
  * release and an expiry each take a part of the hold, or the whole remaining amount, off its layer. A settlement also posts the settled
- * part on the settled layer, by another transaction in the same commit.
+ * part on the settled layer, through a separate transaction in the same commit.
  */
 import { newId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -51,11 +51,11 @@ export interface HoldStanding {
   readonly remainingAmount: Minor;
   /** The time when the remaining amount is released; null if it is never released. */
   readonly expiresAt: Date | null;
-  /** Whether an extension ever changed the expiry. */
+  /** Whether an extension has ever changed the expiry. */
   readonly isEndMoved: boolean;
 }
 
-/** The expiry of a hold, and whether an extension ever changed it. */
+/** The expiry of a hold, and whether an extension has ever changed it. */
 export type HoldEnd = Pick<HoldStanding, 'expiresAt' | 'isEndMoved'>;
 
 export const standingOf = (
@@ -112,7 +112,7 @@ export interface ExtensionRequest {
   readonly transactionId: TransactionId;
   /** The new total of the hold in major units, including settled and released amounts; null if it does not change. */
   readonly amount: string | null;
-  /** The new expiry; null if the hold shall not expire; undefined if the expiry does not change. */
+  /** The new expiry; null if the hold is never to expire; undefined if the expiry does not change. */
   readonly expiresAt?: Date | null | undefined;
   /** The effective date of the added amount. Null: today, or the day of the hold or of its latest extension if that is later. */
   readonly date: Day | null;
@@ -228,8 +228,8 @@ export const expiryReason = 'expired';
 
 /**
  * Releases the remaining amount of a hold that has expired. The release is dated the day of the expiry in the ledger's time zone, or the
- * day of the hold or of its latest extension if that is later. It may be in a locked period, because it moves no settled money; so the
- * available balance is right from the day of the expiry on.
+ * day of the hold or of its latest extension if that is later. It may be in a locked period, because it moves no settled money; so from the
+ * day of the expiry on, the available balance is correct.
  */
 export const draftExpiry = (
   hold: DecidedTransaction,

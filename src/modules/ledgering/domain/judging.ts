@@ -42,7 +42,7 @@ export interface KeyUse {
 export interface AcceptanceReading {
   readonly facts: AcceptanceFacts;
   readonly usedKeys: ReadonlyMap<string, KeyUse>;
-  /** The keys of other requests that are still running. The other keys in the request are locked until the transaction ends. */
+  /** The keys of requests outside the group that are still running. All other keys of the group are locked until the transaction ends. */
   readonly busyKeys: ReadonlySet<string>;
   /** Whether earlier work of the ledger is pending. */
   readonly hasBacklog: boolean;
@@ -50,7 +50,7 @@ export interface AcceptanceReading {
   readonly head: LedgerHead;
 }
 
-/** A granted request that is not written yet. */
+/** A granted request that has not been written yet. */
 export interface Acceptance {
   readonly draft: Draft;
   /** The number of decimals in which the amounts of the draft were read. */
@@ -140,8 +140,8 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
 };
 
 /**
- * Judges the requests in order. A request sees the keys of the requests before it. `indexed` has for each item of all submissions, in
- * order, the attributes by which it can be searched, or the refusal of its attributes. The function is pure except for new ids.
+ * Judges the requests in order. A request sees the keys of the requests before it. For each item of all submissions, in order, `indexed`
+ * has the attributes by which the item can be searched, or the refusal of its attributes. The function is pure except for new ids.
  */
 export const judgeGroup = <R>(
   group: readonly PreparedSubmission<R>[],

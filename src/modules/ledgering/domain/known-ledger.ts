@@ -46,9 +46,15 @@ interface KnownAccounts {
   readonly byCode: Map<string, AccountFact>;
 }
 
-/** The maximum number of this process's latest plans that are kept. A reading may lack these plans; some of them may have committed. */
+/**
+ * The maximum number of this process's latest plans that are kept. A reading may lack any of these plans, even one that has committed by
+ * now.
+ */
 const maxSteps = 8;
-/** The number of consecutive plans without another writer after which the whole chart is read, because it will probably stay valid. */
+/**
+ * The number of consecutive plans, with no other writer between them, after which the whole chart is read, because it will probably stay
+ * valid.
+ */
 const undisturbedSteps = 4;
 export const accountsAtOnce = 500;
 
@@ -67,7 +73,7 @@ export const accountsKnown = ({ accounts }: KnownLedger): number => accounts.byI
 
 /**
  * Returns the reading that the store would return after all plans under way have committed; undefined if something is unknown. The reading
- * may be used only if it grants all requests: it assumes that their keys are free, which the store checks at the write.
+ * may be used only if it grants all requests: it assumes that their keys are free, which the store checks when it writes.
  */
 export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): AcceptanceReading | undefined => {
   const { accounts, journals, codes, defaults, heads } = known;
@@ -151,7 +157,7 @@ export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: r
 };
 
 /**
- * Returns the known ledger with other plans under way. Every member is written by name, because that is faster and this runs for each
+ * Returns the known ledger with different plans under way. Every member is listed by name, because that is faster and this runs for each
  * posting.
  */
 const withPlans = (

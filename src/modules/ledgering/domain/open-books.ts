@@ -36,7 +36,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
 
   const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
     const { journalId, effectiveDate, undoes } = transaction;
-    // A hold expires even if its journal was closed or an account was deactivated meanwhile.
+    // A hold expires even if its journal has been closed or an account has been deactivated meanwhile.
     if (undoes?.kind === 'expiry') return undefined;
     if (facts.closedJournals.has(journalId)) return { kind: 'JournalClosed' };
     const inactive = inactiveIn(transaction, facts);
@@ -123,7 +123,10 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     moveUndone(transaction, direction);
   };
 
-  /** Returns the limits that transactions of one day exceed together, as limits of the last of them. They must have been added before. */
+  /**
+   * Returns the limits that transactions of one day exceed together, each attributed to the last of them. The transactions must already
+   * have been added.
+   */
   const passedBy = (
     together: readonly PendingTransaction[],
     { id: transactionId, effectiveDate }: PendingTransaction,

@@ -147,7 +147,7 @@ export interface ReversalExceedsRemainder {
   readonly amount: string;
   readonly left: string;
 }
-/** The maximum number of reversals is reached: only a reversal of the whole remaining amount is still possible. */
+/** The maximum number of reversals has been reached: only a reversal of the whole remaining amount is still possible. */
 export interface ReversalPartsExceeded {
   readonly kind: 'ReversalPartsExceeded';
   readonly max: number;

@@ -60,7 +60,7 @@ export const hasWords = (
   { description, reference }: Pick<Searched, 'description' | 'reference'>,
 ): boolean => {
   const texts = [lowered(description), lowered(reference ?? '')];
-  // Most texts do not contain the words, and finding that out costs a small part of splitting a text into words.
+  // Most texts do not contain the words, and finding that out costs only a fraction of splitting a text into words.
   if (!asked.every((word) => texts.some((text) => text.includes(word)))) return false;
   const words = texts.flatMap(wordsIn);
   return asked.every((word) =>
@@ -151,7 +151,7 @@ export const askedTerms = (question: SearchQuestion): readonly (readonly string[
 const maxDigits = 38;
 /**
  * The maximum number of terms for a range of amounts. A short range has a term for each amount, a longer one a term for each pair of
- * leading digits. If these are too many, only the numbers of digits are terms.
+ * leading digits. If there would be too many terms, only the numbers of digits are terms.
  */
 const maxAmountTerms = 30;
 

@@ -3,8 +3,8 @@ import type { Minor } from '../../../kernel/money';
 import type { DraftEntry, UndoneEntry } from './transaction';
 
 /**
- * Divides an amount in proportion to the weights. Each share is rounded down; then the largest weights get one of the remaining units each.
- * So the shares add up to the amount, and no share exceeds its weight unless the amount exceeds the sum of the weights.
+ * Divides an amount in proportion to the weights. Each share is rounded down; then each of the largest weights gets one of the remaining
+ * units. So the shares add up to the amount, and no share exceeds its weight unless the amount exceeds the sum of the weights.
  */
 export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly bigint[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);

@@ -24,7 +24,7 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly postedAt: Date | null;
   readonly failure: Failure | null;
   readonly voidReason: string | null;
-  /** The time of the latest amendment; null if there was none. */
+  /** The time of the latest amendment; null if there is none. */
   readonly amendedAt: Date | null;
   /** The sum of the debits that reversals of this transaction undid. */
   readonly reversedAmount: Minor;
@@ -37,7 +37,7 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
 }
 
 /**
- * Returns a settlement, release or reversal that was just posted, in the form in which a read would return it. Undefined if it was not
+ * Returns a settlement, release or reversal that has just been posted, in the form in which a read would return it. Undefined if it was not
  * posted, or if the name of an account is unknown.
  */
 export const rowOfMade = (

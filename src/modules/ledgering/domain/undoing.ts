@@ -148,7 +148,7 @@ export interface Taken {
   readonly isRest: boolean;
 }
 
-/** Returns the amounts that another reversal or release takes off each entry: the part, or the whole remaining amount if it is null. */
+/** Returns the amounts that a further reversal or release takes off each entry: the part, or the whole remaining amount if it is null. */
 export const takePart = (
   part: Part | null,
   { entries: all, undone }: Remainder,

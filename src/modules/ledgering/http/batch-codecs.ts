@@ -63,7 +63,7 @@ const batchItem = oneKindOf('operation', {
 });
 export type BatchItem = Decoded<typeof batchItem>;
 
-/** The items are decoded separately, so that an invalid item does not hide errors of the others. */
+/** The items are decoded separately, so that an invalid item does not hide errors in the others. */
 export const newBatch = named(
   'NewTransactionBatch',
   'Up to a hundred transactions to be posted, settled, released, extended and reversed.',

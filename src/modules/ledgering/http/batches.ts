@@ -252,7 +252,7 @@ const rejectedView = (index: number, item: unknown): object => {
     index,
     status: 'rejected',
     id: null,
-    // An invalid key is not shown. For example, a key that is a number in the request must not become a text in the response.
+    // An invalid key is not shown. For example, a key that is a number in the request must not become a string in the response.
     idempotency_key: E.isRight(idempotencyKey.decode(key)) ? key : null,
     correlation_id: null,
     replayed: false,

@@ -13,11 +13,11 @@ import { transactionView } from '../domain/formats/records';
 
 export interface Done {
   readonly made: Pick<PerformedOperation, 'replayed' | 'decision'>;
-  /** The transaction after the operation; for a dry run, the transactions and balances that the operation would leave. */
+  /** The transaction after the operation; for a dry run, the transactions and balances as the operation would leave them. */
   readonly left: TransactionRow | Rehearsed;
 }
 
-/** Reads a transaction after a write to it was committed. */
+/** Reads a transaction after a write to it has been committed. */
 export const readChanged = async (
   transactions: TransactionReader,
   caller: Principal,

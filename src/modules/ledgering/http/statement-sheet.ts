@@ -1,7 +1,7 @@
 /**
  * Prints a statement as a table for spreadsheets (`Accept: text/csv`): the opening balance, every entry with the running balance, the
- * closing balance, and the sequence of the log as of which it was read. Texts of clients are escaped, so that no spreadsheet runs them as
- * formulas.
+ * closing balance, and the sequence of the log as of which the statement was read. Texts from clients are escaped, so that no spreadsheet
+ * runs them as formulas.
  */
 import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
 import type { FileReply } from '../../../kernel/http/files';

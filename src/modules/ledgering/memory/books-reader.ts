@@ -114,7 +114,7 @@ const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): Book
   };
 };
 
-/** Returns the id of the record that an event is about; undefined if the record is of another kind. */
+/** Returns the id of the record that an event is about; undefined if the record is of a different kind. */
 const subjectOf = (of: LoggedKind, subject: Partial<EventSubject>): string | undefined => {
   if (of === 'trancode') return 'trancodeId' in subject ? subject.trancodeId : undefined;
   if (of === 'string operation') return 'stringOperationId' in subject ? subject.stringOperationId : undefined;

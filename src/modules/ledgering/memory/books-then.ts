@@ -79,7 +79,7 @@ export const membersOf = (members: Known['members'], id: string): ReadonlySet<st
   return new Set(within(id));
 };
 
-/** Returns the books as known at that sequence: only the accounts and the transactions in force at it, and their totals. */
+/** Returns the books as known at that sequence: only the accounts and the transactions in force at the sequence, and their totals. */
 export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): LedgerBooks => {
   const transactions: LedgerBooks['transactions'] = new KeptMap();
   const days = new KeptMap<string, KeptTotals>();

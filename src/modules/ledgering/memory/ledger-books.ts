@@ -88,7 +88,7 @@ export interface LedgerBooks {
   readonly transactions: KeptMap<TransactionId, KeptTransaction>;
   /** The last amendment of each transaction whose texts were amended. */
   readonly amended: KeptMap<TransactionId, Amendment>;
-  /** The posting attempts that were begun and not withdrawn. The map's key consists of the transaction and the process. */
+  /** The posting attempts that have been begun but not withdrawn. The map's key consists of the transaction and the process. */
   readonly attempts: KeptMap<string, PostingAttempt>;
   readonly operations: KeptMap<string, StringOperation>;
   /** The backfill of each attribute key. */

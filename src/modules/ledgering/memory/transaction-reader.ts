@@ -194,8 +194,8 @@ const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolea
 };
 
 /**
- * Compares two transactions by their ids. Decided transactions are ordered by the sequence of the deciding event; pending ones come after
- * them, ordered by id. A cursor has only the transaction's id, so the sequence is looked up for each request.
+ * Compares two transactions, given their ids. Decided transactions are ordered by the sequence of the deciding event; pending ones come
+ * after them, ordered by id. A cursor has only the transaction's id, so the sequence is looked up for each request.
  */
 const inPostingOrder = (books: LedgerBooks): Compare => {
   const decided = decidedIn(books);

@@ -1,9 +1,9 @@
 -- name: read_acceptance
--- Reads everything that a group of requests names. Tries the advisory lock of each idempotency key without waiting: if it fails, a request
--- with the key is still running. The unique key of idempotency_keys is the guarantee; the locks only make the refusal immediate. Codes are
--- searched as ranges in the order of their index, because before the first ANALYZE the planner would consider the primary key equally good,
--- and search all accounts of the ledger for each code. For an account with limits, the course after the first day is read day by day. If
--- the account keeps sums of months, it is read month by month; only the months in :months are read day by day.
+-- Reads everything that a group of requests names. Tries to take the advisory lock of each idempotency key without waiting: if that fails,
+-- a request with the key is still running. The unique key of idempotency_keys is the guarantee; the locks only make the refusal immediate.
+-- Codes are searched as ranges in the order of their index, because before the first ANALYZE the planner would consider the primary key
+-- equally good, and search all accounts of the ledger for each code. For an account with limits, the course after the first day is read day
+-- by day. If the account keeps sums of months, it is read month by month; only the months in :months are read day by day.
 -- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
 -- by: trancodes_ledger_id_code_key, transactions_pkey
@@ -82,10 +82,10 @@ select id, code, is_active, normal_balance, is_system, type, is_group
  limit :limit;
 
 -- name: hold_attribute_rules
--- Locks the attribute rules of a tenant. Raises LG010 if they have a different version than :version. The function belongs to the context
--- attributes (migrations/0008-attributes.sql), whose tables ledgering may not use.
+-- Locks the attribute rules of a tenant. Raises LG010 if their version is not :version. The function belongs to the `attributes` context
+-- (migrations/0008-attributes.sql), whose tables ledgering may not use.
 select hold_attribute_rules(:tenant_id, :version, :alone);
 
 -- name: declare_attributes
--- Declares attribute keys that are used for the first time. The function belongs to the context attributes.
+-- Declares attribute keys that are used for the first time. The function belongs to the `attributes` context.
 select declare_attributes(:tenant_id, :ids, :names, :at);

@@ -1,6 +1,6 @@
 -- name: read_balances_before
--- Reads the balances of each layer of an account before each of the given entries. The days before an entry's day are taken from sums.
--- Within the entry's day, the balance at the last mark before the entry is added, and the entries between the mark and the entry. The log's
+-- Reads the balances of each layer of an account before each of the given entries. The days before an entry's day are taken from sums. For
+-- the entry's own day, it adds the balance at the last mark before the entry, and the entries between the mark and the entry. The log's
 -- index of voids tells which of these entries are void, because looking up every transaction is much slower. The condition on `type` is
 -- written so that no index matches it: misled by its statistics, the planner would otherwise read all voids of the ledger. The statement
 -- read_balance explains how sums of days are found.

@@ -72,7 +72,8 @@ const plain = (reading: EntriesRead): Promise<readonly EntrySqlRow[]> => {
   const limit = `${where.bind(reading.slice.limit + 1)}::bigint`;
   return queryShape<EntrySqlRow>(
     reading.tx,
-    // The join looks rows up one by one (`lateral … offset 0`), because without statistics the planner would rather read the whole ledger.
+    // The join looks rows up one by one (`lateral … offset 0`), because without statistics the planner would otherwise read the whole
+    // ledger.
     `select ${entryColumns}, t.reference, t.description
        from entries e cross join lateral (select reference, description from transactions
                                            where ledger_id = $1 and id = e.transaction_id and status <> 'void' offset 0) t
@@ -146,7 +147,8 @@ const behind = (before: Balances, { layer, type, amount }: EntrySqlRow): Balance
 };
 
 /**
- * Computes the running balances of rows that do not follow one another, because a filter left out others: each row is computed separately.
+ * Computes the running balances of rows that do not follow one another, because a filter left out rows between them: each row is computed
+ * separately.
  */
 const balancesBehindEach = async (reading: EntriesRead, rows: readonly EntrySqlRow[]): Promise<readonly Balance[]> => {
   const before = await balancesBefore(reading, rows);

@@ -50,8 +50,8 @@ select m.account_set_id, m.member_id, m.created_at,
 
 -- name: read_set_balance
 -- Reads the totals of a set as of a day, one row for each layer in which an account of the set ever had an entry. They are the sums of the
--- accounts' totals, which are read as in read_balance. Each account counts once, even if several sets contain it. The test whether a member
--- is a set is outside of the subquery; inside, the planner could use an index that contains the nested sets of all sets.
+-- accounts' totals, which are read as in read_balance. Each account counts once, even if several sets contain it. The test of whether a
+-- member is a set is outside the subquery; inside it, the planner could use an index that contains the nested sets of all sets.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, account_set_members_pkey
 with recursive within(id) as (
   select :account_set_id::uuid

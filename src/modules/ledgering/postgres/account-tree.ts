@@ -37,7 +37,7 @@ export const readTree = async (
   }
 };
 
-/** The approximate bytes of an account as JSON without its free texts. */
+/** The approximate number of bytes of an account as JSON without its free texts. */
 const bareBytes = 480;
 
 const bytesOf = ({ name, description, metadata }: AccountWithBalance): number =>

@@ -4,7 +4,7 @@
 select id from ledgers where tenant_id = :tenant_id order by code;
 
 -- name: begin_backfill
--- Begins a backfill, or begins it again if the round is a later one.
+-- Begins a backfill, or begins it again if the round is later than the stored one.
 insert into attribute_backfills as b (ledger_id, key, round)
 values (:ledger_id, :key, :round)
 on conflict (ledger_id, key) do update

@@ -39,9 +39,9 @@ export interface BooksOfPlace {
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
   /** Reads all accounts, or only the wanted ones. */
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
-  /** Returns the sums up to each of the days, which are distinct, of the accounts with these ids or of all accounts. */
+  /** Returns the sums of the accounts with these ids, or of all accounts, up to each of the days. The days must be distinct. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<Sums>;
-  /** Whether the books are read at the end of the log. Only there a chart of any size can be added up by level. */
+  /** Whether the books are read at the end of the log. Only there can a chart of any size be added up by level. */
   readonly isNow: boolean;
 }
 
@@ -82,7 +82,7 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
       return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
     },
     accounts: async ({ ids, types }) => {
-      // The types are compared afterwards, because an account may have had another type at that sequence.
+      // The types are compared afterwards, because an account may have had a different type at that sequence.
       const [accounts, was] = await Promise.all([
         readAccounts(tx, ledgerId, { ids }),
         readChangedAccounts(tx, ledgerId, place.sequence, ids),

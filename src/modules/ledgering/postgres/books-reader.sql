@@ -57,8 +57,8 @@ select id as key, * from account_sets where ledger_id = :ledger_id and id > :aft
 select id as key, * from string_operations where ledger_id = :ledger_id and id > :after order by id limit :limit;
 
 -- name: verify_last_contents
--- Reads the last event about each record of that kind, with the hash of its content. For an account set, events about its members do not
--- count.
+-- Reads the last event about each record of the given kind, with the hash of its content. For an account set, events about its members do
+-- not count.
 -- by: ledger_log_pkey, ledger_log_subjects_pkey
 select distinct on (s.id) s.id, l.type, l.content_hash
   from (select sequence, case :of::text when 'trancode' then trancode_id when 'string operation' then string_operation_id

@@ -60,7 +60,7 @@ export class PostgresBooksReader implements BooksReader {
     return this.unitOfWork.read(scope, async (tx) => {
       const booksOn = (checked: Tx): BooksSnapshot => new PostgresBooks(tx, checked, ledgerId, this.codes);
       await takeTime(tx);
-      // A snapshot can be shared on one server only.
+      // A snapshot can be shared only within one server.
       if (pace === 'steady' || (tx as PostgresTx).topology === 'many nodes') return work(booksOn(tx));
       const [snapshot] = await queryText<{ readonly id: string }>(tx, 'select pg_export_snapshot() as id', []);
       return this.unitOfWork.read(scope, async (other) => {

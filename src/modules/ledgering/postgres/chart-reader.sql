@@ -22,7 +22,7 @@ select * from ledgers where id = any (:ledger_ids::uuid[]) order by code;
 select id, test_clock_ms from ledgers where test_clock_ms is not null;
 
 -- name: find_ledgers
--- Finds ledgers for operators. No index finds a code over all tenants, because operators rarely search for one.
+-- Finds ledgers for operators. No index finds a code across all tenants, because operators rarely search for one.
 select *
   from ledgers
  where (:tenant_id::uuid is null or tenant_id = :tenant_id) and (:code::text is null or code = :code)

@@ -7,8 +7,8 @@ insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
 select * from ledgers where id = :ledger_id;
 
 -- name: read_ledger_use
--- Reads the facts that forbid another currency: whether the ledger has transactions, and whether accounts have limits, which are amounts in
--- minor units.
+-- Reads the facts that forbid a different currency: whether the ledger has transactions, and whether accounts have limits, which are
+-- amounts in minor units.
 -- by: accounts_pkey, ledger_heads_pkey, transactions_pkey
 select exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
        exists (select from accounts

@@ -1,7 +1,7 @@
 /**
  * The list of transactions by effective date and, within a day, by acceptance. The index of days has the order of the list. First, a few
  * hundred rows of the index are read. If they do not fill the page, the rarest filter or the search index finds all matching transactions,
- * and they are sorted here, if they are few. Otherwise the index of days is read on as a heavy read.
+ * and they are sorted here, if they are few. Otherwise the reading of the index of days continues as a heavy read.
  */
 import { firstSlice, pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';

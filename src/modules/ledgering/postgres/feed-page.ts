@@ -30,7 +30,7 @@ const maxMovedEntries = 20_000;
 
 /**
  * Returns the first rows that together have at most `maxBytes`, at least one row, and the transactions of these rows. `read` may return
- * only the first ones of the requested transactions, as `readTransactions` does.
+ * only the first of the requested transactions, as `readTransactions` does.
  */
 export const readPage = async <R extends PageRow>(
   rows: readonly R[],

@@ -102,8 +102,8 @@ select w.sequence, l.reason
                       order by sequence desc limit 1) l;
 
 -- name: read_account_texts
--- Reads the texts that the log has of accounts: from the last event before the page, and from the events within it. Only the beginning of
--- each text is read, which has the code, the name and the normal balance. The rest may be long, and there may be thousands of accounts.
+-- Reads the logged texts of accounts: from the last event before the page, and from the events within it. Only the beginning of each text
+-- is read, which has the code, the name and the normal balance. The rest may be long, and there may be thousands of accounts.
 -- by: ledger_log_of_account, ledger_log_subjects_pkey
 select a.id as account_id, l.sequence, left(s.content, 600) as content
   from unnest(:account_ids::uuid[]) as a (id)

@@ -60,7 +60,7 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits
 
 -- name: read_sums_of_stretches
 -- Reads the sums of accounts up to days, as known at a sequence near the end of a stretch: the sums of the stretches, plus the events that
--- they lack, or minus the events that they have too many (`sign`).
+-- they lack, or minus the events that they wrongly include (`sign`).
 -- by: entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
 with wanted as materialized (
   select * from unnest(:account_ids::uuid[], :layers::text[], :days::date[]) as w (account_id, layer, day)

@@ -1,5 +1,5 @@
 -- name: read_account_beyond
--- Whether the ledger has more accounts than a number.
+-- Whether the ledger has more accounts than the given number.
 -- by: accounts_pkey
 select from accounts where ledger_id = :ledger_id order by id offset :most::integer limit 1;
 

@@ -31,7 +31,7 @@ select effective_date, id, sequence
 
 -- name: read_journal_page
 -- Reads the transactions with these posting sequences that were in force at a sequence of the log, in order. It ends with the transaction
--- that exceeds a limit of bytes. Sequences are looked up one by one, because without statistics the planner would read every entry. A
+-- that exceeds a limit in bytes. Sequences are looked up one by one, because without statistics the planner would read every entry. A
 -- voided transaction is returned if it was voided later. A hold has an expiry if it had a remaining amount at that sequence; a hold that is
 -- open now had one. The expiry is the last one that was set up to that sequence.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing

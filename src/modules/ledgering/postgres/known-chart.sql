@@ -33,8 +33,8 @@ select c.account_set_id, l.content
                       order by s.sequence desc limit 1) l on l.type <> 'account_set_deleted';
 
 -- name: read_members_then
--- Reads the members of sets at a sequence of the log: a member whose last event up to that sequence added it. A set that was deleted up to
--- that sequence has no members, although the log has no event about the removal of each member.
+-- Reads the members of sets at a sequence of the log. A set has a member if the last event about the membership, up to that sequence, added
+-- it. A set that was deleted up to that sequence has no members, although the log has no event about the removal of each member.
 -- by: ledger_log_pkey, ledger_log_subjects_of_set
 select distinct on (w.id, s.member_id) w.id as account_set_id, s.member_id, s.content, e.type
   from (select id from unnest(:account_set_ids::uuid[]) as w (id)

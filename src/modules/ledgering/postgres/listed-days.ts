@@ -14,7 +14,7 @@ import { beyond, orderOf, type Start } from './led-rows';
 /** The maximum number of days that are checked: about thirteen years. */
 const maxListedDays = 5_000;
 
-/** Returns at most `limit` next ids in the range of days; undefined if the range has too many days to check each of them. */
+/** Returns the next ids in the range of days, at most `limit`; undefined if the range has too many days to check each of them. */
 export const nextOfDays = async (
   tx: Tx,
   ledgerId: LedgerId,

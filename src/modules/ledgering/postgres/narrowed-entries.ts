@@ -1,8 +1,8 @@
 /**
  * Reads the entries of an account by filters that the index of the account does not contain: words, amounts, metadata, transaction codes,
  * origins and attributes. First, a few hundred entries are compared one by one. If they do not fill the page, attributes or the search
- * index find the transactions that may match, if they are few, and their entries are sorted here. Otherwise the index of the account is
- * read on as a heavy read.
+ * index find the transactions that may match, if they are few, and their entries are sorted here. Otherwise the reading of the account's
+ * index continues as a heavy read.
  */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
@@ -90,7 +90,7 @@ type NarrowedRow = EntrySqlRow & SearchedColumns & { readonly is_wanted: boolean
 
 const narrowedColumns = (where: Conditions, filter: AccountEntryFilter): string => {
   const attributes = Object.entries(filter.attributes ?? {}).map((one) => `and ${hasAttribute(where, one)} is true`);
-  // Each row of the list has the texts of its transaction, also if the question has no words.
+  // Each row of the list has the texts of its transaction, even if the question has no words.
   const searched = searchedColumns({ ...filter, words: filter.words ?? [] });
   return `${entryColumns}${searched}, (t.id is not null ${attributes.join(' ')}) as is_wanted`;
 };
@@ -141,7 +141,7 @@ export const walk = async (
 export const among = async (reading: EntriesRead, bounds: Bounds): Promise<readonly NarrowedRow[] | undefined> => {
   const { tx, ledgerId, filter } = reading;
   const { words, metadata, transactionCode, origins, minAmount, attributes } = filter;
-  // The upper limit of the amount is left out: a transaction may be larger than its entries, but it is never smaller than one of them.
+  // The upper limit of the amount is left out: a transaction may be larger than its entries, but it is never smaller than any of them.
   const ofTransactions: TransactionFilter = { words, metadata, transactionCode, origins, minAmount, attributes };
   const asked = { tx, ledgerId, filter: ofTransactions, slice: firstSlice(1) };
   const ids = await candidatesOf(asked, leadsOf(ofTransactions), bounds);

@@ -1,4 +1,4 @@
-/** Posting on PostgreSQL: a batch needs only a few statements, whatever its size is. */
+/** Posting on PostgreSQL: a batch needs only a few statements, whatever its size. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { plainArray } from '../../../kernel/postgres/sql';

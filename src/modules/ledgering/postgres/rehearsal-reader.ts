@@ -16,7 +16,7 @@ export class PostgresRehearsalReader implements RehearsalReader {
     if (ids.length === 0) return [];
     const values = [ledgerId, plainArray(ids)];
     const found = new Map<string, TransactionRow>();
-    // If a read reaches the limit of bytes, it returns only the first rows. The loop then reads the others.
+    // If a read reaches its limit in bytes, it returns only the first rows. The loop then reads the others.
     for (let after = 0; after < ids.length;) {
       const { rows, isCut } = await readTransactions(
         tx,

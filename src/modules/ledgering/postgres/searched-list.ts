@@ -36,7 +36,7 @@ import { noId, readFilledThrough } from './search-store';
 
 /** The maximum number of transactions outside of blocks that a light read compares. */
 export const maxUnfilledRows = 4_096;
-/** The limits of the number of blocks whose transactions one statement reads. */
+/** The limits on the number of blocks whose transactions one statement reads. */
 const leastBlocksAtOnce = 4;
 const mostBlocksAtOnce = 64;
 /** The maximum number of blocks whose transactions a light read compares, and that one statement finds. */
@@ -93,7 +93,7 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
     done += size;
     found = found.slice(size);
     const [next] = found;
-    // Only ids before the first transaction of the next block are certain to be in order: all transactions that were not read yet come
+    // Only ids before the first transaction of the next block are certain to be in order: all transactions that have not been read yet come
     // after them.
     const safe = [...passed].filter((id) => next === undefined || (isForward ? id > next.edge_id : id < next.edge_id));
     certain = safe.length;
@@ -104,7 +104,10 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
   }
 };
 
-/** Returns the number of blocks to read next: as many as probably have the rest of the page, by the rows of those that were read. */
+/**
+ * Returns the number of blocks to read next: as many as will probably fill the page, estimated from the rows found in the blocks that have
+ * been read.
+ */
 const nextSize = (done: number, found: number, wanted: number): number => {
   if (done === 0) return leastBlocksAtOnce;
   const size = found === 0 ? 4 * done : Math.ceil((1.25 * (wanted - found) * done) / found);

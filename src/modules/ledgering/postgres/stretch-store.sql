@@ -6,7 +6,7 @@ select (l.found).ledger_id, (l.found).last_sequence
   from (select ledgers_of_events(:least::bigint, count(*)) as found from ledger_heads where ledger_id = :beside offset 0) l;
 
 -- name: read_stretches
--- Reads the stretches of a ledger's log that are summed.
+-- Reads the stretches of a ledger's log that have been summed.
 -- by: log_stretches_pkey
 select level, after, through, transactions_through from log_stretches where ledger_id = :ledger_id order by level, through;
 

@@ -1,5 +1,5 @@
 -- name: hold_string
--- Locks a string, its members and the rate. The function belongs to the context strings, whose tables ledgering may not use
+-- Locks a string, its members and the rate. The function belongs to the `strings` context, whose tables ledgering may not use
 -- (migrations/0026-facts.sql).
 select hold_string(:string_id, :members, :base, :quote, :set_at) as is_so;
 

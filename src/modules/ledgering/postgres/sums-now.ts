@@ -36,7 +36,9 @@ export const readSumsNow = async (
   return finished(addedUp(parts, days.length), inSlices());
 };
 
-/** The largest distance of two days in a chain. The sums of whole years, which the first day uses, are cheaper for longer distances. */
+/**
+ * The largest distance between two days in a chain. The sums of whole years, which the first day uses, are cheaper for longer distances.
+ */
 const maxDaysInChain = 92;
 
 type Chain = readonly [Day, ...Day[]];
@@ -59,7 +61,7 @@ interface Part {
   readonly lists: SumsRow;
 }
 
-/** Reads the sums up to the first day, and the changes up to each following day, so that months beside each other are read once. */
+/** Reads the sums up to the first day, and the changes up to each following day, so that adjacent months are read only once. */
 const readChain = async (
   tx: Tx,
   {

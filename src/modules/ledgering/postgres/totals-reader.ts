@@ -68,8 +68,8 @@ export class PostgresTotalsReader implements TotalsReader {
           if (folded.length > most) return refuse({ kind: 'TooManyAccounts', max: most });
           return ok({ place, accounts: folded.toSorted((one, other) => byCode(one.account, other.account)) });
         }
-        // A single range of all types is summed while the accounts are read. Several ranges are summed only after the number of accounts is
-        // known.
+        // A single range that covers all account types is summed while the accounts are read. Several ranges are summed only after the
+        // number of accounts is known.
         const finding = accounts({ ids, types });
         const adding =
           types || beside.length > 0

@@ -60,7 +60,7 @@ interface Walk {
   readonly start: Start;
 }
 
-/** Returns the page, or the heavy read that must find it. Its own cost does not grow with the size of the ledger. */
+/** Returns the page, or the heavy read that must find it. The cost of the call itself does not grow with the size of the ledger. */
 const seek = async (asked: Asked): Promise<Found | Walk> => {
   const { tx, ledgerId, filter } = asked;
   if (filter.accountId !== undefined && !(await isKnownAccount(tx, ledgerId, filter.accountId)))

@@ -1,5 +1,5 @@
 -- name: read_entries
--- Reads the entries of these transactions in the given order, until a limit of bytes is exceeded; at least the entries of the first one.
+-- Reads the entries of these transactions in the given order, until a limit in bytes is exceeded; at least the entries of the first one.
 -- Sequences are looked up one by one, because otherwise, without statistics, the planner would read every entry of the ledger. `weight` is
 -- the number of bytes of the free texts.
 -- by: accounts_pkey, entries_pkey
@@ -19,7 +19,7 @@ select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account
 
 -- name: read_drafts_of
 -- Reads the drafts of transactions. The draft of a pending transaction is in the queue, that of a failed one in the transaction's row. The
--- limit of bytes is the same as in read_entries.
+-- limit in bytes is the same as in read_entries.
 -- by: posting_queue_pkey, transactions_pkey
 with weighed as (
   select w.place, d.*, coalesce(octet_length(d.draft::text), 0) as weight

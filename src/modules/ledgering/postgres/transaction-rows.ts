@@ -98,7 +98,7 @@ export const countTogether = <R>(
   return rows.length - from;
 };
 
-/** Reads the entries of posted transactions into `entries`, up to a limit of bytes. Returns the bytes of their texts. */
+/** Reads the entries of posted transactions into `entries`, up to a limit in bytes. Returns the number of bytes of their texts. */
 const readPosted = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -128,8 +128,8 @@ const readPosted = async (
 };
 
 /**
- * Reads the entries of pending and failed transactions from their drafts into `entries`, up to a limit of bytes. Returns the bytes of their
- * texts.
+ * Reads the entries of pending and failed transactions from their drafts into `entries`, up to a limit in bytes. Returns the number of
+ * bytes of their texts.
  */
 const readIntended = async (
   tx: Tx,

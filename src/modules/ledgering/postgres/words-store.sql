@@ -15,7 +15,7 @@ insert into transaction_amendments (ledger_id, transaction_id, sequence, descrip
 values (:ledger_id, :transaction_id, :sequence::bigint, :description, :reference, :metadata::json, :amended_at);
 
 -- name: find_worded
--- Finds out whether the ledger has a transaction.
+-- Reads whether the ledger has a transaction.
 -- by: transactions_pkey
 select from transactions where ledger_id = :ledger_id and id = :transaction_id;
 

@@ -162,7 +162,9 @@ export const undoneDayColumns: ColumnsOf<UndoneDayChange> = {
 
 export interface AddedTotals {
   readonly change: TotalsChange;
-  /** The first day whose sums are not computed yet, for an account that has no such day yet; null if no entries are added. */
+  /**
+   * The first day that is not summed yet. It is stored only if the account and layer have no such day yet; null if no entries are added.
+   */
   readonly openSince: Day | null;
 }
 

@@ -1,8 +1,8 @@
 -- The statements that write acceptances, posted work and events. Each writes one table; they are joined into one statement.
 
 -- name: lock_head_at
--- Locks the head. Refuses if the head has another sequence or hash, if transactions are queued, or if a key is in use. The advisory locks
--- of the keys are the same as in read_acceptance.
+-- Locks the head. Refuses if the head has a different sequence or hash, if transactions are queued, or if a key is in use. The advisory
+-- locks of the keys are the same as in read_acceptance.
 -- by: ledger_heads_pkey, posting_queue_pkey
 with head as (
   select last_sequence, last_hash from ledger_heads where ledger_id = :ledger_id for no key update
@@ -27,7 +27,7 @@ insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id, l
 values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id::uuid, :log_sequence::bigint);
 
 -- name: insert_event_key
--- Inserts the key a second time, by its event, so that `verify` notices if either row is missing.
+-- Inserts the key a second time, under its event, so that `verify` notices if either row is missing.
 insert into keys_of_events (ledger_id, sequence, key)
 values (:ledger_id, :sequence::bigint, :key::text);
 

@@ -80,7 +80,10 @@ const overriddenWrite = together('write_overridden', { overridden: sql.insert_ov
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
   writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
 
-/** Writes the idempotency key of an operation that creates no transaction, and that key as the key of its event. */
+/**
+ * Writes the idempotency key of an operation that creates no transaction, and the same key again under the event that records the
+ * operation.
+ */
 export const writeKey = (tx: Tx, ledgerId: LedgerId, used: KeyOfEvent): Promise<void> =>
   writeTogether(tx, keyWrite, ledgerId, { keys: [used], keysOfEvents: [used] });
 
@@ -146,7 +149,9 @@ export const appendToLog = async (
   if (events.length > 0) await writeTogether(tx, loggedWrite, ledgerId, loggedOf(events, lastTransactionSequence));
 };
 
-/** Writes the limits that the plan overrides, before the rows that exceed them. Returns undefined if the plan overrides none, as usual. */
+/**
+ * Writes the limits that the plan overrides, before the rows that exceed them. Returns undefined if the plan overrides none, as is usual.
+ */
 export const writeOverridden = (tx: Tx, ledgerId: LedgerId, { overridden }: PostingPlan): Promise<void> | undefined =>
   overridden.length > 0 ? writeTogether(tx, overriddenWrite, ledgerId, { overridden }) : undefined;
 
@@ -177,7 +182,7 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
         ...{ entry, position: positionOf(transaction, index), sequence, transaction },
       })),
     ),
-    // Future days are not summed yet. If they were, the sums would have to be changed by every later posting before them.
+    // Future days are not summed yet. If they were, every later posting dated before them would have to change the sums.
     totals: totals.map((change) => ({
       change,
       openSince: change.entryCount === 0 ? null : thirdOf(change.since < today ? change.since : today),
@@ -269,5 +274,5 @@ const keyInUse = /\bidempotency_keys_pkey(_\d+)?\b/;
 
 /** The error code of the database for a plan that does not continue the present head. */
 const headMoved = 'LG007';
-/** The error code of the database for a write whose attributes were judged by another version of the rules. */
+/** The error code of the database for a write whose attributes were judged by a different version of the rules. */
 const rulesChanged = 'LG010';

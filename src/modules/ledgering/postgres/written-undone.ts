@@ -19,7 +19,7 @@ const undoneWrite = together('write_undone', {
   transactions: sql.mark_undone,
 });
 
-/** Writes the undone transactions of a plan. The entries of the undoing transactions must be written before. */
+/** Writes the undone transactions of a plan. The entries of the undoing transactions must already have been written. */
 export const writeUndone = (
   tx: Tx,
   ledgerId: LedgerId,

@@ -60,11 +60,11 @@ export interface TreeStore {
   /** Returns the last checkpoint of the log. Its note contains the cosignatures that have been stored so far, ordered by the witnesses' keys. */
   last(logId: LogId): Promise<SignedCheckpoint | undefined>;
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
-  /** Returns the size that the receiver has accepted of each log; leaves out logs without a tree. */
+  /** Returns, for each log, the size that the receiver has accepted; leaves out logs without a tree. */
   sendings(logIds: readonly LogId[]): Promise<readonly SendingState[]>;
   /** Records that the receiver has the checkpoint of that size. */
   markSent(tx: Tx, logId: LogId, size: number): Promise<void>;
-  /** Returns the size that the witness co-signed last of each log; leaves out logs without a tree. `witness` is its verifier key. */
+  /** Returns, for each log, the size that the witness co-signed last; leaves out logs without a tree. `witness` is its verifier key. */
   cosignings(logIds: readonly LogId[], witness: string): Promise<readonly SendingState[]>;
   /** Stores the signature line of a witness. Does nothing if a line of this witness is stored for this checkpoint. */
   addCosignature(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint, cosignature: Cosignature): Promise<void>;
@@ -118,7 +118,7 @@ export interface Witness {
 export interface AddCheckpoint {
   /** The size of the tree that the witness co-signed last, as far as the service knows; 0 if it has co-signed none. */
   readonly old: number;
-  /** The consistency proof (RFC 6962, 2.1.2): the tree of the note continues the tree of the first `old` events. */
+  /** The consistency proof (RFC 6962, 2.1.2): it proves that the tree of the note continues the tree of the first `old` events. */
   readonly proof: readonly Buffer[];
   readonly note: string;
 }
@@ -126,7 +126,7 @@ export interface AddCheckpoint {
 export type WitnessAnswer =
   /** The witness co-signed the checkpoint. Its signature line was verified. */
   | { readonly outcome: 'cosigned'; readonly cosignature: string }
-  /** The witness last co-signed a tree of `size` events: a different size than `old`, or the same size with another root. */
+  /** The witness last co-signed a tree of `size` events: a size other than `old`, or the same size with a different root. */
   | { readonly outcome: 'at another size'; readonly size: number }
   | { readonly outcome: 'refused' | 'away'; readonly reason: string };
 

@@ -39,7 +39,10 @@ export interface Proofs {
 
 export const PROOFS = token<Proofs>('Proofs');
 
-/** The shortest time between two checkpoints that are signed for requests of one ledger. A request that comes sooner must be retried later. */
+/**
+ * The shortest time between two checkpoints that are signed for requests about one ledger. A request that comes sooner must be retried
+ * later.
+ */
 const onDemandMs = 1_000;
 /** The maximum number of chunks of 4,096 events that a request adds to a tree. If more events are missing, the signing loop adds them. */
 const mostPieces = 4;

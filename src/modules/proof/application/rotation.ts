@@ -1,5 +1,5 @@
 /**
- * `ledger signing-key rotate`: a new key signs all later checkpoints. The former keys stay published, so earlier ones remain
+ * `ledger signing-key rotate`: a new key signs all later checkpoints. The former keys stay published, so earlier checkpoints remain
  * verifiable.
  */
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';

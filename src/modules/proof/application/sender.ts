@@ -27,7 +27,7 @@ export interface Destination {
   states(logIds: readonly LogId[]): Promise<readonly SendingState[]>;
   /** Sends a note to a destination that has accepted the log up to `sent` events. Never throws; gives up when `ended` is aborted. */
   send(logId: LogId, checkpoint: SignedCheckpoint, sent: number, ended: AbortSignal): Promise<Sent>;
-  /** Called after the destination accepted a note and the commit that records it. */
+  /** Called after the destination has accepted a note and the transaction that records this has committed. */
   taken(logId: LogId): void;
   attempted(outcome: SendOutcome): void;
   stands(standing: { readonly unsent: number }): void;

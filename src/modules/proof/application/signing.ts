@@ -1,6 +1,6 @@
 /**
- * Builds the Merkle tree over each log outside the transactions that post, and signs a checkpoint when the tree has grown. The loop and the
- * requests for receipts use the same step, `advance`. It reads the hashes of up to 4,096 events after the end of the tree. Then one
+ * Builds the Merkle tree over each log, outside of the transactions that post, and signs a checkpoint when the tree has grown. The loop and
+ * the requests for receipts use the same step, `advance`. It reads the hashes of up to 4,096 events after the end of the tree. Then one
  * transaction, under the lock of the tree, writes the changed tiles and the new size. If no events are left, the same transaction signs the
  * root, appends the note to the file of checkpoints, and stores the checkpoint. The step reads the size before it locks the tree; if
  * another process has changed the size meanwhile, the step begins again. So each event is added once, however many processes run. A process

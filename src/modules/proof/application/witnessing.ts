@@ -87,8 +87,8 @@ const destinationOf = (
     send: async (logId, checkpoint, sent, ended): Promise<Sent> => {
       try {
         let [old, answer] = [sent, await ask(logId, checkpoint, sent, ended)];
-        // The stored size of the last co-signed tree was wrong: the witness's answer was lost, or another process or an earlier database
-        // asked it.
+        // The stored size of the last co-signed tree was wrong: an answer of the witness was lost, or the witness was asked by another
+        // process, or before the database was restored.
         if (answer.outcome === 'at another size' && answer.size !== old && answer.size <= checkpoint.size)
           [old, answer] = [answer.size, await ask(logId, checkpoint, answer.size, ended)];
         if (answer.outcome === 'at another size')

@@ -1,6 +1,7 @@
 /**
  * Cosignatures of witnesses with Ed25519 (C2SP tlog-cosignature, `cosignature/v1`), and the request for them (C2SP tlog-witness). A
- * cosignature is one more signature of the note. It is 8 bytes of the time in seconds, and the signature over that time and the note's text.
+ * cosignature is one more signature of the note. It consists of the time in seconds, in 8 bytes, and the signature over that time and the
+ * note's text.
  */
 import { verify } from 'node:crypto';
 import { openNote, verifierParts, type Verifier } from './signed-note';

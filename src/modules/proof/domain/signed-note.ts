@@ -35,13 +35,13 @@ const maxSignatures = 100;
 const derOfPrivate = Buffer.from('302e020100300506032b657004220420', 'hex');
 const derOfPublic = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Whether a key may have this name: it is not empty, and has no spaces and no plus. */
+/** Whether a key may have this name: it is not empty, and has no spaces and no plus sign. */
 const isName = (name: string): boolean => /^[^\s+\p{C}]+$/u.test(name);
 
 /** Creates a signing key as text. The text is secret. */
 export const newSigningKey = (name: string): string => signingKeyOf(name, randomBytes(keyBytes));
 
-/** Returns the signing key, as text, that a seed of 32 bytes gives. Throws if the name is invalid. */
+/** Returns, as text, the signing key that a seed of 32 bytes determines. Throws if the name is invalid. */
 export const signingKeyOf = (name: string, seed: Buffer): string => {
   if (!isName(name)) throw new Error(`a key cannot be named "${name}": spaces and + are not allowed`);
   const keyId = keyIdOf(name, publicBytes(privateOf(seed)));

@@ -10,7 +10,10 @@ export interface WitnessSetting {
 
 /** The length of a key is limited because every signature line repeats the key's name. */
 const maxKeyLength = 500;
-/** The number of witnesses is limited because every verifier accepts sixteen signatures of a note, and the log's own key signs too. */
+/**
+ * The number of witnesses is limited because a verifier need not accept more than sixteen signatures on a note, and the log's own key signs
+ * too.
+ */
 const maxWitnesses = 8;
 
 /** Reads `KEY ADDRESS, KEY ADDRESS…`. A refusal is the rest of a sentence that begins with the name of the setting. */

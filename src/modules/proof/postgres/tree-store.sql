@@ -21,7 +21,7 @@ select t.level, t.tile, t.hashes
                       where ledger_id = :ledger_id and level = w.level and tile = w.tile offset 0) t;
 
 -- name: write_tiles
--- Inserts tiles, or replaces them by larger ones.
+-- Inserts tiles, or replaces them with larger ones.
 insert into log_tiles (ledger_id, level, tile, hashes)
 select :ledger_id, level, tile, hashes
   from unnest(:levels::smallint[], :tiles::bigint[], :hashes::bytea[]) as w (level, tile, hashes)
@@ -53,7 +53,7 @@ select c.size, c.signed_at,
 insert into log_checkpoints (ledger_id, size, signed_at, note) values (:ledger_id, :size::bigint, :signed_at, :note);
 
 -- name: read_sendings
--- Reads the size that the receiver has accepted of each log, and the last checkpoint if it is larger.
+-- Reads, for each log, the size that the receiver has accepted, and the last checkpoint if it is larger.
 -- by: log_checkpoints_pkey, log_trees_pkey
 select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
   from log_trees t
@@ -62,12 +62,13 @@ select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
  where t.ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: mark_sent
--- Two processes may send the same checkpoint, or the later one may send an older checkpoint, so the stored size never decreases.
+-- Two processes may send the same checkpoint, or the one that finishes last may have sent an older checkpoint, so the stored size never
+-- decreases.
 -- by: log_trees_pkey
 update log_trees set sent_size = greatest(sent_size, :size::bigint) where ledger_id = :ledger_id;
 
 -- name: read_cosignings
--- Reads the size that a witness co-signed last of each log, and the last checkpoint if it is larger.
+-- Reads, for each log, the size that a witness co-signed last, and the last checkpoint if it is larger.
 -- by: log_checkpoints_pkey, log_cosignatures_by_witness, log_trees_pkey
 select t.ledger_id, coalesce(s.size, 0) as sent_size, c.size, c.signed_at, c.note
   from log_trees t

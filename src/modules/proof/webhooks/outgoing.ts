@@ -1,6 +1,6 @@
 /**
- * Sends one POST of bounded time to an address that the operator configured. Internal addresses are allowed, because the operator chose
- * them. Redirects are not followed, because they could lead to another address.
+ * Sends one POST, with a time limit, to an address that the operator configured. Internal addresses are allowed, because the operator chose
+ * them. Redirects are not followed, because they could lead to a different address.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 

@@ -82,7 +82,7 @@ export const createCashFlows = ({ ledgering, limits, clock, log, observations }:
   const lastDay = createLastDay(ledgering, clock);
 
   /**
-   * Returns the totals for the direct method: all entries of cash accounts, and of every other account the entries in transactions that
+   * Returns the totals for the direct method: all entries of cash accounts and, for every other account, the entries in transactions that
    * also have an entry of a cash account. Undefined if the cash accounts have too many entries.
    */
   const throughCash = async (
@@ -216,7 +216,7 @@ const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] 
   return [...new Set([from, ...firsts].flatMap((first) => dayBefore(first) ?? []))];
 };
 
-/** Adds the classes to sections from which rows were hidden; hiding rows does not change the order of the sections. */
+/** Adds the classes to sections from which rows have been hidden; hiding rows does not change the order of the sections. */
 const withClasses = (
   sections: readonly Omit<FlowSection, 'flowClass'>[],
   classed: readonly FlowSection[],

@@ -33,7 +33,7 @@ export interface ExportQuestion extends JournalQuestion {
 }
 
 export interface JournalExports {
-  /** Opens an export, which counts against the limit of open exports until `gone` is aborted. */
+  /** Opens an export, which counts against the limit on open exports until `gone` is aborted. */
   open(
     caller: Pick<Principal, 'callerId' | 'tenantId' | 'ledgerId'>,
     question: ExportQuestion,
@@ -41,7 +41,7 @@ export interface JournalExports {
   ): Promise<Outcome<TooManyExports | TooManyAccounts, JournalFile>>;
 }
 
-/** The limits of open exports. Each export keeps one page of its journal in memory, and the accounts that its entries name. */
+/** The limits on open exports. Each export keeps one page of its journal in memory, and the accounts that its entries name. */
 export interface ExportLimits extends OpenLimits {
   /** The milliseconds for which a failed read of a page is retried before the export is cut off. */
   readonly retryMs: number;
@@ -50,7 +50,7 @@ export interface ExportLimits extends OpenLimits {
 export const exportLimits: ExportLimits = { perKey: 2, perTenant: 4, inAll: 12, retryMs: 10_000 };
 
 export const EXPORT_LIMITS = token<ExportLimits>('ExportLimits');
-/** Exports of journals and of general ledgers share one limit of open exports. */
+/** Exports of journals and of general ledgers share one limit on open exports. */
 export const EXPORT_PLACES = token<OpenPlaces>('ExportPlaces');
 export const JOURNAL_EXPORTS = token<JournalExports>('JournalExports');
 

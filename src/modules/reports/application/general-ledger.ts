@@ -53,7 +53,7 @@ export interface GeneralLedgerQuestion {
 }
 
 export interface GeneralLedgers {
-  /** Opens the file, which counts against the limit of open exports until `gone` is aborted. */
+  /** Opens the file, which counts against the limit on open exports until `gone` is aborted. */
   open(
     caller: Principal,
     question: GeneralLedgerQuestion,

@@ -64,7 +64,7 @@ export interface ReportContent {
   readonly place: LogPlace;
   readonly sections: readonly Section[];
   readonly totals: Totals;
-  /** Revenue and expense of earlier fiscal years than that of the last day; zero if the report does not split earnings by year. */
+  /** Revenue and expense of fiscal years before that of the last day; zero if the report does not split earnings by year. */
   readonly retained: Turned;
   readonly columns: readonly Column[];
 }

@@ -9,7 +9,7 @@ interface Classed {
 
 /**
  * Returns the class of an account: its own; else that of its nearest ancestor of the same type; else `financing` for equity, and
- * `operating` for all other types. Ancestors of another type are ignored, as in all reports. `accountOf` finds an account by its id.
+ * `operating` for all other types. Ancestors of a different type are ignored, as in all reports. `accountOf` finds an account by its id.
  */
 export const cashFlowClassesIn =
   (accountOf: (id: string) => Classed | undefined) =>

@@ -7,7 +7,7 @@ import { totalsOf, type Totals } from './statements';
 export interface Column extends Period {
   readonly sections: readonly Section[];
   readonly totals: Totals;
-  /** Revenue and expense of earlier fiscal years than that of the column's last day; zero if the report does not split earnings by year. */
+  /** Revenue and expense of fiscal years before that of the column's last day; zero if the report does not split earnings by year. */
   readonly retained: Turned;
   /** The column or report that the changes are computed against; undefined in the first of consecutive periods, which has no changes. */
   readonly against: 'the report' | 'the column before' | undefined;

@@ -53,9 +53,9 @@ export const periodsOf = (
 };
 
 /**
- * Returns the earlier range that a report is compared with. For whole months, the prior period is as many months; for other days, as many
- * days. The last day of a month is compared with the last day of the other month. Undefined if the range would begin before the first
- * supported day.
+ * Returns the earlier range that a report is compared with. For whole months, the prior period has the same number of months; otherwise it
+ * has the same number of days. The last day of a month is compared with the last day of the earlier month. Undefined if the range would
+ * begin before the first supported day.
  */
 export const periodBefore = (comparison: Comparison, { from, to }: Range): Period | undefined => {
   const range =

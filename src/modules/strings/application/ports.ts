@@ -12,7 +12,7 @@ import type { LedgerString, StringId } from '../domain/string';
  * tenant's log; undefined: the command line.
  */
 export interface StringStore {
-  /** Inserts the string with its members. Refuses a code that the tenant already has, and a string beyond its quota. */
+  /** Inserts the string with its members. Refuses a code that the tenant already has, and a string beyond the tenant's quota. */
   insert(string: LedgerString, actor?: string): Promise<Outcome<StringCodeTaken | QuotaReached, void>>;
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
   /** Returns a page of strings, ordered by code. */

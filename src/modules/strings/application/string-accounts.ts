@@ -19,7 +19,7 @@ export const listStringAccounts = async (
 ): Promise<Page<ListedAccount>> => {
   const { members, memberIds } = string;
   const [fromCode, fromLedger] = slice.from ?? [];
-  // Each code gives a row for each member. So a page needs at most as many codes as it has rows, and one more for the code within which it
+  // Each code yields a row for each member. So a page needs at most as many codes as it has rows, and one more for the code within which it
   // starts.
   const codes = await ledgering.customerCodes(memberIds, fromCode, slice.direction, slice.limit + 2);
   const accounts = codes.length > 0 ? await ledgering.accountsNamed(memberIds, codes) : [];

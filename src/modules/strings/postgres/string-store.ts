@@ -70,7 +70,7 @@ export class PostgresStringStore implements StringStore, RateTable {
 
   async removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void> {
     await this.act(actor, async (em) => {
-      // The lock waits for every operation through the string that is in progress.
+      // The lock waits for every operation in progress through the string.
       await em.findOne(StringSchema, { id: stringId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       return ok(await em.nativeDelete(MemberSchema, { stringId, ledgerId }));
     });
@@ -91,7 +91,7 @@ export class PostgresStringStore implements StringStore, RateTable {
   page(slice: Slice): Promise<Page<StoredRate>> {
     const [beyond, order] = slice.direction === 'forward' ? (['$gt', 'asc'] as const) : (['$lt', 'desc'] as const);
     const [base, quote] = slice.from ?? [];
-    // The first condition bounds the index scan; the second one leaves out the pairs of the same base that were already listed.
+    // The first condition bounds the index scan; the second one leaves out the pairs of the same base that have already been listed.
     const where =
       base === undefined || quote === undefined
         ? {}

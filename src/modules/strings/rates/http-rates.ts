@@ -1,8 +1,8 @@
 /**
  * Rates from a service over HTTP. Its response is JSON with a member `rate`, a positive decimal as text or number. A 404 is a valid
  * response: the service does not have this pair. It does not count as a failure, because otherwise a client that requests an unknown pair
- * could cut off the service for everybody. After any other status, a late or too large response, a redirect or no response, there is no
- * rate now.
+ * could cut off the service for everybody. After any other status, a response that is late or too large, a redirect or no response, there
+ * is no rate now.
  */
 import { Unavailable } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
@@ -42,7 +42,7 @@ export class HttpRates implements RateSource {
       if (rate === undefined) return undefined;
       return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
     } catch (cause) {
-      // The count of failures is not reset by the pause, so that after it one more failure is enough to pause again.
+      // The count of failures is not reset by the pause, so that after the pause one more failure is enough for another pause.
       this.failures += 1;
       if (this.failures >= failuresToOpen) this.closedAgainAt = this.clock.now().getTime() + openMs;
       throw new Unavailable(`there is no rate from ${base} to ${quote} now`, 1, { cause });
@@ -102,8 +102,8 @@ const readRate = (answer: string): string => {
 };
 
 /**
- * Returns the rate as the JSON writes it, because parsing would round it. The pattern may also match the number of another member, so its
- * value must equal the parsed rate.
+ * Returns the rate as the JSON writes it, because parsing would round it. The pattern may also match the number of a different member, so
+ * its value must equal the parsed rate.
  */
 const asWritten = (rate: number, answer: string): string | undefined =>
   [...answer.matchAll(/"rate"\s*:\s*([0-9.]+)\s*[,}]/g)]

@@ -52,7 +52,7 @@ const wideTemplates: Attack = {
   ),
 };
 
-/** The number of entries with a text. Together their texts are just below the limit of text that a transaction code may produce. */
+/** The number of entries with a text. Together their texts are just below the limit on the text that a transaction code may produce. */
 const wordyEntries = 16;
 const words = '\u{1f4b6}'.repeat(1_000);
 

@@ -50,7 +50,7 @@ export const reads: readonly Attack[] = [
   },
   { name: 'the tree of a big chart', prepare: (books) => openChart(books, 0), carryOut: tree },
   {
-    // Each account has the maximum of metadata, so the response has 160 MB.
+    // Each account has the maximum amount of metadata, so the response has 160 MB.
     name: 'the tree of a heavy chart',
     prepare: async (books) => {
       await openChart(books, 0);

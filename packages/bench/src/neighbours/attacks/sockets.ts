@@ -74,7 +74,9 @@ const unreadDocuments: Attack = {
   }),
 };
 
-/** An attack with streams of large events. Each stream begins at another sequence, so that the service cannot share buffers among them. */
+/**
+ * An attack with streams of large events. Each stream begins at a different sequence, so that the service cannot share buffers among them.
+ */
 const unreadStreams: Attack = {
   name: 'unread streams',
   prepare: postHeavy,

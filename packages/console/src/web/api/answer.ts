@@ -8,7 +8,7 @@ export interface Problem {
   readonly message: string;
   /** Maps the name of each invalid field to its errors. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The data of a refusal among whose values the person can choose, such as several tenants. */
+  /** The data of a refusal that offers the person a choice, such as one of several tenants. */
   readonly data?: unknown;
   /** The seconds to wait before the request is repeated. */
   readonly retryAfterSeconds?: number;
@@ -33,8 +33,8 @@ export type Answer<Data> =
   | { readonly ok: false; readonly problem: Problem };
 
 /**
- * The result of a call of openapi-fetch. `data` may be a text by its type, because some routes can answer with CSV. Requests through `ask`
- * never ask for CSV.
+ * The result of a call to openapi-fetch. By its type, `data` may be a string, because some routes can answer with CSV. Requests through
+ * `ask` never ask for CSV.
  */
 export interface Fetched<Data> {
   readonly data?: { readonly data: Data; readonly meta?: object } | string;
@@ -46,7 +46,7 @@ export interface Fetched<Data> {
 export const ask = async <Data>(call: Promise<Fetched<Data>>): Promise<Answer<Data>> => {
   try {
     const { data, error, response } = await call;
-    // An answer such as 204 has no body.
+    // Some answers, such as 204, have no body.
     if (response.ok) {
       const body = typeof data === 'object' ? data : undefined;
       const meta = body?.meta;

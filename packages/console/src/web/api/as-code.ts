@@ -1,6 +1,6 @@
 /**
- * Prints a request to the API or to the administration as code: a curl command, or a call of the TypeScript client. The code never contains
- * secrets.
+ * Prints a request to the API or to the administration API as code: a curl command, or a call to the TypeScript client. The code never
+ * contains secrets.
  */
 
 export interface RecordedRequest {

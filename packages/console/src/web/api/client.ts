@@ -12,7 +12,7 @@ import { createStore } from './store';
 
 export type { AdminSchemas, Schemas } from './schemas';
 
-/** The values of the headers that every request gets. The code of the session sets them. */
+/** The values of the headers that are added to requests. The code of the session sets them. */
 export const requestContext = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
 /** The number of answers that reported the end of the session. Other code watches this store. */
 export const sessionsLost = createStore(0);
@@ -44,7 +44,7 @@ const confirmed = (): Promise<boolean> =>
     });
   });
 
-/** The paths that answer 401 as long as nobody is signed in. There 401 does not mean that a session has ended. */
+/** The paths that return 401 as long as nobody is signed in. For them, 401 does not mean that a session has ended. */
 const tellsWhoIsThere = /^\/console\/(?!ledgers\/)/;
 
 /** Sends a request of the page, and records it, so that the page can show its requests as code. */
@@ -101,7 +101,7 @@ export const call = async <Data>(method: string, path: string, body?: object): P
     const response = await send(new Request(new URL(path, location.origin), { method, headers, body: text }));
     if (response.status === 204) return { ok: true, data: undefined as Data, pagination: undefined, meta: undefined };
     const answered = (await response.json().catch(() => undefined)) as Enveloped<Data> | undefined;
-    // A successful answer without the API's envelope is from a proxy, so it counts as a problem.
+    // A successful answer without the API's envelope must be from a proxy, so it counts as a problem.
     if (!response.ok || answered?.success !== true) return { ok: false, problem: problemOf(answered, response) };
     const { meta, data } = answered;
     return { ok: true, data, pagination: meta?.pagination, meta };

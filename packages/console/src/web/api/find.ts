@@ -1,7 +1,7 @@
 /**
  * Finds everything that a typed text may mean: an account, a transaction code or an account set by code or name; a transaction by id,
- * reference, correlation or amount; an attribute (`merchant=Grocer`); or anything by its id. Each possibility is tried by a query of a
- * list. A list may be empty, while a request for a missing object would answer 404, which browsers log as an error.
+ * reference, correlation or amount; an attribute (`merchant=Grocer`); or anything by its id. Each possibility is tried by querying a list:
+ * a list may be empty, while a request for a missing object would return 404, which browsers log as an error.
  */
 import { ask, type Answer } from './answer';
 import { quietClient as client, type Schemas } from './client';
@@ -12,9 +12,9 @@ import { formatDay } from '../parts/day';
 export type { Found } from './search-meaning';
 
 const mostOfAKind = 6;
-/** The maximum number of results of each kind that is less likely to be meant. */
+/** The maximum number of results of each of the less likely kinds. */
 const mostOfOthers = 3;
-/** The maximum number of pages that are read of a list that the API cannot filter by id. */
+/** The maximum number of pages that are read from a list that the API cannot filter by id. */
 const mostPages = 10;
 /** The number of newest transactions that are searched for an amount, because the API cannot filter by amount. */
 export const amountsAmong = 100;
@@ -81,7 +81,7 @@ type Shown = (transaction: Schemas['Transaction']) => Found;
 const those = <Data>(answer: Answer<readonly Data[]>, shown: (data: Data) => Found): readonly Found[] =>
   answer.ok ? answer.data.map(shown) : [];
 
-/** Checks in the log that the account exists. A request for a missing account would answer 404, which browsers log as an error. */
+/** Checks in the log that the account exists. A request for a missing account would return 404, which browsers log as an error. */
 const accountById = async (id: string): Sought => {
   const opened = await ask(client.GET('/api/v1/activity', { params: { query: { account_id: id, limit: 1 } } }));
   if (!opened.ok || opened.data.length === 0) return [];

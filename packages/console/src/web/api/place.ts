@@ -48,7 +48,7 @@ export interface Query extends QueryReader {
   readonly all: Readonly<Record<string, string>>;
   /**
    * Changes these parameters and keeps the others; null removes a parameter. The cursor is removed too unless it is among the changes,
-   * because the list is then another one.
+   * because it belongs to the previous list.
    */
   readonly set: (changes: QueryValues, how?: { readonly replace?: boolean }) => void;
 }

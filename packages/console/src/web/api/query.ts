@@ -16,7 +16,7 @@ export interface QueryReader {
   readonly get: (name: string) => string | undefined;
 }
 
-/** Returns the `limit` and the `cursor` of a list, whose page is named by the address. */
+/** Returns the `limit` and the `cursor` for a list. The cursor is in the page's address. */
 export const pageOf = (query: QueryReader, limit = 50): { limit: number; cursor?: string } => {
   const cursor = query.get('cursor');
   return cursor === undefined ? { limit } : { limit, cursor };

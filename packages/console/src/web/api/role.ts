@@ -9,7 +9,7 @@ const ranks: readonly Role[] = ['viewer', 'bookkeeper', 'admin'];
 export const mayAs = (role: Role, least: Role): boolean => ranks.indexOf(role) >= ranks.indexOf(least);
 
 export interface Restriction {
-  /** The lowest role that sees the page, also in the navigation. */
+  /** The lowest role that can see the page and its link in the navigation. */
   readonly least: Role;
   /** True for a page about the whole installation. Only administrators of all tenants see it. */
   readonly isOfAllTenants?: boolean;

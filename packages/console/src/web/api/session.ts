@@ -32,7 +32,7 @@ export interface Session {
   readonly csrf_token: string;
   readonly expires_at: string;
   readonly ledgers: readonly SessionLedger[];
-  /** The one-time links by which the password was set, newest first. The link that began this session is left out. */
+  /** The one-time links with which the password was set, newest first. The link that began this session is left out. */
   readonly links_used: readonly UsedLink[];
   /** True if the person has just signed in; false if the page was reloaded. */
   readonly isNew: boolean;
@@ -67,8 +67,8 @@ const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<Answe
 const ledgerOfAddress = (): string => /^\/console\/l\/([\w.-]{1,50})(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
 
 /**
- * Reads the session. Called when the console opens, when a ledger was created, and when the address names a ledger that the session does
- * not list.
+ * Reads the session. Called when the console opens, when a ledger has been created, and when the address names a ledger that the session
+ * does not list.
  */
 export const readSession = async (): Promise<void> => {
   const named = ledgerOfAddress();
@@ -97,7 +97,7 @@ export const signIn = async (
     true,
   );
 
-/** Sets the password by a one-time link, and signs the person in. */
+/** Sets the password with a one-time link, and signs the person in. */
 export const acceptInvitation = async (token: string, password: string): Promise<Answer<AnsweredSession>> =>
   remember(await call<AnsweredSession>('POST', '/console/invitation', { token, password }), true);
 

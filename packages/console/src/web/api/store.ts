@@ -1,4 +1,4 @@
-/** A value that components share. A component that reads it by `useStore` renders again when it changes. */
+/** A value that components share. A component that reads it through `useStore` renders again when it changes. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<Value> {

@@ -1,6 +1,6 @@
 /**
- * The page with all acts of one key or one person, in the books and in the administration of a tenant. It helps for example after a key was
- * stolen.
+ * The page with all acts of one key or one person, in the books and in the administration of a tenant. It helps, for example, after a key
+ * has been stolen.
  */
 import { Link } from 'wouter-preact';
 import { administration, type Act } from '../api/administration';

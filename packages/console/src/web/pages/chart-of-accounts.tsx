@@ -185,7 +185,7 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
       const isSum = children.length > 0 && closed.has(account.id) && !isFiltering;
       const amount = isSum ? sums[layer] : own[layer];
       if (amount === undefined) return <span class="soft">…</span>;
-      // Most accounts have no pending or encumbered amounts. A dash is easier to overlook than a zero.
+      // Most accounts have no pending or encumbered amounts. A dash draws less attention than a zero.
       if (layer !== 'settled' && isZero(sums[layer] ?? '0') && isZero(amount)) return <span class="soft">–</span>;
       if (children.length > 0 && !isSum) return <Branch own={amount} sum={sums[layer] ?? '0'} />;
       return isSum ? (

@@ -103,7 +103,7 @@ const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction
   );
 };
 
-/** Numbers of the present moment, such as open holds. The as-of date does not change them. */
+/** Numbers as of now, such as the number of open holds. The as-of date does not change them. */
 const Figures = () => {
   const href = useHref();
   const holds = useAnswer('open holds', () =>

@@ -12,7 +12,7 @@ import { Empty } from '../parts/states';
 import { LogLink } from './activity/log-link';
 import { installation } from './administration/installation';
 
-/** The age after which a rate is not used. The service has the same limit. */
+/** The age after which a rate is no longer used. The service has the same limit. */
 const goodForMs = 86_400_000;
 
 export const Rates = () => {

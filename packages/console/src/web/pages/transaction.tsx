@@ -190,7 +190,7 @@ const HoldState = ({ of: state }: { readonly of: keyof typeof holdTones }) => (
   <Badge tone={holdTones[state]}>{state === 'open' ? 'open hold' : `hold ${state}`}</Badge>
 );
 
-/** Reports the result of an act. The result is another transaction, except after a void. */
+/** Reports the result of an act. The result is a new transaction, except after a void. */
 const Outcome = ({ of: { act, outcome }, here }: { readonly of: Done; readonly here: string }) => {
   const href = useHref();
   return (

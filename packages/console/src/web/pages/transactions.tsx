@@ -123,8 +123,8 @@ interface LiveSwitchProps {
   readonly live: Live;
   readonly isOn: boolean;
   /**
-   * Whether live updates are not possible: the page cannot decide whether new transactions match a search, or where they belong in another
-   * order.
+   * True if live updates are not possible: the page cannot decide whether new transactions match a search, or where they belong in an order
+   * other than the default.
    */
   readonly isOff: boolean;
   readonly onChange: (isOn: boolean) => void;

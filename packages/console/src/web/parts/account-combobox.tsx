@@ -80,7 +80,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
       const offer = acceptedSuggestion({ text, offers: shown, offeredFor, chosen });
       if (offer !== undefined) choose(offer);
-      // For Tab, the browser moves the focus. Enter without a suggestion submits the form, unless `onEnter` is set.
+      // On Tab, the browser moves the focus. Enter without a suggestion submits the form, unless `onEnter` is set.
       if (event.key === 'Tab' || (offer === undefined && props.onEnter === undefined)) return;
       event.preventDefault();
       setOpen(false);
@@ -125,7 +125,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
-            // `onMouseDown` runs before the field loses the focus, and `onClick` would run after it.
+            // `onMouseDown` runs before the field loses the focus, while `onClick` would run afterwards.
             onMouseDown={(event) => {
               event.preventDefault();
               choose(offer);

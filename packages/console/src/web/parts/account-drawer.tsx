@@ -23,7 +23,7 @@ interface AccountDrawerProps {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The maximum number of accounts among which an exact code is searched. */
+/** The maximum number of accounts that are searched for an exact code. */
 const mostLike = 100;
 
 /** Returns the id of the account with this code. The API needs the id of a parent. */

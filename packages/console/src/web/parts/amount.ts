@@ -26,7 +26,7 @@ export const formatAmount = (amount: string, displayDecimals: number): string =>
   return `${isNegative && !isZero ? '−' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 };
 
-/** Normalises a typed amount: removes thousands separators, and replaces a true minus sign by a hyphen. */
+/** Normalises a typed amount: removes thousands separators, and replaces a true minus sign with a hyphen. */
 export const amountFrom = (typed: string): string => typed.replaceAll(/[\s,_']/g, '').replace('−', '-');
 
 const scaled = (amount: string, decimals: number): bigint => {

@@ -9,8 +9,8 @@ import { Icon } from './icon';
 import { Copy } from './labels';
 
 /**
- * A text that is copied unchanged. For display, characters that are invisible or change the direction of text are replaced by their
- * numbers.
+ * A text that is copied unchanged. For display, characters that are invisible or change the direction of text are replaced by their code
+ * points.
  */
 export const CodeBlock = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="code-block">

@@ -5,7 +5,9 @@
 
 export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
-/** Puts an apostrophe before a text that a spreadsheet might run as a formula, also if the spreadsheet separates cells by semicolons. */
+/**
+ * Puts an apostrophe before a text that a spreadsheet might run as a formula, even in a spreadsheet that separates cells with semicolons.
+ */
 export const safeText = (text: string): string => text.replace(formula, "'");
 
 const formula = /^(?=[=+\-@＝＋－＠\t\r\n'])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠'])/g;

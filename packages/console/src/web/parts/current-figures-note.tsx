@@ -1,4 +1,4 @@
-/** A note for numbers that the API knows only for the present. It is shown if the page's header selects another day. */
+/** A note for numbers that the API knows only for the present. It is shown if the page's header selects an as-of date. */
 import { usePlace } from '../api/place';
 import { Day } from './labels';
 

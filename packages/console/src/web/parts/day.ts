@@ -2,7 +2,7 @@
 
 const isDayText = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns whether the text is a day that exists. JavaScript would accept 30 February and read it as a day of March. */
+/** Returns whether the text is a day that exists. JavaScript would accept 30 February and read it as a day in March. */
 export const isDay = (text: string): boolean => {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return isDayText.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);

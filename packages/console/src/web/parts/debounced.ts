@@ -1,5 +1,5 @@
 /**
- * A hook that returns a value once it has not changed for some time. With it, a request is sent when the person stops typing, and not for
+ * A hook that returns a value once it has not changed for some time. With it, a request is sent when the person stops typing, and not after
  * each letter.
  */
 import { useEffect, useState } from 'preact/hooks';

@@ -38,7 +38,9 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
   );
 };
 
-/** The element that had the focus before the window that is closing. It is kept for another window that may open in its place. */
+/**
+ * The element that had the focus before the closing window was opened. It is kept for a window that may open in place of the closing one.
+ */
 let leaving: Element | null = null;
 
 /**

@@ -1,4 +1,4 @@
-/** Saves a file of the API in the browser. A link cannot do so, because it cannot send the header `X-Ledger`. */
+/** Saves a file from the API in the browser. A link cannot do so, because it cannot send the header `X-Ledger`. */
 import { problemOf, unreachable, type Problem } from '../api/answer';
 import { send } from '../api/client';
 

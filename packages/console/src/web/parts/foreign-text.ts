@@ -1,6 +1,6 @@
 /**
  * Shows a text from an unknown source, such as the answer of a webhook receiver. It is set as the text of a DOM node, so it is never read
- * as markup. Invisible characters, and characters that change the direction of the text around them, are replaced by their codes.
+ * as markup. Invisible characters, and characters that change the direction of the text around them, are replaced by their code points.
  */
 
 /** Matches control characters other than tab and line feed, marks that change the direction of text, and characters without width. */

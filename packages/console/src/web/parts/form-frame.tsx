@@ -1,6 +1,6 @@
 /**
- * Forms and their windows. `useForm` keeps the values that a person enters, and sends them once at a time. `FormDrawer` and `FormDialog`
- * show the fields with a title and two buttons, and a refusal below the fields.
+ * Forms and their windows. `useForm` keeps the values that a person enters, and sends only one request at a time. `FormDrawer` and
+ * `FormDialog` show the fields with a title and two buttons, and a refusal below the fields.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';

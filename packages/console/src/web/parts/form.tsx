@@ -78,7 +78,7 @@ export const TextField = ({
   ...field
 }: TextFieldProps) => {
   const list = useId();
-  // With the type `object`, the compiler does not build the union of the attributes of all input types, which takes long.
+  // With the type `object`, the compiler does not build the union of the attributes of all input types, which takes a long time.
   const typed: object = { type };
   return (
     <Framed field={field}>
@@ -215,7 +215,7 @@ export const useSending = <Input, Data>(
 };
 
 /**
- * Returns an idempotency key for a form, so that a write that is sent twice takes effect once. `renew` creates the key of the next write.
+ * Returns an idempotency key for a form, so that a write that is sent twice takes effect once. `renew` creates the key for the next write.
  */
 export const useIdempotencyKey = (): { readonly key: string; readonly renew: () => void } => {
   const [key, setKey] = useState(() => crypto.randomUUID());

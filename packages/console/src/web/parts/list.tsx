@@ -1,4 +1,6 @@
-/** Shows a list of the API as a table, page by page. Also shows that it is loading, empty, or has a problem. */
+/**
+ * Shows a list from the API as a table, page by page. Also shows that the list is loading, that it is empty, or that a problem occurred.
+ */
 import type { ComponentChildren } from 'preact';
 import type { Asking } from '../api/use-answer';
 import { Icon } from './icon';

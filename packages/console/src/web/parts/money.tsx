@@ -1,4 +1,4 @@
-/** Shows an amount in the currency of the page's ledger, or in another one. */
+/** Shows an amount in the currency of the page's ledger or in a different currency. */
 import { useContext } from 'preact/hooks';
 import { PlaceContext } from '../api/place';
 import { formatAmount, isZero } from './amount';

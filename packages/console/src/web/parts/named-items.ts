@@ -17,7 +17,7 @@ export interface NamedItems<Item extends Named> {
    * closed.
    */
   readonly keep: (ledgerId: string, item: Item, storage: ItemStorage) => readonly Item[];
-  /** Returns whether an item was ever stored, even if all items were deleted since. */
+  /** Returns whether an item has ever been stored, even if all items have been deleted since. */
   readonly isKept: (ledgerId: string, storage: Pick<ItemStorage, 'getItem'>) => boolean;
   readonly forget: (ledgerId: string, name: string, storage: ItemStorage) => readonly Item[];
 }
@@ -25,7 +25,9 @@ export interface NamedItems<Item extends Named> {
 const mostItems = 30;
 const maxNameLength = 60;
 
-/** `key` is the prefix of the ledger's id in the storage. `isItem` checks each stored value, because other code may have written it. */
+/**
+ * `key` precedes the ledger's id in the key of the stored value. `isItem` checks each stored value, because other code may have written it.
+ */
 export const namedItems = <Item extends Named>(
   key: string,
   isItem: (stored: unknown) => stored is Item,

@@ -14,8 +14,8 @@ const leadsTo = (page: string, path: string): boolean => {
 };
 
 /**
- * Returns whether the mouse has really moved. Browsers also send this event if an element is rendered below a resting mouse. Such an event
- * must not choose a result.
+ * Returns whether the mouse has really moved. Browsers also send this event if an element is rendered under a resting mouse pointer. Such
+ * an event must not choose a result.
  */
 const isMoved = ({ movementX, movementY }: MouseEvent): boolean => movementX !== 0 || movementY !== 0;
 

@@ -1,13 +1,13 @@
 /**
- * A notice after sign-in that lists the one-time links by which the password was set. If the person did not use one of them, somebody else
- * had access to the account.
+ * A notice after sign-in that lists the one-time links with which the password was set. If the person did not use one of them, somebody
+ * else had access to the account.
  */
 import { useState } from 'preact/hooks';
 import type { Session } from '../api/session';
 import { foreignText } from './foreign-text';
 import { Moment } from './labels';
 
-/** The links that were already shown since the page was loaded. If the person enters the password again, they are not shown again. */
+/** The links that have been shown since the page was loaded. If the person enters the password again, they are not shown again. */
 const shown = new Set<string>();
 
 export const PasswordLinksNotice = ({ session }: { readonly session: Session }) => {

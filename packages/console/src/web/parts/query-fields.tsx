@@ -13,7 +13,7 @@ interface QueryFieldProps {
   readonly isId?: boolean;
 }
 
-/** A text field that changes the page's address with each letter. */
+/** A text field that changes the page's address on each keystroke. */
 export const QueryField = ({ name, isId = false, ...field }: QueryFieldProps) => {
   const query = useQuery();
   return (

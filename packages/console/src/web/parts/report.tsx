@@ -38,10 +38,7 @@ export const KnownAtField = () => (
   <QueryField name="known_at_sequence" label="As known at №" type="number" placeholder="now" />
 );
 
-/**
- * A row with the mark whether it is a heading. A heading groups the rows below it and shows no balance; the sum of the group follows its
- * rows.
- */
+/** A row, and whether it is a heading. A heading groups the rows below it and shows no balance; the sum of the group follows its rows. */
 export type Shown<Row> = Row & { readonly isHeading: boolean };
 
 const isEmpty = ({ debits, credits, columns }: ReportRow): boolean =>

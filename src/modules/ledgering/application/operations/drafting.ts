@@ -1,4 +1,4 @@
-/** Drafts the operations of a request one after the other. Each draft takes the idempotency keys of the earlier ones into account. */
+/** Drafts the operations of a request one after another. Each draft takes the idempotency keys of the earlier ones into account. */
 import type { Fingerprint } from '../../../../kernel/formats';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -93,7 +93,7 @@ export const inheritedBy = (
   return decided.get(ready.operation.request.transactionId)?.attributes ?? null;
 };
 
-/** The verdict on the attributes of a request, and a function that selects the indexed ones. */
+/** The verdict on the attributes of a request, and a function that selects those to index. */
 export interface Verdict {
   readonly attributes: Outcome<AcceptRefusal, Draft['attributes']>;
   readonly indexedOf: (attributes: Draft['attributes']) => Draft['attributes'];
@@ -214,7 +214,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
 };
 
 /**
- * The refusal of an extension in a batch that only changes the expiry: each item of a batch must create a transaction, and such an
+ * The refusal, in a batch, of an extension that changes only the expiry: each item of a batch must create a transaction, and such an
  * extension creates none.
  */
 const raises = 'must be more than the hold comes to: POST /transactions/{id}/extend moves the end alone';

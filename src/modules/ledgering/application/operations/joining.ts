@@ -1,7 +1,7 @@
 /**
  * Settlements, releases, extensions and reversals that need no turn of their own. The target is read first, without a lock. Then the
- * operation joins the next group of posts, which is planned ahead. The store refuses the group if the ledger has changed since the target
- * was read in a way that this process does not know, so an outdated reading cannot be used. An operation that cannot join, or is refused,
+ * operation joins the next group of posts, which is planned ahead. The store refuses the group if, since the target was read, the ledger
+ * has changed in a way that this process does not know. So an outdated read cannot be used. An operation that cannot join, or is refused,
  * takes a turn.
  */
 import type { ProcessTime } from '../../../../kernel/clock';

@@ -1,5 +1,5 @@
 /**
- * Settlements, releases and reversals that one caller sends at once share a turn of the ledger: up to ten of them need one lock
+ * Settlements, releases and reversals that one caller sends at the same time share a turn of the ledger: up to ten of them need one lock
  * and one commit. Each succeeds or fails by itself, like the items of a batch that is not atomic.
  */
 import type { ProcessTime } from '../../../../kernel/clock';
@@ -43,7 +43,7 @@ export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapse
     mayMerge(request) ? lines.use(lineOf(request.caller), (line) => line(request)) : perform(request);
 };
 
-/** Whether the request is a single settlement, release, extension or reversal that is no dry run. */
+/** Whether the request is a single settlement, release, extension or reversal, and not a dry run. */
 const mayMerge = ({ items, batch, isDryRun }: OperationsRequest): boolean => {
   const [item, ...others] = items;
   return (

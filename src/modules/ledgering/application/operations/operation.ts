@@ -48,7 +48,7 @@ export interface OperationsRequest {
   readonly caller: Principal;
   readonly items: readonly Outcome<DraftRefusal, Operation>[];
   readonly batch: { readonly isAtomic: boolean } | null;
-  /** True if everything is rolled back after the result was read. */
+  /** True if everything is rolled back after the result has been read. */
   readonly isDryRun: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface Performed {
   readonly batchId: BatchId | null;
   /** The result of each operation. If an item of an atomic batch is refused, no item of the batch is written. */
   readonly results: readonly Outcome<OperationRefusal, PerformedOperation>[];
-  /** The transactions and balances that the operations would leave, for a dry run; null for real operations. */
+  /** The transactions and balances as the operations would leave them, for a dry run; null for real operations. */
   readonly rehearsed: Rehearsed | null;
 }
 

@@ -94,7 +94,7 @@ export const createAwaiting = (
   clock: Pick<ProcessTime, 'deadline'>,
 ): Awaiting => {
   const awaitDecision = createAwaitDecision(reader, decisions, clock);
-  // Waits for the transactions one after the other, so that a batch uses no more connections than a single transaction.
+  // Waits for the transactions one after another, so that a batch uses no more connections than a single transaction.
   const awaitAll = async (
     ledgerId: LedgerId,
     ids: readonly string[],

@@ -1,7 +1,6 @@
 /**
  * Expiry: releases the remaining amount of holds whose expiry has passed. Each process polls for expired holds. The process that first gets
- * the lock of the ledger's head releases them, so each hold is released once. If a settlement was written earlier, the hold is not
- * released.
+ * the lock of the ledger's head releases them, so each hold is released once. A hold that has been settled by then is not released.
  */
 import type { Background, Loop, Rest } from '../../../../kernel/running/background';
 import type { Clock } from '../../../../kernel/clock';
@@ -31,7 +30,7 @@ export interface ExpiryDependencies extends Releasing {
   readonly background: Pick<Background, 'loop' | 'isObserved' | 'done'>;
 }
 
-/** The interval at which a process looks for due holds. If no hold is due, a look reads only one index. */
+/** The interval at which a process looks for due holds. If no hold is due, this reads only one index. */
 const pollMs = 1_000;
 /** The maximum number of holds that are released in one turn, so that other writers of the ledger wait for at most one such write. */
 export const maxHoldsAtOnce = 100;
@@ -40,7 +39,7 @@ export const maxHoldsAtOnce = 100;
  * many entries it has.
  */
 const maxEntriesAtOnce = 2_000;
-/** A turn of at least this many entries is followed by a pause of twice its length, so that the process has time for other work. */
+/** A turn of at least this many entries is followed by a pause of twice its duration, so that the process has time for other work. */
 const wideFromEntries = 500;
 const wide: Pace = { pauseTimes: 2, maxPauseMs: 1_000 };
 /** The maximum time for which a turn waits for the head of a ledger. After it, the next ledger has its turn. */
@@ -51,20 +50,20 @@ const quietFaults = 2;
 export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
   const { store, clock, log, testClocks } = dependencies;
   const faults = new Map<LedgerId, number>();
-  /** Ledgers whose last turn released holds of many entries, the latest ledger last. They take their turns after the other ledgers. */
+  /** Ledgers whose last turn released holds with many entries, the latest ledger last. They take their turns after the other ledgers. */
   const wrote = new Set<LedgerId>();
   let pausesUntil = 0;
 
   /** Gives one turn to each ledger that has due holds. */
   const expireAll = async (mayGoOn: () => boolean): Promise<Rest> => {
     const due = await store.ledgersWithDueHolds(clock.now());
-    // Ledgers whose test clock was moved are always included, because their time differs from the time of the process.
+    // Ledgers whose test clock has been moved are always included, because their time differs from the time of the process.
     const ledgerIds = new Set([...due, ...testClocks.moved()]);
     for (const ledgerId of wrote) if (!ledgerIds.delete(ledgerId)) wrote.delete(ledgerId);
     let isMore = false;
     let isWideLeft = false;
-    // Whether holds of many entries may be released in this round. If the pause ends during the round, they wait for the next round, which
-    // begins with the ledger that has waited longest.
+    // Whether holds with many entries may be released in this round. If the pause after an earlier such release ends during the round, they
+    // wait for the next round, which begins with the ledger that has waited longest.
     let mayBeWide = clock.elapsed() >= pausesUntil;
     for (const ledgerId of [...ledgerIds, ...wrote]) {
       if (!mayGoOn()) break;

@@ -122,8 +122,8 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
         );
       else if (fault > quietFaults && !(error instanceof Busy))
         log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
-      // While it waits for the next attempt, the ledger takes no place among the busy ones. If the poster stops before the attempt, polling
-      // finds the work after the next start.
+      // While it waits for the next attempt, the ledger takes no place among the busy ledgers. If the poster stops before the attempt,
+      // polling finds the work after the next start.
       retrying.add(ledgerId);
       clock.deadline(Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10)), () => {
         retrying.delete(ledgerId);
@@ -185,7 +185,7 @@ interface LedgerWork {
   readonly ledgerId: LedgerId;
   /** The maximum time for which the turn waits for the ledger's head. */
   readonly lockTimeoutMs: number;
-  /** Intents that this process accepted and that are not decided yet, in memory. */
+  /** Intents that this process accepted and that have not been decided yet, in memory. */
   readonly remembered: Remembered;
 }
 

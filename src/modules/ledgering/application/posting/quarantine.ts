@@ -1,5 +1,5 @@
 /**
- * Quarantine for poison messages: transactions that crash every process which posts them.
+ * Quarantine for poison messages: transactions that crash every process that posts them.
  *
  * On its first turn in a ledger, a poster marks the work that was waiting long before the poster began, posts the work, and
  * withdraws the mark. A mark names its owner, the process that wrote it. A mark has no effect while its owner has a session:
@@ -7,14 +7,14 @@
  *
  *     owner of a mark    meaning                            action of the next poster
  *     ─────────────────  ─────────────────────────────────  ──────────────────────────────────────────────────────
- *     has a session      it works, or was slower            posts as usual; alone if the mark was of an attempt alone
+ *     has a session      it works, or was slower            posts as usual; alone if the marked attempt was alone
  *     not seen           it died, or lost its connections   leaves the ledger until the owner has a session or is gone
  *     gone               it died during the attempt         posts the oldest transaction alone
  *
  * An owner is gone after `goneAfterMs` without a session, if the observer had a session all that time; a live process reconnects
  * much sooner. Only attempts at a transaction alone count against it: after `maxDeaths` of them it fails as POSTING_CRASHED.
- * A process makes one attempt alone at a time, so that its death is charged to one transaction. Work that did not wait long is
- * never marked.
+ * A process makes one attempt alone at a time, so that its death is charged to one transaction. Work that has not waited long
+ * is never marked.
  */
 import { madeAt, type LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -55,7 +55,7 @@ export type PostOldest = (
 export const suspectAfterMs = 5_000;
 /** A process counts as gone after this time without a session. */
 export const goneAfterMs = 5_000;
-/** The number of attempts at a transaction alone in which the process died. After that many the transaction fails. */
+/** The number of attempts at a transaction alone in which a process may die; after that many, the transaction fails. */
 export const maxDeaths = 3;
 /** The maximum number of ledgers that are remembered as free of suspect work. If it is reached, all of them are checked again. */
 const maxTrusted = 100_000;
@@ -178,7 +178,7 @@ const look = async (
 
 interface Absences {
   stateOf(owner: string, isPresent: boolean): 'there' | 'not seen' | 'gone';
-  /** Forgets since when each process is absent, so that its absence is measured from the next observation on. */
+  /** Forgets since when each process has been absent, so that its absence is measured from the next observation on. */
   forget(): void;
 }
 

@@ -37,7 +37,7 @@ export const createRemembered = (maxBytes: number): Remembered => {
   };
 };
 
-/** The approximate bytes that an entry without description and metadata uses in V8; also those of a transaction without its entries. */
+/** The approximate number of bytes that V8 uses for an entry without description and metadata, or for a transaction without its entries. */
 const bareBytes = 400;
 
 const bytesOf = ({ entries }: PendingTransaction): number =>

@@ -34,7 +34,7 @@ const worthSending = 100;
 const maxGroupsInFlight = 2;
 const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
 /**
- * The limits of groups if each database transaction is expensive: larger groups, one at a time. Half as many groups of twice the size take
+ * The limits on groups if each database transaction is expensive: larger groups, one at a time. Half as many groups of twice the size take
  * half the time.
  */
 const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };

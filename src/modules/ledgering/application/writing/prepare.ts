@@ -20,7 +20,7 @@ const entriesOf = ({ items }: PreparedGroup): number => {
 };
 
 /**
- * The maximum number of bytes of texts to which the transaction codes of a batch may expand. It equals the limit of a batch without codes.
+ * The maximum number of bytes of text to which the transaction codes of a batch may expand. It equals the limit for a batch without codes.
  */
 const maxCodedBytes = 1_048_576;
 
@@ -42,7 +42,10 @@ const tooMuchText: Invalid = {
 /** The number of entries of an ordinary transaction. */
 const usualEntries = 4;
 
-/** The weight of an item with a transaction code in a batch. The code is not expanded yet, and may have a hundred entries or long texts. */
+/**
+ * The weight of an item with a transaction code in a batch. The code has not been expanded yet, and may have a hundred entries or long
+ * texts.
+ */
 const codedWeight = 10;
 
 /**

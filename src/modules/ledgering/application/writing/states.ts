@@ -11,7 +11,7 @@ import type { WriteMode } from '../../../../kernel/observations';
 
 /**
  * The mode of writing a group. 'ahead': the group is accepted and posted in one write. Its plan continues the state that the earlier groups
- * will leave, without waiting for their commits; the store refuses it if the ledger's head has another hash. 'under the lock': also one
+ * will leave, without waiting for their commits; the store refuses it if the ledger's head has a different hash. 'under the lock': also one
  * write, but read and planned under the head's lock. 'queued': the group is only accepted, and new groups wait until the poster has caught
  * up. If the poster of this process does not run, every group is queued.
  */
@@ -65,7 +65,7 @@ export class Caution {
   }
 }
 
-/** Thrown if the group must be written in another mode. */
+/** Thrown if the group must be written in a different mode. */
 export class NotAhead extends Error {
   constructor(readonly event: Extract<Event, 'conflict' | 'backlog'>) {
     super(event);

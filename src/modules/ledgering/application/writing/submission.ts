@@ -88,7 +88,7 @@ export interface WrittenGroup extends JudgedRequests {
 
 export interface Attempt {
   readonly event: Event;
-  /** The written group; undefined if nothing was written and the group must be written in another mode. */
+  /** The written group; undefined if nothing was written and the group must be written in a different mode. */
   readonly written?: WrittenGroup;
 }
 

@@ -84,8 +84,8 @@ export interface BalanceAfter extends SumOfDay {
 }
 
 /**
- * The number of hex digits of the event's hash that its id contains. So many digits make ids unique, even between two logs of which one was
- * restored from a backup of the other.
+ * The number of hex digits of the event's hash that its id contains. This many digits keep ids unique, even between two logs of which one
+ * was restored from a backup of the other.
  */
 const idDigits = 32;
 /** The number of hex digits before the hash itself. They are the number of the hash's format, and not part of the id. */

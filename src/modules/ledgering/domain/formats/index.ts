@@ -1,5 +1,5 @@
 /**
- * The formats of everything that a ledger hashes, including all former formats. To hash a new member, add a new format: a stored hash is
+ * The formats of everything that a ledger hashes, including all earlier formats. To hash a new member, add a new format: a stored hash is
  * verified in the format in which it was written.
  */
 import { formatsOf, hashesOf, type Fingerprint } from '../../../../kernel/formats';
@@ -57,7 +57,7 @@ export const noteFormats = formatsOf(1, { 1: noteV1 });
 /** The formats of the fingerprints of requests. Two requests with one idempotency key are the same request if their fingerprints agree. */
 export const postFormats = hashesOf<MeantPost>(2, { 1: ({ request }) => postV1(request), 2: postV2 });
 export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
-/** Reversals in part have a separate format, so that the fingerprints of reversals of the whole remaining amount did not change. */
+/** Partial reversals have a separate format, so that the fingerprints of reversals of the whole remaining amount stay the same. */
 export const reverseInPartFormats = formatsOf(2, { 1: reverseInPartV1, 2: reverseInPartV2 });
 export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
 export const extendFormats = formatsOf(1, { 1: extendV1 });

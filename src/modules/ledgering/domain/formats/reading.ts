@@ -46,7 +46,7 @@ export const readNamed = (beginning: string): Named | undefined => {
   return { code, name, normalBalance } as Named;
 };
 
-/** Reads the members of a text one after the other, each as its type. */
+/** Reads the members of a text one after another, each as its type. */
 interface Members {
   next(): string | null;
   text(): string;

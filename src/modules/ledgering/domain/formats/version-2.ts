@@ -50,7 +50,7 @@ export interface PostMeaning {
 
 /**
  * Writes the request in two forms. `asWritten` names accounts and the journal as the client does, so a repeated request is recognised even
- * after an account got another code. `byMeaning` names them by id.
+ * after the code of an account has changed. `byMeaning` names them by id.
  */
 export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
   const said = saidOfPost(request);

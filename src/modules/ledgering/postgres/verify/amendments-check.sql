@@ -10,7 +10,7 @@ select l.sequence, l.transaction_id, s.content, a.sequence is not null as is_kep
  order by l.sequence;
 
 -- name: find_amended_by_nothing
--- Finds stored amendments that no event of the log made.
+-- Finds stored amendments that no event of the log records.
 select format('transaction %s', a.transaction_id) as place, format('event %s did not amend it', a.sequence) as detail,
        count(*) over () as total
   from transaction_amendments a

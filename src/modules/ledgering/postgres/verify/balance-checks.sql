@@ -90,7 +90,7 @@ where detail is not null
 limit :max_named;
 
 -- name: balance-rows
--- Finds accounts without a balance row in each layer.
+-- Finds accounts that lack the balance row of a layer.
 select place, detail, count(*) over () as total
 from (
   select format('account %s, layer %s', a.id, l.layer), 'has no balance row'

@@ -1,5 +1,5 @@
 -- name: decimals-of-ledger
--- Finds transactions with other decimals than the ledger's. The first transaction fixes the ledger's decimals. They are a parameter,
+-- Finds transactions whose decimals differ from the ledger's. The first transaction fixes the ledger's decimals. They are a parameter,
 -- because the ledger's row is in the control plane.
 select place, detail, count(*) over () as total
 from (

@@ -1,7 +1,7 @@
 -- Each statement returns the rows that violate the check of the same name. leg-checks.ts describes each check.
 
 -- name: legs-stand-together
--- Finds conversions and transfers whose two legs are not both posted, or that the two logs do not record alike.
+-- Finds conversions and transfers whose two legs are not both posted, or that the two logs record differently.
 select place, detail, count(*) over () as total
 from (
   with named as (

@@ -18,11 +18,11 @@ where detail is not null
 limit :max_named;
 
 -- name: limits-hold
--- Finds balances that exceed a limit by fault. Limits may be set on an account whose balance is already beyond them; from then on the
+-- Finds balances that are wrongly beyond a limit. Limits may be set on an account whose balance is already beyond them; from then on the
 -- balance may only move towards them. So a balance beyond a limit must not be further from it than when the account was last changed, or
 -- when a transaction last overrode its limits; that earlier balance is computed backwards from the present one. With the basis `available`,
--- pending entries of the normal side count only for max_balance, and those of the other side only for min_balance. An entry of a reversal
--- cancels the entry that it undoes.
+-- pending entries of the normal side count only for max_balance, and those of the opposite side only for min_balance. An entry of a
+-- reversal cancels the entry that it undoes.
 select place, detail, count(*) over () as total
 from (
   with bound as (
@@ -204,7 +204,7 @@ where detail is not null
 limit :max_named;
 
 -- name: overridden-limits-are-logged
--- Finds overridden limits that the event of the transaction does not record, and events that record limits which are not stored.
+-- Finds overridden limits that the event of the transaction does not record, and events that record limits that are not stored.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', coalesce(o.id, l.transaction_id)),
@@ -256,8 +256,8 @@ where detail is not null
 limit :max_named;
 
 -- name: expired-holds-end
--- Finds expired holds with a remaining amount, or whose release is not effective from the day of the expiry. One day of difference is
--- allowed, because the time zone of the ledger is not known here.
+-- Finds expired holds that have a remaining amount, or whose release is not effective from the day of the expiry. A difference of one day
+-- is allowed, because the time zone of the ledger is not known here.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', h.id),

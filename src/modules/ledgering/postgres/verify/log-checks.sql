@@ -31,7 +31,7 @@ where detail is not null
 limit :max_named;
 
 -- name: transactions-are-dense
--- Finds gaps in the posting sequences, and transactions that the log has in another order.
+-- Finds gaps in the posting sequences, and transactions that the log has in a different order.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', id),
@@ -106,9 +106,9 @@ from (
     from (select * from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided') l
     full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
   union all
-  -- One event posts an undoing transaction, and the next event tells the effect on the original: the last undoing reversed it; or an amount
-  -- of the hold was settled, released or expired; or the hold was raised. For a settlement, the event after that posts the settled part. An
-  -- event that changes only the expiry of a hold has no posting before it; its content is the posted hold.
+  -- One event posts an undoing transaction, and the next event records the effect on the original: the last undoing reversed it; or an
+  -- amount of the hold was settled, released or expired; or the hold was raised. For a settlement, the event after that posts the settled
+  -- part. An event that changes only the expiry of a hold has no posting before it; its content is the posted hold.
   select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
          case
            when r.id is null then format('the event says %s, but the event before it undoes nothing', l.type)
@@ -166,7 +166,7 @@ where detail is not null
 limit :max_named;
 
 -- name: chart-is-logged
--- Finds accounts, journals and period locks that the log does not record, or that exist no longer without an event.
+-- Finds accounts, journals and period locks that the log does not record, or that no longer exist although no event deleted them.
 select place, detail, count(*) over () as total
 from (
   with last_event as (
@@ -211,8 +211,8 @@ where detail is not null
 limit :max_named;
 
 -- name: members-are-logged
--- Finds memberships that the events of the log do not lead to. When a set is deleted, it leaves the sets that contain it, without an event
--- for each of them.
+-- Finds memberships that differ from those that follow from the events of the log. When a set is deleted, it leaves the sets that contain
+-- it, without an event for each of them.
 select place, detail, count(*) over () as total
 from (
   with told as (
@@ -242,7 +242,7 @@ where detail is not null
 limit :max_named;
 
 -- name: contents-are-kept
--- Finds events whose stored text is missing, has another hash, or is about another subject.
+-- Finds events whose stored text is missing, has a different hash, or is about a different subject.
 select place, detail, count(*) over () as total
 from (
   -- A text begins with its kind, the number of its format, and the ids. Each member is preceded by its length.

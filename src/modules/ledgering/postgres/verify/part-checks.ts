@@ -1,5 +1,5 @@
 /**
- * Checks that each partition of a table has the guards of the table. Changes of a distributed table are refused by the triggers, keys and
+ * Checks that each partition of a table has the guards of the table. Changes to a distributed table are refused by the triggers, keys and
  * policies of its partitions, and a superuser of a node can alter these unnoticed.
  */
 import { ledgerPlane } from '../../../../kernel/postgres/guard-list';

@@ -20,8 +20,8 @@ export interface BreachRow {
 }
 
 /**
- * Declares the statement of a check with those parameters, and with `max_named`, the number of violations to return. It is not prepared,
- * because it runs only once for each ledger.
+ * Declares the statement of a check with the given parameters, and with `max_named`, the number of violations to return. It is not
+ * prepared, because it runs only once for each ledger.
  */
 export const breachQuery = <const Names extends readonly string[]>(...names: Names) =>
   unprepared(parameters('max_named', ...names).rows<BreachRow>());

@@ -8,7 +8,7 @@ from (
     select array_agg(through order by through) as throughs
       from (select distinct through from log_stretches where ledger_id = :ledger_id) d
   ), posted as (
-    -- The number of ends before an event is the place of the first stretch that contains the event.
+    -- The place of the first stretch that contains an event is one more than the number of stretch ends before the event.
     select width_bucket(l.sequence - 1, e.throughs) + 1 as place, max(t.sequence) as sequence
       from ends e
      cross join (select sequence, transaction_id from ledger_log where ledger_id = :ledger_id and type = 'transaction_posted') l

@@ -1,7 +1,7 @@
 -- Each statement returns the rows that violate the check of the same name. sum-checks.ts describes each check.
 
 -- name: open-periods
--- Finds accounts and layers whose first day that is not summed yet is wrong.
+-- Finds accounts and layers for which the stored first day that is not summed yet is wrong.
 select place, detail, count(*) over () as total
 from (
   select format('account %s, layer %s', b.account_id, b.layer),

@@ -289,8 +289,8 @@ where detail is not null
 limit :max_named;
 
 -- name: entries-of-one-layer
--- Finds transactions with entries on a different layer than their own. Only amounts that are not undone count, because an undone amount holds
--- nothing. An undoing transaction may be on any layer, because it mirrors its original.
+-- Finds transactions with entries on a layer other than the transaction's. Only amounts that are not undone count, because an undone amount
+-- holds nothing. An undoing transaction may be on any layer, because it mirrors its original.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', t.id),

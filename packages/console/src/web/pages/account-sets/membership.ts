@@ -4,7 +4,7 @@ import type { TreeRow } from '../../parts/tree-row';
 
 export type Member = Pick<Schemas['AccountSetMember'], 'member_type' | 'member_id' | 'code' | 'name'>;
 
-/** The members of a set that are loaded so far. */
+/** The members of a set that have been loaded so far. */
 export interface Inside {
   readonly members: readonly Member[];
   /** The cursor of the next page of members; null if all are loaded. */
@@ -15,7 +15,7 @@ export interface MemberNode {
   readonly member: Member;
   /** The id of the set that directly contains the member. The member can be removed from this set. */
   readonly setId: string;
-  /** True for a row that is no member but loads further members of the set. */
+  /** True for a row that is not a member but loads further members of the set. */
   readonly isMore: boolean;
 }
 

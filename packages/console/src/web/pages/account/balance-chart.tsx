@@ -21,7 +21,9 @@ interface BalanceChartProps {
   readonly isAll: boolean;
 }
 
-/** The maximum number of days with a point if the period has too many entries. Each day is one request, and a page may send twelve. */
+/**
+ * The maximum number of days with a point if the period has too many entries. Each day is one request, and a page may send at most twelve.
+ */
 const daysRead = 6;
 const daySeconds = 86_400;
 const shortest = 2;
@@ -84,7 +86,7 @@ export const BalanceChart = ({ account, statement, entries, isAll }: BalanceChar
 const lastOfEachDay = (entries: readonly AccountEntry[]): readonly AccountEntry[] =>
   entries.filter(({ effective_date: day }, index) => entries[index + 1]?.effective_date !== day);
 
-/** Returns at most `daysRead` days, evenly from the first to the last, both inclusive. */
+/** Returns at most `daysRead` days, evenly spaced from the first to the last, both inclusive. */
 const daysBetween = (from: string, to: string): readonly string[] => {
   const length = Math.max(0, Math.round((secondsOf(to) - secondsOf(from)) / daySeconds));
   const steps = Math.min(daysRead - 1, length);

@@ -12,7 +12,7 @@ export const closingOf = ({ sweep_to_account_code: target, reason }: ClosingForm
   ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
 });
 
-/** Returns whether the page offers to close the account. It does not for a closed account, and for one that the service needs. */
+/** Returns whether the page offers to close the account. It does not for a closed account or for one that the service needs. */
 export const isClosable = ({ is_active: isActive, is_system: isSystem }: Schemas['Account']): boolean =>
   isActive && !isSystem;
 

@@ -53,7 +53,7 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
   const href = useHref();
   const query = useQuery();
   const page = pageOf(query);
-  // The list of accounts has only present balances. For another day the balances come from the trial balance.
+  // The list of accounts contains only current balances. If the address has an as-of date, the balances come from the trial balance.
   const balances = useAnswer(asOf === undefined ? undefined : `balances ${asOf}`, async () => {
     const asked = { params: { query: { layer: 'settled', as_of_date: asOf ?? '' } } } as const;
     const answer = await ask(client.GET('/api/v1/reports/trial-balance', asked));

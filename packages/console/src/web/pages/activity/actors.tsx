@@ -36,7 +36,7 @@ interface ActorProps {
   readonly among: ReadonlyMap<string, string>;
 }
 
-/** The log's prefix for an act by an invitation link. The creator of the link follows it. */
+/** The beginning of the actor's name if the act was performed through a one-time link. The creator of the link follows. */
 const byLink = 'link created by ';
 
 export const Actor = ({ of: actor, among }: ActorProps) => {

@@ -19,5 +19,5 @@ export const chained = <Row extends { readonly sequence: number }>(rows: readonl
     return { row, below: hidden === 0 ? 'next' : 'gap', hidden };
   });
 
-/** Returns the last eight digits of a hash. The first two are the number of the format, which is the same in many hashes. */
+/** Returns the last eight digits of a hash. The first two digits are the number of the hash format, which is the same in many hashes. */
 export const shortHash = (hash: string): string => hash.slice(-8);

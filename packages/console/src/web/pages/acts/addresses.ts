@@ -1,4 +1,4 @@
-/** Returns links to an act and to its subject. Both may be in a different ledger than the open one. */
+/** Returns links to an act and to its subject. Both may be in a ledger other than the open one. */
 import { pathOfSubject, type Subject } from '../events/subject';
 
 export interface PlacedAct {
@@ -10,10 +10,10 @@ export interface PlacedAct {
 
 type Href = (path: string, query?: Readonly<Record<string, string | number>>) => string;
 
-/** Replaces the open ledger by the ledger of the act, in an address that `href` has built. */
+/** Replaces the open ledger with the ledger of the act in an address that `href` has built. */
 const inLedger = (ledgerId: string, own: string): string => own.replace(/^\/l\/[^/]+/, `/l/${ledgerId}`);
 
-/** Returns the address of an act. Undefined for an act in the tenant's log, because a single event of that log has no address. */
+/** Returns the address of an act; undefined for an act in the tenant's log, because a single event of that log has no address. */
 export const addressOfAct = ({ ledger_id: ledgerId, sequence }: PlacedAct, href: Href): string | undefined =>
   ledgerId === null ? undefined : inLedger(ledgerId, href('activity', { event: sequence }));
 

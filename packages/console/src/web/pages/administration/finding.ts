@@ -22,7 +22,7 @@ const isId = /-/;
 export const linksIn = (text: string): readonly FoundLink[] => {
   const links = [...text.matchAll(named)].flatMap(([, said = '', id = '']): readonly FoundLink[] => {
     const word = said.toLowerCase();
-    // Accounts and transactions have ids, and events have sequence numbers. Other combinations are no links.
+    // Accounts and transactions have ids, and events have sequence numbers. Other combinations do not become links.
     if (isId.test(id) !== (word === 'account' || word === 'transaction')) return [];
     const path = pages[word]?.(id);
     return path === undefined ? [] : [{ label: isId.test(id) ? `the ${word}` : `event ${id}`, path }];

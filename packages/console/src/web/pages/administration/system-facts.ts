@@ -19,7 +19,7 @@ const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact
   ...(pending.length === 0 ? [] : [{ name: 'Pending migrations', value: pending.join(', ') }]),
 ];
 
-/** Returns the value of a setting. For a setting that may be secret, only shows whether it is set. */
+/** Returns the value of a setting. For a setting that may be secret, returns only whether it is set. */
 const settingOf = ({ name, is_set: isSet, value }: System['settings'][number]): Fact => ({
   name,
   value: !isSet ? 'not set' : (value ?? 'set; not shown'),

@@ -1,4 +1,6 @@
-/** The chart of accounts as a tree. Each account has two balances in each layer: its own, and the sum with all accounts below it. */
+/**
+ * The chart of accounts as a tree. Each account has two balances in each layer: its own, and the sum that includes all accounts below it.
+ */
 import type { Schemas } from '../../api/schemas';
 import { negated, sumOf } from '../../parts/amount';
 import type { LayerName } from '../../parts/layers';
@@ -58,7 +60,7 @@ const asSeenFrom = (parent: Schemas['AccountNode'], child: ChartNode, layer: Lay
 };
 
 export interface ChartFilter {
-  /** The text that the code or the name must contain, in upper or lower case. */
+  /** The text that the code or the name must contain, regardless of case. */
   readonly text: string;
   readonly type: string;
   /** `true` for active accounts, `false` for inactive ones, empty for all. */

@@ -95,7 +95,7 @@ const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
   );
 };
 
-/** Each hash includes the previous one, so a changed event would have changed all later hashes. */
+/** Each hash includes the previous one, so a change to an event would change all later hashes. */
 export const ChainLinks = ({ hash, previous }: { readonly hash: string; readonly previous: string }) => (
   <ol class="chain-links">
     <li>

@@ -61,7 +61,7 @@ export const groupsOfTypes: ReadonlyMap<string, readonly EventType[]> = new Map(
   ]),
 );
 
-/** Replaces underscores and dots by spaces: `account_set` becomes `account set`. */
+/** Replaces underscores and dots with spaces: `account_set` becomes `account set`. */
 export const inWords = (name: string): string => name.replaceAll('_', ' ').replace('.', ' ');
 
 /**

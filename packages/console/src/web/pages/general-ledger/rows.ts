@@ -1,4 +1,4 @@
-/** Reads the general ledger, which the API sends as one JSON object per line, to the rows of a table. */
+/** Reads the general ledger, which the API sends as one JSON object per line, into the rows of a table. */
 export interface LedgerRow {
   readonly row: 'opening' | 'entry' | 'closing' | 'total' | 'known_at';
   readonly account_code: string | null;

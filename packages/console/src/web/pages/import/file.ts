@@ -1,13 +1,15 @@
 /** A file that a person has chosen. Its bytes are sent to the service in base64. */
 export interface ChosenFile {
-  /** The id of this choice. If the same file is chosen again, it gets another id. */
+  /** The id of this choice. If the same file is chosen again, it gets a new id. */
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
   readonly base64: string;
 }
 
-/** The limit of a file in bytes, which is the service's limit (docs/use/import.md). Larger files are imported by the command line. */
+/**
+ * The maximum size of a file in bytes, the same as in the service (docs/use/import.md). Larger files are imported with the command line.
+ */
 export const maxFileBytes = 2_097_152;
 
 /** The number of bytes that are converted at a time, because a function call has a limited number of arguments. */
@@ -30,7 +32,7 @@ export const sizeOf = (bytes: number): string =>
       ? `${Math.round(bytes / 1_024)} KiB`
       : `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
-/** Returns the reason why a file cannot be sent, because it is empty or too large; undefined if it can. */
+/** Returns the reason why a file cannot be sent: it is empty or too large. Returns undefined if it can. */
 export const complaintAbout = ({
   name,
   size,

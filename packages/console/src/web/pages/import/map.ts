@@ -3,7 +3,7 @@
  * bank's CSV"). Other members of the map stay unchanged.
  */
 export type Json = Readonly<Record<string, unknown>>;
-/** A column by its name. If two columns have the same name, by its number, counted from 1. */
+/** A column, given by its name or, if two columns have the same name, by its number, counted from 1. */
 export type Column = string | number;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,7 +40,7 @@ export const columnAt = (columns: readonly string[], at: number, hasHeader: bool
 
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
-/** Returns the column itself, also if the map has it as `{"column": …}`. */
+/** Returns the column itself, even if the map contains it as `{"column": …}`. */
 const columnOf = (value: unknown): unknown => (isJson(value) ? value['column'] : value);
 const isOf = (value: unknown, at: number, columns: readonly string[]): boolean =>
   typeof value === 'number' ? value === at + 1 : value !== undefined && value === columns[at];
@@ -52,7 +52,7 @@ export const roleOf = (map: Json, columns: readonly string[], at: number): RoleO
   return role;
 };
 
-/** The words of banks for an outgoing amount. */
+/** The words that banks use for an outgoing amount. */
 const takingAway = /^(d|dr|dbit|debit|s|soll|af|out|-|withdrawal|sent|expense|c[aà]rgo|belast.*)$/i;
 
 /**
@@ -93,7 +93,7 @@ const nothingOfAmount = { amount: undefined, negate: undefined, sign: undefined 
 const placeOf = (value: unknown, columns: readonly string[]): number =>
   typeof value === 'number' ? value - 1 : columns.indexOf(String(value));
 
-/** Returns the names of required roles that no column has yet. If it is empty, the map can be tried. */
+/** Returns the names of required roles that no column has yet. If there are none, the map can be tried. */
 export const missingIn = (map: Json): readonly string[] => {
   const { csv } = map;
   if (!isJson(csv)) return [];

@@ -17,7 +17,7 @@ import { Rendered, useRendering } from './rendering';
 
 type TransactionCode = Schemas['TransactionCode'];
 
-/** The limit of transaction codes in the menu. The page of each code has a link to this form, so every code can be used. */
+/** The maximum number of transaction codes in the menu. The page of each code has a link to this form, so every code can be used. */
 const mostOffered = 100;
 
 export const ByCode = () => {
@@ -103,7 +103,7 @@ const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
     fields.some(({ name }) => field === name || field.startsWith(`${name}.`));
   const check = (): boolean => {
     setChecked(true);
-    // The API itself reports missing parameters, and they are shown beside their fields. So only the other fields are checked here.
+    /** The API reports missing parameters, and they are shown beside their fields. Only the transaction's own fields are checked here. */
     const isFit = Object.keys(headErrors(head)).length === 0;
     if (!isFit) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     return isFit;

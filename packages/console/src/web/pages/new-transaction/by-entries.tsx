@@ -1,4 +1,4 @@
-/** The form for a transaction that a person writes entry by entry, or copies from another one and changes. */
+/** The form for a transaction that a person writes entry by entry, or copies from an existing one and changes. */
 import { useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client } from '../../api/client';

@@ -66,7 +66,7 @@ const itemsAt = (values: FormValues, name: string): readonly ItemValues[] => {
 
 interface ScalarInputProps {
   readonly field: ScalarField;
-  /** The API's name of the field in its errors. */
+  /** The name of the field in the API's errors. */
   readonly path: string;
   readonly value: string;
   readonly onInput: (value: string) => void;

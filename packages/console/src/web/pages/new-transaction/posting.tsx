@@ -10,7 +10,7 @@ import { useIdempotencyKey, useSending } from '../../parts/form';
 import { useKeys } from '../../parts/keys';
 
 type DryRun = Schemas['DryRun'];
-/** The answer to a dry run (200), for a posted transaction (201), or for an accepted one (202). */
+/** The answer: the result of a dry run (200), a posted transaction (201), or an accepted one (202). */
 type Answered = DryRun | Schemas['Transaction'] | Schemas['AcceptedTransaction'];
 export type Draft = Omit<Schemas['NewTransaction'], 'idempotency_key'>;
 
@@ -28,7 +28,7 @@ interface Tried {
   readonly run: DryRun;
 }
 
-/** The service answers at the latest after 5 seconds. If the transaction is not posted by then, its page shows the result. */
+/** The service answers within 5 seconds. If the transaction is not posted by then, its page shows the result. */
 const waited = 'wait=5';
 
 export const usePosting = (draft: Draft): Posting => {

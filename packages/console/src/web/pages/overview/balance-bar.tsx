@@ -16,7 +16,7 @@ interface Piece {
   readonly amount: string;
 }
 
-/** Distributes the parts to the two bars. A negative part is in the opposite bar: a loss is in the bar of the assets. */
+/** Distributes the parts between the two bars. A negative part is in the opposite bar: a loss is in the bar of the assets. */
 const sidesOf = (owned: readonly Piece[], owed: readonly Piece[]): readonly (readonly Piece[])[] => {
   const isBelow = ({ amount }: Piece): boolean => isNegative(amount);
   const isAbove = ({ amount }: Piece): boolean => !isNegative(amount) && !isZero(amount);

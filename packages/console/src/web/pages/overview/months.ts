@@ -39,7 +39,7 @@ export const monthsOf = (
   });
 };
 
-/** Returns the points of a chart. Each is at the first day of a month, in seconds since 1970, with an approximate amount. */
+/** Returns the points of a chart. Each is on the first day of a month, in seconds since 1970, with an approximate amount. */
 export const pointsOf = (
   months: readonly Month[],
   figure: 'revenue' | 'cash',

@@ -7,7 +7,7 @@ import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
 
 const daysShown = 30;
-/** The maximum number of pages with a hundred items each, so that the overview sends fewer than twelve requests. */
+/** The maximum number of pages, of a hundred items each. It keeps the overview below twelve requests. */
 const mostPages = 3;
 
 type Transaction = Schemas['Transaction'];

@@ -1,4 +1,4 @@
-/** Computes which months are locked. A lock covers all days up to its own day, and the latest lock that is not released counts. */
+/** Computes which months are locked. A lock covers all days up to its own day, and the latest lock that has not been released counts. */
 
 export interface Lock {
   readonly id: string;

@@ -14,7 +14,10 @@ import { clearingCodeOf } from './rate';
 
 type Member = Schemas['LedgerString']['ledgers'][number];
 
-/** The maximum number of members that are loaded at first. Each needs two requests, and a page may send twelve unless the person asks for more. */
+/**
+ * The maximum number of members that are loaded at first. Each needs two requests, and a page may send at most twelve unless the person
+ * asks for more.
+ */
 const mostAtOnce = 5;
 
 interface Position {
@@ -150,7 +153,7 @@ const decimalsOf = ({ id }: Member): { readonly decimals?: number } => {
 
 /**
  * Reads the balance of a member's clearing account. The account is first searched for in a list: a request for a missing account would
- * answer 404, which browsers log as an error.
+ * return 404, which browsers log as an error.
  */
 const positionOf = async (member: Member, code: string, asOf: string | undefined): Promise<Answer<Position>> => {
   const headers = { 'X-Ledger': member.id };

@@ -1,4 +1,4 @@
-/** Shows the two legs of a conversion or transfer, which would be posted or were posted. */
+/** Shows the two legs of a conversion or transfer, before or after they are posted. */
 import { Link } from 'wouter-preact';
 import { useHref } from '../../api/place';
 import type { Schemas } from '../../api/client';

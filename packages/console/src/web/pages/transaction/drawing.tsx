@@ -6,7 +6,7 @@ import { Money } from '../../parts/money';
 import { shortCode } from '../../parts/short-code';
 import { tAccountsOf, type Entry, type TAccount, type TSide } from './t-accounts';
 
-/** The limit of T-accounts. A transaction with more accounts shows only the table of entries. */
+/** The maximum number of T-accounts. A transaction with more accounts shows only the table of entries. */
 const mostDrawn = 12;
 
 export const Drawing = ({ entries }: { readonly entries: readonly Entry[] }) => {

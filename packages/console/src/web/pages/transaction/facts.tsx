@@ -1,4 +1,4 @@
-/** The other members of a transaction, by the API's names. Some link to a list of transactions with the same value. */
+/** Further members of a transaction, by the API's names. Some link to a list of transactions with the same value. */
 import { Link } from 'wouter-preact';
 import { Fragment, type ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client';

@@ -6,7 +6,7 @@ export const extents = ['all', 'amount', 'entries'] as const;
 export type Extent = (typeof extents)[number];
 
 /**
- * Returns the possible extents. With one debit and one credit, an amount is enough. With more entries, the ledger shares an amount in
+ * Returns the possible extents. With one debit and one credit, an amount is enough. With more entries, the ledger distributes an amount in
  * proportion, or a person enters the amount of each entry.
  */
 export const extentsOf = (entries: readonly Pick<Entry, 'type'>[]): readonly Extent[] =>

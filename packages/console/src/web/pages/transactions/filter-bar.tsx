@@ -18,7 +18,7 @@ const choicesOf = (all: string, values: readonly string[]): readonly Choice[] =>
   ...values.map((value) => ({ value, label: value })),
 ];
 
-/** The filters that are seldom used. They are hidden until the person opens them, or if one of them is set. */
+/** The filters that are seldom used. They are hidden until the person opens them, unless one of them is set when the page opens. */
 const rareNames = [
   ...['reference', 'correlation', 'attributes', 'batch', 'journal'],
   ...['min', 'max', 'code', 'origin', 'metadata'],

@@ -21,7 +21,7 @@ export const { read: savedViews, keep: saveView, forget: forgetView } = views;
 
 /**
  * Returns the owner of saved views: a ledger and an operator. Earlier versions stored views without an operator. Each operator gets a copy
- * of those at the first use.
+ * of those views on first use.
  */
 export const ownerOf = (ledgerId: string, operatorId: string, storage: Parameters<typeof views.keep>[2]): string => {
   const owner = `${ledgerId} ${operatorId}`;
