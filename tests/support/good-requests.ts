@@ -284,9 +284,7 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     operation(source, sister, { amount: '5.00', target_account_code: 'CASH' }),
 };
 
-/**
- * Returns a request that succeeds. The request is created anew for each call, because an earlier request may have used up what it needs.
- */
+/** Returns a request that succeeds. Each call creates a new one, because an earlier request may have used up what it needs. */
 export const goodRequest = async (route: Route, world: GoodWorld): Promise<GoodRequest> => {
   const make = requests[endpointOf(route)];
   if (!make) throw new Error(`say in good-requests.ts what a good request for ${endpointOf(route)} is`);

@@ -18,7 +18,7 @@ import type { PlaceReader } from './application/place-reader';
 import type { ReadsProvable } from './application/provable';
 import type { StatementReader } from './application/statement-reader';
 import type { TotalsReader } from './application/totals-reader';
-import type { Pace } from './application/books-reader';
+import type { VerifyPace } from './application/books-reader';
 import type { Progress, Since, VerificationReport, Working } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
@@ -78,7 +78,7 @@ export type { ItemDay } from './application/open-items-reader';
 export type { LedgerEnd } from './application/log-reader';
 export type { ProvableTransaction } from './application/provable';
 export { isOutdated } from './application/guesses';
-export type { Pace } from './application/books-reader';
+export type { VerifyPace } from './application/books-reader';
 export type { Finding, Progress, Since, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
@@ -118,7 +118,7 @@ export interface Ledgering {
     told?: Progress,
     working?: Working,
     since?: Since,
-    pace?: Pace,
+    pace?: VerifyPace,
   ): Promise<VerificationReport>;
   /**
    * Reads the ledger's log, oldest event first, each event with the state of its subject after the event. Undefined if the ledger does not

@@ -2,7 +2,7 @@
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { firstSlice, maxPageLimit, type Slice } from '../../../kernel/page';
 import type { Access } from '../../access';
-import type { Ledgering, Pace, Progress, Since, VerificationReport, Working } from '../../ledgering';
+import type { Ledgering, VerifyPace, Progress, Since, VerificationReport, Working } from '../../ledgering';
 import { mergeVerdicts, type VerificationResult } from '../domain/verification';
 
 export interface VerifyingDependencies {
@@ -20,7 +20,7 @@ export interface Verifying {
    * Verifies every ledger, runs the checks across ledgers, and verifies the guards of the database and all logs of
    * tenants.
    */
-  ofAll(told: Progress, working?: Working, since?: Since, pace?: Pace): Promise<VerificationReport>;
+  ofAll(told: Progress, working?: Working, since?: Since, pace?: VerifyPace): Promise<VerificationReport>;
 }
 
 export const createVerifying = ({ access, ledgering }: VerifyingDependencies): Verifying => {

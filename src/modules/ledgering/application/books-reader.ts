@@ -100,11 +100,11 @@ export interface BooksSnapshot {
  * How a verification uses the database. 'steady': one statement at a time, so that a service on the same database stays responsive. 'fast':
  * the store's checks run in parallel with the reading of events and transactions, on a second connection with the same snapshot.
  */
-export type Pace = 'steady' | 'fast';
+export type VerifyPace = 'steady' | 'fast';
 
 export interface BooksReader {
   ledgerIds(): Promise<readonly LedgerId[]>;
-  read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>, pace: Pace): Promise<A>;
+  read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>, pace: VerifyPace): Promise<A>;
   /** Runs the checks that compare several ledgers, in one snapshot of all of them. */
   acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]>;
   /** Checks that the database refuses forbidden writes. */

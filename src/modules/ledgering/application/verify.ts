@@ -4,7 +4,7 @@
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Clock } from '../../../kernel/clock';
-import type { BooksReader, BooksSize, Check, CheckResult, Pace } from './books-reader';
+import type { BooksReader, BooksSize, Check, CheckResult, VerifyPace } from './books-reader';
 import {
   earlier,
   nothingWaits,
@@ -90,7 +90,7 @@ export const createVerify =
     told: Progress = () => undefined,
     working: Working = () => undefined,
     since: Since = 0n,
-    pace: Pace = 'steady',
+    pace: VerifyPace = 'steady',
   ): Promise<VerificationReport> => {
     const [startedAt, startedMs] = [clock.now(), clock.elapsed()];
     const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
@@ -135,7 +135,7 @@ const verifyLedger = (
     readonly now: Date;
     readonly workingSince: Date;
     readonly working: Working;
-    readonly pace: Pace;
+    readonly pace: VerifyPace;
     readonly since: bigint;
   },
 ): Promise<VerifiedLedger> =>

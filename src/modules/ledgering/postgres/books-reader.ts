@@ -11,7 +11,7 @@ import type {
   BooksSize,
   LastContent,
   LoggedKind,
-  Pace,
+  VerifyPace,
   RecordedAccount,
   RecordedDraft,
   CheckResult,
@@ -55,7 +55,7 @@ export class PostgresBooksReader implements BooksReader {
     );
   }
 
-  async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>, pace: Pace): Promise<A> {
+  async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>, pace: VerifyPace): Promise<A> {
     const scope = { ledgerIds: [ledgerId] };
     return this.unitOfWork.read(scope, async (tx) => {
       const booksOn = (checked: Tx): BooksSnapshot => new PostgresBooks(tx, checked, ledgerId, this.codes);

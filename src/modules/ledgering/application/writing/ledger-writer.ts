@@ -43,8 +43,7 @@ import type {
 } from './submission';
 
 /**
- * The maximum number of attempts to write one group. There are two ways to post, and either may fail several times because a key has been
- * used.
+ * The maximum number of attempts to write one group. Each of the two ways to post may fail several times because a key has been used.
  */
 const maxAttempts = 7;
 /** The maximum time for which a group waits for the ledger's head. After it, the group is accepted without being posted. */

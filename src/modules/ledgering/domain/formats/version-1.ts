@@ -102,10 +102,7 @@ export const accountV1 = (account: Account): string =>
     ...laterMembersOf(account),
   ]);
 
-/**
- * Members that were added later are left out from the end of the text while they have their defaults, so that the texts of older accounts
- * stay the same.
- */
+/** Later members are left out from the end of the text while they have their defaults, so that the texts of older accounts stay the same. */
 const laterMembersOf = ({ limits, cashFlow, isGroup }: Account): readonly (string | null)[] => {
   if (isGroup) return [limits.basis, cashFlow, 'group'];
   if (cashFlow !== null) return [limits.basis, cashFlow];
