@@ -1,6 +1,6 @@
 /**
- * The real process is killed with SIGKILL at every step of a conversion: afterwards both legs exist or none, and a retry with the same key
- * gets that result.
+ * The real process is killed with SIGKILL at every step of a conversion: afterwards either both legs exist or neither does, and a retry
+ * with the same key gets that result.
  */
 import { join } from 'node:path';
 import { client, everyPage } from '../support/client';

@@ -230,7 +230,7 @@ test('what is inlined has no CASE of a value', () => {
   expect(casesOfValues(bad)).toEqual(['third']);
 });
 
-/** SET commands in a migration: Citus passes the whole text that contains one on to its nodes. */
+/** SET commands in a migration: Citus forwards the whole text that contains such a command to its nodes. */
 const settingByCommand = (text: string): readonly string[] =>
   text.match(/^set (local |session )?\w[\w.]*( =| to).*$/gim) ?? [];
 

@@ -33,7 +33,10 @@ export interface Receiver {
 
 const program = [path.resolve(__dirname, '../support/webhook-receiver.js')];
 
-/** Prepares a receiver without starting it. It answers `failing` of a thousand requests with 500, and never answers `silent` of them. */
+/**
+ * Prepares a receiver without starting it. It answers `failing` out of every thousand requests with 500, and never answers `silent` of
+ * them.
+ */
 export const prepareReceiver = async (failing: number, silent: number): Promise<Receiver> => {
   const home = install();
   const file = path.join(path.dirname(home.dataDirectory), 'received');

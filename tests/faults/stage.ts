@@ -65,7 +65,7 @@ export interface StagedService {
 }
 
 export interface StagedPostgres {
-  /** Resolves when the server runs. Takes into account only the kills and restarts of this stage. */
+  /** Resolves once the server is running. Takes into account only the kills and restarts of this stage. */
   up(): Promise<void>;
   /** Kills the server and all its processes with SIGKILL. */
   kill(): Promise<void>;

@@ -13,7 +13,7 @@ export interface GrowthCase {
   /** The earlier note, which the client stored. */
   readonly former: string;
   readonly latest: { readonly note: string; readonly consistency: readonly string[] };
-  /** True if the witness must have co-signed the later note. */
+  /** True if the later note needs the signature of the witness. */
   readonly isWitnessed?: true;
   /** `proves`: the sizes of both trees, if the pair is valid. `fails`: a part of the error, if it is not. */
   readonly proves?: readonly [number, number];

@@ -111,7 +111,8 @@ export class Events extends EventsResource {
 }
 
 /**
- * Returns the milliseconds that the ledger asks to wait, or 0 if it names no time. Returns undefined if a retry would get the same answer.
+ * Returns the number of milliseconds that the ledger asks the client to wait, or 0 if it names no time. Returns undefined if a retry would
+ * get the same answer.
  */
 const msUntilBack = (error: unknown): number | undefined => {
   if (error instanceof StreamBroken) return 0;

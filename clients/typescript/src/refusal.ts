@@ -25,7 +25,10 @@ export interface RefusalDetails {
   readonly request?: SentRequest;
 }
 
-/** The base class of all errors of a sent request. It has the cause, and whether the request may have taken effect despite the error. */
+/**
+ * The base class of all errors of a sent request. It gives the cause, and tells whether the request may have taken effect despite the
+ * error.
+ */
 export abstract class LedgerError extends Error {
   /** False if the request certainly wrote nothing, for example because it only reads. */
   readonly mayHaveHappened: boolean;

@@ -1,4 +1,4 @@
-/** Reads the first records of a table unchanged, so that a person can assign the meaning of the columns. */
+/** Reads the first records of a table unchanged, so that a person can assign meanings to the columns. */
 import { createRecords } from './csv-records';
 import type { CsvMap } from './csv-map';
 import { createLineSplitter } from './lines';

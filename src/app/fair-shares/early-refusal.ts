@@ -19,7 +19,7 @@ import type { RouteNames } from '../route-names';
  * revoked key is refused here only while its own requests fill its share.
  */
 export interface Callers {
-  /** Counts a request under way for its authenticated caller. */
+  /** Counts a request in progress against its authenticated caller. */
   note(request: IncomingMessage, caller: Principal): void;
   /** Stops counting a request that has been answered or refused. */
   forget(request: IncomingMessage): void;

@@ -1,6 +1,6 @@
 /**
- * Moves a ledger to another node of a Citus cluster, together with all ledgers that share its shard. Writes to these ledgers wait
- * meanwhile, reads do not. The command checks everything before its first change, and a second run does nothing.
+ * Moves a ledger to another node of a Citus cluster, together with all ledgers that share its shard. Meanwhile, writes to these ledgers
+ * wait; reads do not. The command checks everything before its first change, and a second run does nothing.
  */
 import type { Client } from 'pg';
 import { escapeLiteral } from 'pg';

@@ -84,9 +84,9 @@ export class Pipeline {
   }
 
   /**
-   * Answers arrive in the order of the statements, so PostgreSQL begins a statement when it has answered the previous
-   * one: the time of the previous one is not counted twice. If all answers of a packet arrive together (within a
-   * millisecond on an idle process), the first statement is charged with the time of all of them, and of the opening.
+   * Answers arrive in the order of the statements, so PostgreSQL begins a statement when it has answered the previous one: the time of the
+   * previous one is not counted twice. If all answers of a packet arrive together (within a millisecond on an idle process), the first
+   * statement is charged with the time of all of them, and of the commands that begin the transaction.
    */
   private time(name: string | undefined, text: string, answered: Promise<unknown>): void {
     const { observe, clock } = this;

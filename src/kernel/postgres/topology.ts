@@ -46,8 +46,9 @@ export const settingsOn = (topology: Topology): Readonly<Record<string, string>>
 const nodeTimeoutMs = 2_000;
 
 /**
- * On many nodes, every write first runs this update, which changes no row, for each of its ledgers. While a ledger is
- * moved or its shard is split, Citus delays only statements that change something; locking the head is not delayed. So
+ * On many nodes, every write first runs this update, which matches no row, for each of its ledgers. While a ledger is
+ * moved or its shard is split, Citus delays INSERT, UPDATE and DELETE, even if they match no row, but not a SELECT that
+ * locks the head. So
  * without this update
  *
  * - the head would be locked on the ledger's former node: two writes could both hold it, one on each node;

@@ -1,4 +1,4 @@
-/** Endpoints with any behaviour: raw connections on this machine, each counted. */
+/** Endpoints that behave as a test chooses: raw connections on this machine, each counted. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { parseNetworks, type Network } from '../../../src/kernel/network';

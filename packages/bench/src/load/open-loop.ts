@@ -21,7 +21,8 @@ import { randomFrom } from './random';
 export interface OpenLoopSetup {
   readonly target: Target;
   /**
-   * The maximum number of unanswered requests. Each of them has its own connection. If the limit is reached, a due request is not sent but counted.
+   * The maximum number of unanswered requests. Each of them has its own connection. If the limit is reached, a due request is not sent but
+   * counted.
    */
   readonly maxOutstanding: number;
   readonly seed: number;
@@ -37,7 +38,7 @@ export interface OpenLoad {
 
 /** The results of all requests that were due, including those without a response at the end. */
 export interface OpenRun {
-  /** The seconds from the first to the last due request. The number is larger than planned if the generator lagged behind. */
+  /** The seconds from sending the first request to sending the last. They exceed the plan if the generator lagged behind. */
   readonly seconds: number;
   readonly due: number;
   /** The number of requests that were not sent, because the maximum number of unanswered requests was reached. */

@@ -167,8 +167,8 @@ const signIn = (column: Column) => {
 };
 
 /**
- * Returns the number of rows whose amounts add up to the next balance, in the order of the days. Returns 0 if the amounts of any row do
- * not.
+ * Reads the rows in the order of the days, and checks that each balance and the amounts after it give the next balance. Returns the number
+ * of rows that are proven so, or 0 if one of them is not.
  */
 const provenRows = (amounts: readonly bigint[], balances: readonly (bigint | null)[], days: readonly Day[]): number => {
   const rows = balances.flatMap((balance, row) => (balance === null ? [] : [{ row, balance }]));

@@ -170,7 +170,7 @@ const keptIn = (text: string): Kept => {
   };
 };
 
-/** Returns the queue subject of a signed-in person: the tenant, which its people share; the person, if they work for all tenants. */
+/** Returns the subject of a signed-in person in the queue: their tenant, or the person themselves if they work for all tenants. */
 export const turnOf = ({ id, tenantId }: Operator, { isGone }: Origin): HashingTurn => ({
   subject: sharedWith({ callerId: id, tenantId }),
   ...(isGone && { isGone }),

@@ -32,7 +32,7 @@ export interface Place {
   readonly complainOf: ComplainOfMember;
 }
 
-/** Reads a declaration. `types` are the allowed types, for the complaint. Undefined if there were complaints. */
+/** Reads a declaration. `types` lists the allowed types, which the complaint names. Undefined if there were complaints. */
 export const readScalar = (
   { name, isRequired, complainOf }: Place,
   declaration: JsonObject,

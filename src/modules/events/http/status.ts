@@ -56,7 +56,7 @@ const answers = {
     code: 'SEQUENCE_NOT_REACHED',
     when: 'A sequence is beyond the end of the log: the caller has read a longer log than this one.',
     message: ({ last }) =>
-      `The log of this ledger ends at sequence ${last}. If you have read later events, they no longer exist, for example after a restore from an older backup. Go back to the last event that both logs have: keep requesting earlier sequences, each with the hash of its event (after_hash), until the answer is 200.`,
+      `The log of this ledger ends at sequence ${last}. Any later events that you have read no longer exist, for example after a restore from an older backup. Go back to the last event that both logs have: keep requesting earlier sequences, each with the hash of its event (after_hash), until the answer is 200.`,
   },
   LogChanged: {
     status: 409,

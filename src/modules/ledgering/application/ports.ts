@@ -41,7 +41,7 @@ export interface AcceptanceStore {
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
   /** Stores the idempotency key of an operation that creates no transaction, or throws `WriteConflict`. */
   useKey(tx: Tx, ledgerId: LedgerId, used: KeyOfEvent): Promise<void>;
-  /** Locks the attribute rules until `tx` ends, before any head. Throws `RulesChanged` if they have changed. 'alone' excludes all others. */
+  /** Locks the attribute rules until `tx` ends, before any head. Throws `RulesChanged` if they have changed. 'alone' excludes others. */
   holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
   /** Declares the new attribute keys of transactions that are being accepted. Needs the lock of the attribute rules in the mode 'alone'. */
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
@@ -228,7 +228,7 @@ export interface StretchStore {
   ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
   /** Returns the stretches of a ledger's log that are already summed. */
   stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;
-  /** Sums a complete stretch from entries or from the stretches `known` of the level below. Undefined if it has already been summed. */
+  /** Sums a complete stretch from entries, or from `known`, the stretches of the level below. Undefined if it has already been summed. */
   sum(
     tx: Tx,
     ledgerId: LedgerId,

@@ -111,7 +111,7 @@ export const chartAnswers = {
     code: 'ACCOUNT_TREE_TOO_LARGE',
     when: 'The chart is too large for one response.',
     message: ({ maxBytes }) =>
-      `The chart has more than ${maxBytes} bytes, which is too large for one response. Leave out tree, and read the list page by page.`,
+      `The chart has more than ${maxBytes} bytes, which is too large for one response. Leave out the parameter tree, and read the list page by page.`,
   },
   JournalMissing: {
     status: 404,

@@ -1,6 +1,6 @@
 /**
- * Writes the journal of a ledger to a file while it is read. Each page of the journal is read ahead in a short transaction of its own, so
- * that a slow reader holds neither a connection nor a place among the requests in progress.
+ * Streams the journal of a ledger as a file, as fast as the client reads it. Each page of the journal is read ahead in a short transaction
+ * of its own, so that a slow reader holds neither a connection nor a place among the requests in progress.
  */
 import type { ProcessTime } from '../../../kernel/clock';
 import type { OpenLimits, OpenPlaces } from '../../../kernel/running/open-places';

@@ -12,7 +12,7 @@ import { createStore } from './store';
 
 export type { AdminSchemas, Schemas } from './schemas';
 
-/** The values of the headers that are added to requests. The code of the session sets them. */
+/** The values of the headers that are added to requests. The session module sets them. */
 export const requestContext = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
 /** The number of answers that reported the end of the session. Other code watches this store. */
 export const sessionsLost = createStore(0);

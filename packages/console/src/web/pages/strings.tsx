@@ -94,7 +94,7 @@ const NewString = ({ onClose, onDone }: NewStringProps) => {
   );
   return (
     <FormDrawer form={form} id="string" title="New string" submit="Create string" onClose={onClose}>
-      <p class="prose">This ledger is its first member; an administrator adds others.</p>
+      <p class="prose">This ledger is its first member; an administrator can add others.</p>
       <TextField label="Code" {...form.field('code')} isRequired isFocused />
       <TextField label="Name" {...form.field('name')} isRequired />
       <TextArea label="Purpose" {...form.field('description')} rows={3} />

@@ -20,7 +20,7 @@ export const PasswordLinksNotice = ({ session }: { readonly session: Session }) 
   };
   return (
     <aside class="note is-warn" aria-label="Links that set your password">
-      <p>Your password was set by a link within the last 30 days:</p>
+      <p>Your password was set through a link within the last 30 days:</p>
       <ul>
         {links.map(({ used_at: at, created_by: actor, created_by_name: name, address }) => (
           <li key={at}>

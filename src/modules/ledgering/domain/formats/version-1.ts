@@ -102,7 +102,7 @@ export const accountV1 = (account: Account): string =>
     ...laterMembersOf(account),
   ]);
 
-/** Later members are left out from the end of the text while they have their defaults, so that the texts of older accounts stay the same. */
+/** Members that were added later stand last, and trailing ones with their defaults are omitted, so that older texts stay the same. */
 const laterMembersOf = ({ limits, cashFlow, isGroup }: Account): readonly (string | null)[] => {
   if (isGroup) return [limits.basis, cashFlow, 'group'];
   if (cashFlow !== null) return [limits.basis, cashFlow];

@@ -109,9 +109,9 @@ interface Placed {
 }
 
 /**
- * Returns names of accounts: the path of codes from the root of the tree. Names are created on demand, because a large chart is written in
- * parts. The reports of hledger before 1.27 leave out an account whose parent has a different type if an account of its own type is above
- * the parent (an asset below a liability below an asset); such an account begins a new path, and a tag names its parent.
+ * Returns the name of each account: the path of codes from the root of the tree. Names are created on demand, because a large chart is
+ * written in parts. The reports of hledger before 1.27 leave out an account whose parent has a different type if an account of its own type
+ * is above the parent (an asset below a liability below an asset); such an account begins a new path, and a tag names its parent.
  */
 const placesIn = (chart: Chart): ((id: string) => Placed) => {
   const places = new Map<string, Placed>();

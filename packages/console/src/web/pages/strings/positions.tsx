@@ -49,7 +49,7 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
         left === 0 && rows.every(({ account }) => account === undefined) ? (
           <Empty title="No conversions or transfers yet">
             Each conversion or transfer posts one side to the clearing account of each ledger. The balance of that
-            account is the position of this string in that currency.
+            account is the position of this string in that ledger's currency.
           </Empty>
         ) : (
           <>
