@@ -1000,7 +1000,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Key"];
         };
-        /** @description A change of a key: fields that are left out stay unchanged. */
+        /** @description A change to a key: fields that are left out stay unchanged. */
         KeyChange: {
             /** @description The name for people, such as the program that uses it. */
             name?: string;
@@ -1189,7 +1189,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Operator"];
         };
-        /** @description A change of an operator: fields that are left out stay unchanged. */
+        /** @description A change to an operator: fields that are left out stay unchanged. */
         OperatorChange: {
             /** @description The name of the person. */
             name?: string;
@@ -1279,7 +1279,7 @@ export interface components {
         };
         /** @description Sessions that were ended. */
         EndedSessions: {
-            /** @description How many sessions were open, and are not any more. */
+            /** @description The number of sessions that were ended. */
             ended: number;
         };
         /** @description The answer to a request that was done, with EndedSessions as its data. */

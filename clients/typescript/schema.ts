@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * List the amendments of a transaction, oldest first
-         * @description Lists every change of the texts of a transaction, oldest first: the texts before and after, the reason, and who changed them. The first one has the texts that were posted.
+         * @description Lists every change to the texts of a transaction, oldest first: the texts before and after, the reason, and who changed them. The first one has the texts that were posted.
          */
         get: operations["listTransactionAmendments"];
         put?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * Read why the cash of the ledger changed in a range of days
-         * @description Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
+         * @description Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readCashFlow"];
         put?: never;
@@ -2010,7 +2010,7 @@ export interface components {
             success: true;
             data: components["schemas"]["AttributeDefinition"];
         };
-        /** @description A change of an attribute key: fields that are left out stay unchanged. */
+        /** @description A change to an attribute key: fields that are left out stay unchanged. */
         AttributeDefinitionChange: {
             /** @description The name of the key for people; null if none was given. */
             label?: string | null;
@@ -2520,7 +2520,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Account"];
         };
-        /** @description A change of an account: fields that are left out stay unchanged; null removes an optional value. */
+        /** @description A change to an account: fields that are left out stay unchanged; null removes an optional value. */
         AccountChange: {
             /** @description The account above it from now on; null puts it at the top. */
             parent_id?: string | null;
@@ -2756,7 +2756,7 @@ export interface components {
             success: true;
             data: components["schemas"]["AccountSet"];
         };
-        /** @description A change of an account set: fields that are left out stay unchanged. */
+        /** @description A change to an account set: fields that are left out stay unchanged. */
         AccountSetChange: {
             /** @description The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger. */
             code?: string;
@@ -3125,7 +3125,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Journal"];
         };
-        /** @description A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name. */
+        /** @description A change to a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name. */
         JournalChange: {
             /** @description The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
             code?: string;
@@ -3428,7 +3428,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A change of a balance by a request. Amounts are in major units, above zero on the side of the account. */
+        /** @description A change in a balance by a request. Amounts are in major units, above zero on the side of the account. */
         BalanceChange: {
             /**
              * Format: uuid
@@ -3847,7 +3847,7 @@ export interface components {
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description A change of an open hold: its amount, its end, or both. */
+        /** @description A change to an open hold: its amount, its end, or both. */
         Extension: {
             /** @description The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount. Null: it stays. */
             amount?: string | null;
@@ -3944,7 +3944,7 @@ export interface components {
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
-        /** @description A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced. */
+        /** @description A change to the texts of a transaction. It is stored permanently, and so are the texts that it replaced. */
         Amendment: {
             /**
              * Format: uuid
@@ -4170,7 +4170,7 @@ export interface components {
              */
             id: string;
         };
-        /** @description The change of a hold by an extension. */
+        /** @description The change to a hold by an extension. */
         HoldExtension: {
             /** @description The amount of the hold in all, in major units. */
             amount: {
@@ -4375,7 +4375,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A change of the texts of a transaction, as its event shows it. */
+        /** @description A change to the texts of a transaction, as its event shows it. */
         EventAmendment: {
             /**
              * Format: uuid
@@ -4689,7 +4689,7 @@ export interface components {
             success: true;
             data: components["schemas"]["WebhookEndpoint"];
         };
-        /** @description A change of a webhook endpoint: fields that are left out stay unchanged. */
+        /** @description A change to a webhook endpoint: fields that are left out stay unchanged. */
         WebhookEndpointChange: {
             /** @description The address that events are sent to: an https address that is reached from the public network, at most 2,048 characters. */
             url?: string;
@@ -4927,7 +4927,7 @@ export interface components {
         };
         /** @description The totals of all accounts in other days. */
         TrialBalanceColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
@@ -4940,7 +4940,7 @@ export interface components {
         };
         /** @description The figures of a row in other days. */
         ReportColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
@@ -5092,7 +5092,7 @@ export interface components {
         };
         /** @description The totals of all accounts in other days. */
         BalanceSheetColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
@@ -5203,7 +5203,7 @@ export interface components {
         };
         /** @description The totals of all accounts in other days. */
         IncomeStatementColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
@@ -5343,7 +5343,7 @@ export interface components {
         };
         /** @description The totals of all accounts in other days. */
         CashFlowColumn: {
-            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on another day than 01-01, or the comparison. */
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
             /** @description The first day that is included; null for a report as of the end of a day. */
             from: string | null;
@@ -6008,7 +6008,7 @@ export interface components {
         };
         /** @description Sessions that were ended. */
         EndedSessions: {
-            /** @description How many sessions were open, and are not any more. */
+            /** @description The number of sessions that were ended. */
             ended: number;
         };
         /** @description The answer to a request that was done, with EndedSessions as its data. */
@@ -7101,7 +7101,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              */
             409: {
@@ -7616,7 +7616,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `TRANSACTION_NOT_AMENDABLE`: The transaction is waiting to be posted.
              */
             409: {
@@ -8303,7 +8303,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or has no remaining amount.
              */
             409: {
@@ -8526,7 +8526,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or has no remaining amount.
              */
             409: {
@@ -8839,7 +8839,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `HOLD_NOT_OPEN`: The transaction is not a hold, or has no remaining amount.
              */
             409: {
@@ -9158,7 +9158,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              */
             409: {
                 headers: {
@@ -9745,7 +9745,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              */
             409: {
                 headers: {
@@ -10933,7 +10933,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `ACCOUNT_NOT_CLOSABLE`: The account is inactive or a system account, accounts below it are active, pending transactions name it, or the day or the journal of the sweep is closed.
              *     - `ACCOUNT_HAS_HOLDS`: The account has open holds, on the layers pending or encumbrance.
              *     - `ACCOUNT_HAS_BALANCE`: The account has a settled balance over the entries of all days, and the request names no account that receives it.
@@ -14739,7 +14739,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              *     - `STRING_INACTIVE`: The string is inactive.
              *     - `STRING_PERIOD_LOCKED`: In one of the ledgers the effective date lies in a locked period.
@@ -14933,7 +14933,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for a request with other content, or for another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              *     - `STRING_INACTIVE`: The string is inactive.
              *     - `STRING_PERIOD_LOCKED`: In one of the ledgers the effective date lies in a locked period.
@@ -18206,7 +18206,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description `LOG_CHANGED`: The event at `after_sequence` has another hash than `after_hash`: the caller has read a log that no longer exists. */
+            /** @description `LOG_CHANGED`: The event at `after_sequence` has a different hash than `after_hash`: the caller has read a log that no longer exists. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19912,7 +19912,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `INVITATION_EXPIRED`: The link was used, is older than a day, or there is a newer one. */
+            /** @description `INVITATION_EXPIRED`: The link has been used, is more than a day old, or has been replaced by a newer one. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -339,7 +339,7 @@ class AccountBalance(Answered):
 
 
 class AccountChange(Sent):
-    """A change of an account: fields that are left out stay unchanged; null removes an optional value."""
+    """A change to an account: fields that are left out stay unchanged; null removes an optional value."""
 
     parent_id: str | None = None
     """The account above it from now on; null puts it at the top."""
@@ -582,7 +582,7 @@ class AccountSetBalance(Answered):
 
 
 class AccountSetChange(Sent):
-    """A change of an account set: fields that are left out stay unchanged."""
+    """A change to an account set: fields that are left out stay unchanged."""
 
     code: str | None = None
     """The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger."""
@@ -780,7 +780,7 @@ class AgingTotal(Answered):
 
 
 class Amendment(Answered):
-    """A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced."""
+    """A change to the texts of a transaction. It is stored permanently, and so are the texts that it replaced."""
 
     transaction_id: str
     """The transaction that it amended."""
@@ -822,7 +822,7 @@ class AttributeDefinition(Answered):
 
 
 class AttributeDefinitionChange(Sent):
-    """A change of an attribute key: fields that are left out stay unchanged."""
+    """A change to an attribute key: fields that are left out stay unchanged."""
 
     label: str | None = None
     """The name of the key for people; null if none was given."""
@@ -856,7 +856,7 @@ class BalanceAfter(Answered):
 
 
 class BalanceChange(Answered):
-    """A change of a balance by a request. Amounts are in major units, above zero on the side of the account."""
+    """A change in a balance by a request. Amounts are in major units, above zero on the side of the account."""
 
     account_id: str
     """The account whose balance would change."""
@@ -904,7 +904,7 @@ class BalanceSheetColumn(Answered):
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-    begins on another day than 01-01, or the comparison.
+    begins on a different day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
     """The first day that is included; null for a report as of the end of a day."""
@@ -1078,7 +1078,7 @@ class CashFlowColumn(Answered):
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-    begins on another day than 01-01, or the comparison.
+    begins on a different day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
     """The first day that is included; null for a report as of the end of a day."""
@@ -1297,7 +1297,7 @@ class EntryTransaction(Answered):
 
 
 class EventAmendment(Answered):
-    """A change of the texts of a transaction, as its event shows it."""
+    """A change to the texts of a transaction, as its event shows it."""
 
     transaction_id: str
     """The transaction that it amended."""
@@ -1507,7 +1507,7 @@ class ExtendItem(Sent):
 
 
 class Extension(Sent):
-    """A change of an open hold: its amount, its end, or both."""
+    """A change to an open hold: its amount, its end, or both."""
 
     amount: Amount | None = None
     """The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
@@ -1552,7 +1552,7 @@ class Hold(Answered):
 
 
 class HoldExtension(Answered):
-    """The change of a hold by an extension."""
+    """The change to a hold by an extension."""
 
     amount: HoldExtensionAmount
     """The amount of the hold in all, in major units."""
@@ -1612,7 +1612,7 @@ class IncomeStatementColumn(Answered):
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-    begins on another day than 01-01, or the comparison.
+    begins on a different day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
     """The first day that is included; null for a report as of the end of a day."""
@@ -1659,7 +1659,7 @@ class Journal(Answered):
 
 
 class JournalChange(Sent):
-    """A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name."""
+    """A change to a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name."""
 
     code: str | None = None
     """The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
@@ -2346,7 +2346,7 @@ class ReportColumn(Answered):
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-    begins on another day than 01-01, or the comparison.
+    begins on a different day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
     """The first day that is included; null for a report as of the end of a day."""
@@ -2910,7 +2910,7 @@ class TrialBalanceColumn(Answered):
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-    begins on another day than 01-01, or the comparison.
+    begins on a different day than 01-01, or the comparison.
     """
     from_: dt.date | None = Field(alias="from")
     """The first day that is included; null for a report as of the end of a day."""
@@ -3089,7 +3089,7 @@ class WebhookEndpoint(Answered):
 
 
 class WebhookEndpointChange(Sent):
-    """A change of a webhook endpoint: fields that are left out stay unchanged."""
+    """A change to a webhook endpoint: fields that are left out stay unchanged."""
 
     url: str | None = None
     """The address that events are sent to: an https address that is reached from the public network, at most 2,048

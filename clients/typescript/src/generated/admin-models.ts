@@ -71,7 +71,7 @@ export interface DeletedOperator {
 
 /** Sessions that were ended. */
 export interface EndedSessions {
-  /** How many sessions were open, and are not any more. */
+  /** The number of sessions that were ended. */
   readonly ended: number;
 }
 
@@ -165,7 +165,7 @@ export interface Key {
   readonly revoked_at: Instant | null;
 }
 
-/** A change of a key: fields that are left out stay unchanged. */
+/** A change to a key: fields that are left out stay unchanged. */
 export interface KeyChange {
   /** The name for people, such as the program that uses it. */
   readonly name?: string;
@@ -399,7 +399,7 @@ export interface Operator {
   readonly created_at: Instant;
 }
 
-/** A change of an operator: fields that are left out stay unchanged. */
+/** A change to an operator: fields that are left out stay unchanged. */
 export interface OperatorChange {
   /** The name of the person. */
   readonly name?: string;

@@ -261,7 +261,7 @@ export interface AccountBalance {
  */
 export type AccountCategory = 'system' | 'customer';
 
-/** A change of an account: fields that are left out stay unchanged; null removes an optional value. */
+/** A change to an account: fields that are left out stay unchanged; null removes an optional value. */
 export interface AccountChange {
   /** The account above it from now on; null puts it at the top. */
   readonly parent_id?: string | null;
@@ -496,7 +496,7 @@ export interface AccountSetBalance {
   readonly known_at_sequence: number | null;
 }
 
-/** A change of an account set: fields that are left out stay unchanged. */
+/** A change to an account set: fields that are left out stay unchanged. */
 export interface AccountSetChange {
   /**
    * The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.
@@ -685,7 +685,7 @@ export interface AgingTotal {
   readonly days_over_90: Amount;
 }
 
-/** A change of the texts of a transaction. It is stored permanently, and so are the texts that it replaced. */
+/** A change to the texts of a transaction. It is stored permanently, and so are the texts that it replaced. */
 export interface Amendment {
   /** The transaction that it amended. */
   readonly transaction_id: string;
@@ -723,7 +723,7 @@ export interface AttributeDefinition {
   readonly updated_at: Instant;
 }
 
-/** A change of an attribute key: fields that are left out stay unchanged. */
+/** A change to an attribute key: fields that are left out stay unchanged. */
 export interface AttributeDefinitionChange {
   /** The name of the key for people; null if none was given. */
   readonly label?: string | null;
@@ -758,7 +758,7 @@ export interface BalanceAfter {
   readonly balance: Amount;
 }
 
-/** A change of a balance by a request. Amounts are in major units, above zero on the side of the account. */
+/** A change in a balance by a request. Amounts are in major units, above zero on the side of the account. */
 export interface BalanceChange {
   /** The account whose balance would change. */
   readonly account_id: string;
@@ -803,7 +803,7 @@ export interface BalanceSheet {
 export interface BalanceSheetColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-   * begins on another day than 01-01, or the comparison.
+   * begins on a different day than 01-01, or the comparison.
    */
   readonly label: string;
   /** The first day that is included; null for a report as of the end of a day. */
@@ -972,7 +972,7 @@ export type CashFlowClass = 'cash' | 'operating' | 'investing' | 'financing';
 export interface CashFlowColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-   * begins on another day than 01-01, or the comparison.
+   * begins on a different day than 01-01, or the comparison.
    */
   readonly label: string;
   /** The first day that is included; null for a report as of the end of a day. */
@@ -1186,7 +1186,7 @@ export interface EntryTransaction {
 /** A side of double entry. */
 export type EntryType = 'debit' | 'credit';
 
-/** A change of the texts of a transaction, as its event shows it. */
+/** A change to the texts of a transaction, as its event shows it. */
 export interface EventAmendment {
   /** The transaction that it amended. */
   readonly transaction_id: string;
@@ -1394,7 +1394,7 @@ export interface ExtendItem {
   readonly idempotency_key?: string | null;
 }
 
-/** A change of an open hold: its amount, its end, or both. */
+/** A change to an open hold: its amount, its end, or both. */
 export interface Extension {
   /**
    * The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
@@ -1450,7 +1450,7 @@ export interface Hold {
   readonly expires_at: Instant | null;
 }
 
-/** The change of a hold by an extension. */
+/** The change to a hold by an extension. */
 export interface HoldExtension {
   /** The amount of the hold in all, in major units. */
   readonly amount: HoldExtensionAmount;
@@ -1508,7 +1508,7 @@ export interface IncomeStatement {
 export interface IncomeStatementColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-   * begins on another day than 01-01, or the comparison.
+   * begins on a different day than 01-01, or the comparison.
    */
   readonly label: string;
   /** The first day that is included; null for a report as of the end of a day. */
@@ -1550,7 +1550,7 @@ export interface Journal {
   readonly updated_at: Instant;
 }
 
-/** A change of a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name. */
+/** A change to a journal: fields that are left out stay unchanged. DEFAULT keeps its code and its name. */
 export interface JournalChange {
   /** The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
   readonly code?: string;
@@ -2292,7 +2292,7 @@ export interface RenderedTransaction {
 export interface ReportColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-   * begins on another day than 01-01, or the comparison.
+   * begins on a different day than 01-01, or the comparison.
    */
   readonly label: string;
   /** The first day that is included; null for a report as of the end of a day. */
@@ -2864,7 +2864,7 @@ export interface TrialBalance {
 export interface TrialBalanceColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
-   * begins on another day than 01-01, or the comparison.
+   * begins on a different day than 01-01, or the comparison.
    */
   readonly label: string;
   /** The first day that is included; null for a report as of the end of a day. */
@@ -3033,7 +3033,7 @@ export interface WebhookEndpoint {
   readonly updated_at: Instant;
 }
 
-/** A change of a webhook endpoint: fields that are left out stay unchanged. */
+/** A change to a webhook endpoint: fields that are left out stay unchanged. */
 export interface WebhookEndpointChange {
   /**
    * The address that events are sent to: an https address that is reached from the public network, at most 2,048

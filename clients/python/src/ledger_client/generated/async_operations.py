@@ -379,7 +379,7 @@ class AsyncTransactionsResource:
     ) -> AsyncListing[models.Amendment, None]:
         """List the amendments of a transaction, oldest first.
 
-        Lists every change of the texts of a transaction, oldest first: the texts before and after, the reason, and
+        Lists every change to the texts of a transaction, oldest first: the texts before and after, the reason, and
         who changed them. The first one has the texts that were posted.
 
         Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
@@ -1728,8 +1728,8 @@ class AsyncReportsResource:
     ) -> models.CashFlow:
         """Read why the cash of the ledger changed in a range of days.
 
-        Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and
-        financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
+        Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
+        financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
         activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
         what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
         account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the
@@ -1764,8 +1764,8 @@ class AsyncReportsResource:
     ) -> AsyncLedgerFile:
         """Read why the cash of the ledger changed in a range of days, as a file for a spreadsheet.
 
-        Begins with net income, adds the changes of the balances of all other accounts, by operating, investing and
-        financing activities, and ends with the change of the cash accounts, from settled entries; the sum of the
+        Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
+        financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
         activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
         what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
         account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the
