@@ -69,7 +69,7 @@ export const feedLimits: FeedLimits = {
   perTenant: 500,
   inAll: 2_000,
   toldPerSecond: 10_000,
-  bytesPerSecond: 20_971_520,
+  bytesPerSecond: 10_485_760,
   quietMs: 15_000,
 };
 
