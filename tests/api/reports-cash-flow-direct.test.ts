@@ -253,7 +253,7 @@ test('more entries of cash than the statement reads are refused; the indirect me
     expect(totals.operating).toBe('2.00');
     const answer = await api.get(`${path}&method=direct&from=2026-01-01`);
     expectRefusal(answer, 422, 'CASH_FLOW_TOO_LARGE');
-    expect(answer.body.message).toContain('fewer days');
+    expect(answer.body.message).toContain('a shorter period');
     dataOf(await api.get(`${path}&from=2026-01-01`), 200);
   } finally {
     await small.close();
