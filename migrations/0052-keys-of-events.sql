@@ -1,13 +1,16 @@
 -- An operation that makes no transaction (an amendment, a note, a close without a sweep, an extension that moves only the end of a hold) used
--- its idempotency key in one table alone, so `ledger verify` could not notice that the key was deleted, and a retry would have done the work
--- again. Such a key names its event now, and the event's key is written a second time. Keys that were used before have no event.
+-- its idempotency key in one table alone, so `ledger verify` could not notice that the key was deleted or its fingerprint changed, and a retry
+-- would have done the work again, or been refused. Such a key names its event now, and is written a second time by the event. Keys that were
+-- used before have no event.
 alter table idempotency_keys add column log_sequence bigint;
 
 create table keys_of_events (
-  ledger_id  uuid not null,
+  ledger_id    uuid not null,
   -- The sequence of the event in the ledger's log.
-  sequence   bigint not null,
-  key        text not null,
+  sequence     bigint not null,
+  key          text not null,
+  -- The fingerprint of the request, as in idempotency_keys.
+  fingerprint  bytea not null check (octet_length(fingerprint) = 33),
   primary key (ledger_id, sequence)
 );
 

@@ -1,4 +1,4 @@
-/** `verify` finds an idempotency key that no request has used and one that was deleted, whatever operation and object its row names. */
+/** `verify` finds an idempotency key that no request has used, and one that was deleted or changed, whatever its operation and object. */
 import { openTamperedBooks, type Row, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;
@@ -84,6 +84,20 @@ test.each(operations)('finds that a key to %s was deleted', async (operation) =>
   expect(report.findings.map(({ where, detail }) => `${where} ${detail}`)).toContainEqual(
     expect.stringContaining(`${done?.rows[0]?.['key'] as string}`),
   );
+});
+
+test.each(operations)('finds that the fingerprint of a key to %s was changed', async (operation) => {
+  const { owner, verifyRowsAfter } = tampered;
+  const change = async () => {
+    const { rows } = await owner.query<Row>(
+      `update idempotency_keys set fingerprint = set_byte(fingerprint, 20, 255 - get_byte(fingerprint, 20))
+        where ctid = (select ctid from idempotency_keys where operation = $1 order by key limit 1) returning *`,
+      [operation],
+    );
+    return { what: `a key to ${operation} was changed`, rows };
+  };
+  // The finding of a transfer's key names the leg, whose record contains the fingerprint.
+  expect((await verifyRowsAfter(change)).report.findings).not.toEqual([]);
 });
 
 test('the books have a key of every operation', async () => {

@@ -57,6 +57,7 @@ export const keyOfEventColumns: ColumnsOf<KeyOfEvent> = {
 export const eventKeyColumns: ColumnsOf<KeyOfEvent> = {
   sequence: ({ logSequence }) => logSequence,
   key: ({ key }) => key,
+  fingerprint: ({ fingerprint }) => fingerprint,
 };
 
 export interface Written {

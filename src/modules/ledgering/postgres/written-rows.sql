@@ -27,9 +27,9 @@ insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id, l
 values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id::uuid, :log_sequence::bigint);
 
 -- name: insert_event_key
--- Inserts the key a second time, under its event, so that `verify` notices if either row is missing.
-insert into keys_of_events (ledger_id, sequence, key)
-values (:ledger_id, :sequence::bigint, :key::text);
+-- Inserts the key a second time, under its event, so that `verify` notices if either row is missing or differs.
+insert into keys_of_events (ledger_id, sequence, key, fingerprint)
+values (:ledger_id, :sequence::bigint, :key::text, :fingerprint::bytea);
 
 -- name: insert_transactions
 -- Inserts accepted transactions, pending or already decided.

@@ -158,6 +158,8 @@ from (
            when k.key is null then format('was used for event %s, but is not stored', e.sequence)
            when e.key is null then format('names event %s, which names no key', k.log_sequence)
            when k.key <> e.key then format('was used for event %s, which the key %s names', e.sequence, k.key)
+           when k.fingerprint <> e.fingerprint
+             then format('was used for event %s by a request with a different fingerprint', e.sequence)
          end
     from (select * from idempotency_keys where ledger_id = :ledger_id and log_sequence is not null) k
     full join (select * from keys_of_events where ledger_id = :ledger_id) e on e.sequence = k.log_sequence
