@@ -1,6 +1,8 @@
 /** The fast pace of `verify` uses two connections, which read the same snapshot although work is posted between their first statements. */
 import { queryText } from '../../src/kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { nextTurn } from '../../src/kernel/running/event-loop';
+import type { BooksReader, BooksSnapshot } from '../../src/modules/ledgering/application/books-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
 import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
 import { between } from '../support/bookkeeping';
@@ -53,4 +55,26 @@ test('both connections see the same transactions, and the report is that of the 
   const steady = await verify(ledgerId);
   expect(fast.checks).toEqual(steady.checks);
   expect([fast.findings, steady.findings]).toEqual([[], []]);
+});
+
+test('a check that fails ends the verification only after the hashing has stopped reading', async () => {
+  let isHashed = false;
+  const snapshot: Pick<BooksSnapshot, 'size' | 'head' | 'verdicts' | 'events' | 'decided'> = {
+    size: async () => ({ transactions: 0, entries: 0, events: 0 }),
+    head: async () => undefined,
+    verdicts: () => Promise.reject(new Error('the check failed')),
+    async *events() {
+      await nextTurn();
+    },
+    async *decided() {
+      await nextTurn();
+      isHashed = true;
+    },
+  };
+  const books: Pick<BooksReader, 'read'> = { read: async (_, work) => work(snapshot as BooksSnapshot) };
+  const verify = createVerify({ books: books as BooksReader, clock: new HandClock(filled.now) });
+  await expect(verify(filled.callers[0].ledgerId, undefined, undefined, 0n, 'fast')).rejects.toThrow(
+    'the check failed',
+  );
+  expect(isHashed).toBe(true);
 });

@@ -154,9 +154,10 @@ const verifyLedger = (
         await recomputeContents(books, read, since),
       ];
       const hashing = pace === 'fast' ? hash() : undefined;
-      // The fault is thrown below, after the checks of the store.
-      hashing?.catch(() => undefined);
-      const before = [...(await books.verdicts(judged)), ...(await (hashing ?? hash()))];
+      const stopped = hashing?.catch(() => undefined);
+      // If a check of the store fails, the transactions end only after the hashing has stopped reading.
+      const verdictsOfStore = await books.verdicts(judged).finally(() => stopped);
+      const before = [...verdictsOfStore, ...(await (hashing ?? hash()))];
       const pending = await recomputePending(books, now, workingSince);
       const chart = [await recomputeChart(books), ...(await recomputeLogged(books))];
       const verdicts = [...before, ...pending.verdicts, ...chart];

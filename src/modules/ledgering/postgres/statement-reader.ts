@@ -16,6 +16,7 @@ import type { AccountMissing, Invalid, SequenceNotReached } from '../domain/refu
 import { booksOf, type BooksOfPlace } from './books-of-place';
 import type { Reads } from './fresh-reads';
 import { readPostedThrough, readStretches } from './stretch-store';
+import { nothing } from './sums-now';
 
 export class PostgresStatementReader implements StatementReader {
   constructor(private readonly reads: Reads) {}
@@ -64,8 +65,6 @@ interface Reading {
   readonly layer: Layer;
 }
 
-const zero: Turnover = { debits: 0n, credits: 0n };
-
 /** Returns a function that gives the account's sums up to each of the days; zero before the account's first entry. */
 const sumsUpTo = async (
   { books, account, layer }: Reading,
@@ -74,7 +73,7 @@ const sumsUpTo = async (
   const asked = [...new Set(days.filter((day) => day !== undefined))];
   const sums = await books.sums([account.id], layer, asked);
   const course = sums.get(account.id) ?? [];
-  return (day) => (day && course[asked.indexOf(day)]) ?? zero;
+  return (day) => (day && course[asked.indexOf(day)]) ?? nothing;
 };
 
 const readPage = async (
