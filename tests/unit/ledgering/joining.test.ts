@@ -92,15 +92,21 @@ test('two settlements of two holds join one group', async () => {
   expect([turns, ledger.ways, ledger.openHolds()]).toEqual([[], ['ahead'], 0]);
 });
 
-test.each<[what: string, key: string | null, own: object]>([
-  ['without a key', null, {}],
-  ['with attributes', 'k', { attributes: { region: 'EU' } }],
-  ['that passes limits', 'k', { overridesLimits: true }],
-  ['of more than there is', 'k', { part: { kind: 'amount', amount: '100' } }],
-])('a settlement %s takes a turn', async (_, key, own) => {
+test('settlements without a key join too, each for itself', async () => {
+  const { ledger, settle, turns, ids } = await open(2);
+  const done = await Promise.all(ids.map((id) => settle(id, null)));
+  expect(done.map(statusOf)).toEqual(['posted', 'posted']);
+  expect([turns, ledger.ways, ledger.openHolds()]).toEqual([[], ['ahead'], 0]);
+});
+
+test.each<[what: string, own: object]>([
+  ['with attributes', { attributes: { region: 'EU' } }],
+  ['that passes limits', { overridesLimits: true }],
+  ['of more than there is', { part: { kind: 'amount', amount: '100' } }],
+])('a settlement %s takes a turn', async (_, own) => {
   const { ledger, settle, turns, first } = await open();
-  expect(await settle(first, key, own)).toBe(inTurn);
-  expect([turns, ledger.openHolds()]).toEqual([[key ?? ''], 1]);
+  expect(await settle(first, 'k', own)).toBe(inTurn);
+  expect([turns, ledger.openHolds()]).toEqual([['k'], 1]);
 });
 
 test('settlements that come while another is being read are read together', async () => {
@@ -137,6 +143,13 @@ test('where the commit of its group is in doubt, the turn finds out what became 
   ledger.faults.push(doubt);
   expect(await settle(first, 'k')).toBe(inTurn);
   expect(turns).toEqual(['k']);
+});
+
+test('without a key, the doubt stays and nothing runs a second time', async () => {
+  const { ledger, settle, turns, first } = await open();
+  ledger.faults.push(doubt);
+  await expect(settle(first, null)).rejects.toBe(doubt);
+  expect([turns, ledger.ways]).toEqual([[], ['ahead']]);
 });
 
 test.each<[what: string, turn: () => Promise<Performed>]>([

@@ -47,6 +47,8 @@ export const createJoining = (dependencies: JoiningDependencies, perform: Perfor
     const { made, doubt } = await accepting.join(joining);
     if (made) return performed(made, original);
     if (!doubt) return perform(request);
+    // Without a key, a second run could not tell whether the first was committed.
+    if (asked.key === null) throw doubt;
     const done = await perform(request).catch(() => undefined);
     if (!done || !hasNoKeyInUse(done)) throw doubt;
     return done;
@@ -88,13 +90,12 @@ interface Read {
 
 interface Asked {
   readonly ready: Ready;
-  readonly key: string;
+  readonly key: string | null;
   readonly targetId: TransactionId;
 }
 
 /**
- * Returns the operation if it may join a group: it is the only item, has an idempotency key, has no attributes and overrides no limits.
- * Otherwise undefined.
+ * Returns the operation if it may join a group: it is the only item, has no attributes and overrides no limits. Otherwise undefined.
  */
 const askedOf = ({ caller, items, batch, isDryRun }: OperationsRequest): Asked | undefined => {
   const [item, ...others] = items;
@@ -103,7 +104,7 @@ const askedOf = ({ caller, items, batch, isDryRun }: OperationsRequest): Asked |
   if (kind === 'reverse' && !caller.scopes.has('undo')) return undefined;
   if ('overridesLimits' in request && request.overridesLimits) return undefined;
   const ready = readyOf(item.right, caller);
-  if (refused(ready) || attributesOf(ready.right) !== null || request.idempotencyKey === null) return undefined;
+  if (refused(ready) || attributesOf(ready.right) !== null) return undefined;
   const targetId = targetOf(ready.right);
   return targetId && { ready: ready.right, key: request.idempotencyKey, targetId };
 };

@@ -51,13 +51,15 @@ export const gathered = (
   groupCommit<LineItem, LineAnswer>(
     unitOfWork.isCostly ? groupedWhereCostly : grouped,
     (one) => (isJoining(one) ? 1 : weightOf(one)),
-    (one) => (isJoining(one) ? [one.key] : keysOf(one)),
+    (one) => (isJoining(one) ? keysOfJoining(one) : keysOf(one)),
     run,
     clock,
     { isReplay: () => true, isClear: (answer) => !('results' in answer) || hasNoKeyInUse(answer) },
   );
 
 export const isJoining = (one: Submission | Joining): one is Joining => 'draft' in one;
+
+const keysOfJoining = ({ key }: Joining): readonly string[] => (key === null ? [] : [key]);
 
 /**
  * Drafts the operations that join the group, each separately. An operation must take a turn instead if it may not join, if it is refused,
@@ -73,9 +75,10 @@ export const withJoining = (
   if (joining.length === 0) return { answers, drafted, isAllNew, joined: [] };
   const names = new Set<string | null>(drafted.map(({ draft }) => draft.idempotencyKey));
   const joined = joining.map((one): readonly Acceptance[] | undefined => {
-    if (names.has(one.key) || names.has(one.targetId) || !mayJoin(one)) return undefined;
+    const itsNames = [...keysOfJoining(one), one.targetId];
+    if (itsNames.some((name) => names.has(name)) || !mayJoin(one)) return undefined;
     const made = one.draft(reading, now);
-    if (made) for (const name of [one.key, one.targetId]) names.add(name);
+    if (made) for (const name of itsNames) names.add(name);
     return made;
   });
   return { answers, drafted: [...drafted, ...joined.flatMap((made) => made ?? [])], isAllNew, joined };

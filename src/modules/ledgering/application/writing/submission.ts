@@ -40,7 +40,7 @@ export interface Acceptances {
  */
 export interface Joining {
   readonly caller: Principal;
-  readonly key: string;
+  readonly key: string | null;
   /** The transaction that the operation undoes or extends. */
   readonly targetId: TransactionId;
   readonly accountIds: readonly AccountId[];
