@@ -15,7 +15,8 @@ import { seedOf } from '../support/random';
 import { reopenings } from '../support/reopened';
 import { rewriteLog, rewritings } from '../support/rewritten-log';
 import { fillTenantLog, retoldTamperings } from '../support/rewritten-tenant-log';
-import { copies, openTamperedBooks, randomFrom, readInside, tamperer, type TamperedBooks } from '../support/tampering';
+import { copies } from '../support/tampered-values';
+import { openTamperedBooks, randomFrom, readInside, tamperer, type TamperedBooks } from '../support/tampering';
 
 const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);

@@ -1,5 +1,6 @@
 /** `verify` finds an idempotency key that no request has used, and one that was deleted or changed, whatever its operation and object. */
-import { openTamperedBooks, type Row, type TamperedBooks } from '../support/tampering';
+import type { Row } from '../support/tampered-values';
+import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;
 

@@ -138,7 +138,12 @@ const parts = [
     name: 'long contracts',
     minutes: 8,
     variables: {
-      ...{ LEDGER_TEST_COLUMNS: '100', LEDGER_TEST_TRANSACTIONS: '40000', LEDGER_TEST_TAMPERINGS: '100' },
+      ...{
+        LEDGER_TEST_COLUMNS: '100',
+        LEDGER_TEST_KINDS: '8',
+        LEDGER_TEST_TRANSACTIONS: '40000',
+        LEDGER_TEST_TAMPERINGS: '100',
+      },
       LEDGER_TEST_ROWS: 'full',
     },
     folders: [

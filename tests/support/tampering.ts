@@ -18,6 +18,7 @@ import { openFilledBooks } from './filled-books';
 import { HandClock } from './hand-clock';
 import { loggedCodes } from './logged-codes';
 import { randomFrom as fractionsFrom } from './random';
+import { columnsOf, isFreeWithin, otherValues, tellingColumnsOf, type Row } from './tampered-values';
 
 export interface TamperedBooks {
   readonly books: Bookkeeping;
@@ -122,7 +123,8 @@ export const randomFrom = (seed: number): ((limit: number) => number) => {
   return (limit) => Math.floor(next() * limit);
 };
 
-export type Row = Readonly<Record<string, unknown>>;
+/** A row and its place in the table. */
+export type KeptRow = Row & { readonly ctid: string };
 
 /** A description of the change, and the affected rows before and after it. */
 export interface Tampering {
@@ -133,17 +135,29 @@ export interface Tampering {
 export interface Tamperer {
   /** Changes the column in a random row. Returns undefined if the table's constraints refuse every attempt. */
   change(table: string, column: string): Promise<Tampering | undefined>;
-  remove(table: string): Promise<Tampering>;
-  /** Adds a copy of a random row that differs in these columns. */
-  copy(table: string, differing: Readonly<Record<string, string>>): Promise<Tampering>;
-  /** Exchanges the column's values of two random rows in which they differ. Returns undefined if the constraints refuse every attempt. */
-  swap(table: string, column: string): Promise<Tampering | undefined>;
+  /**
+   * Returns every change of one column of one row: to each value that the type suggests, and to that of another row of the ledger. A change
+   * resolves to undefined if a constraint refuses it, or if the column has the value already.
+   */
+  changes(table: string, column: string, row: KeptRow): Promise<readonly (() => Promise<Tampering | undefined>)[]>;
+  rowsOf(table: string): Promise<readonly KeptRow[]>;
+  /** One row of each kind: rows differ in kind if they differ in an enumeration, in a flag, or in which columns are null. */
+  kindsOf(table: string): Promise<readonly KeptRow[]>;
+  /** Deletes the row, or a random one. */
+  remove(table: string, row?: KeptRow): Promise<Tampering>;
+  /** Adds a copy of the row, or of a random one, that differs in these columns. */
+  copy(table: string, differing: Readonly<Record<string, string>>, row?: KeptRow): Promise<Tampering>;
+  /**
+   * Exchanges the column's values of the row, or of a random one, and a random row with a different value. Returns undefined if the
+   * constraints refuse every attempt.
+   */
+  swap(table: string, column: string, row?: KeptRow): Promise<Tampering | undefined>;
 }
 
 const maxTries = 12;
 
 export const tamperer = (owner: Client, random: (limit: number) => number): Tamperer => {
-  const rowsOf = async (table: string): Promise<readonly (Row & { readonly ctid: string })[]> =>
+  const rowsOf = async (table: string): Promise<readonly KeptRow[]> =>
     (
       await owner.query<{ row: Row; ctid: string }>(
         `select to_json(t) as row, ctid::text from ${table} t order by ctid`,
@@ -166,29 +180,53 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
     }
   };
 
+  /** Sets the column of the row. Returns undefined if a constraint refuses the value, or if the column has it already. */
+  const set = async (
+    { table, column }: { readonly table: string; readonly column: string },
+    before: KeptRow,
+    value: string,
+  ): Promise<Tampering | undefined> => {
+    const after = await attempt(
+      `update ${table} t set ${column} = ${value}
+        where ctid = '${before.ctid}' and (${column})::text is distinct from (${value})::text
+       returning to_json(t) as row`,
+    );
+    return after.length > 0 ? { what: `${table}.${column} became ${value}`, rows: [before, ...after] } : undefined;
+  };
+
   return {
     change: async (table, column) => {
       const rows = await rowsOf(table);
       const values = await otherValues(owner, table, column);
       for (let tries = 0; tries < maxTries; tries++) {
-        const before = pick(rows);
-        const value = values[tries % values.length] as string;
-        const after = await attempt(
-          `update ${table} t set ${column} = ${value}
-            where ctid = '${before.ctid}' and (${column})::text is distinct from (${value})::text
-           returning to_json(t) as row`,
-        );
-        if (after.length > 0) return { what: `${table}.${column} became ${value}`, rows: [before, ...after] };
+        const done = await set({ table, column }, pick(rows), values[tries % values.length] as string);
+        if (done) return done;
       }
       return undefined;
     },
-    remove: async (table) => {
-      const row = pick(await rowsOf(table));
+    changes: async (table, column, row) => {
+      const ofAnother = `(select o.${column} from ${table} o where o.ledger_id = t.ledger_id
+                            and (o.${column})::text is distinct from (t.${column})::text order by o.ctid limit 1)`;
+      const values = [
+        ...(await otherValues(owner, table, column)),
+        ...(isFreeWithin(table, column) ? [] : [ofAnother]),
+      ];
+      return values.map((value) => () => set({ table, column }, row, value));
+    },
+    rowsOf,
+    kindsOf: async (table) => {
+      const telling = await tellingColumnsOf(owner, table);
+      const kindOf = (row: Row): string =>
+        JSON.stringify(Object.entries(row).map(([name, value]) => (telling.includes(name) ? value : value === null)));
+      return [...new Map((await rowsOf(table)).map(({ ctid, ...row }) => [kindOf(row), { ...row, ctid }])).values()];
+    },
+    remove: async (table, given) => {
+      const row = given ?? pick(await rowsOf(table));
       await owner.query(`delete from ${table} where ctid = '${row.ctid}'`);
       return { what: `a row of ${table} was deleted`, rows: [row] };
     },
-    copy: async (table, differing) => {
-      const row = pick(await rowsOf(table));
+    copy: async (table, differing, given) => {
+      const row = given ?? pick(await rowsOf(table));
       const changes = Object.entries(differing).map(([column, value]) => `'${column}', ${value}`);
       const columns = await columnsOf(owner, table);
       const { rows } = await owner.query<{ row: Row }>(
@@ -200,11 +238,13 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
       );
       return { what: `a row was added to ${table}`, rows: rows.map((added) => added.row) };
     },
-    swap: async (table, column) => {
+    swap: async (table, column, given) => {
       const rows = (await rowsOf(table)).filter((row) => row[column] !== null);
       for (let tries = 0; tries < maxTries; tries++) {
-        const one = pick(rows);
-        const other = pick(rows.filter((row) => JSON.stringify(row[column]) !== JSON.stringify(one[column])));
+        const one = given ?? pick(rows);
+        const others = rows.filter((row) => JSON.stringify(row[column]) !== JSON.stringify(one[column]));
+        if (others.length === 0) return undefined;
+        const other = pick(others);
         const swapped = await attempt(
           `update ${table} t set ${column} = o.${column} from ${table} o
             where (t.ctid, o.ctid) in (('${one.ctid}', '${other.ctid}'), ('${other.ctid}', '${one.ctid}'))
@@ -216,85 +256,3 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
     },
   };
 };
-
-/** The columns that statements write, except generated ones. */
-export const columnsOf = async (owner: Client, table: string): Promise<readonly string[]> => {
-  const { rows } = await owner.query<{ column: string }>(
-    `select attname as column from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
-  );
-  return rows.map(({ column }) => column);
-};
-
-/**
- * SQL expressions for different values of the column. A `ledger_id` becomes that of the other ledger, so that `verify` still reads the row.
- */
-const otherValues = async (owner: Client, table: string, column: string): Promise<readonly string[]> => {
-  if (column === 'ledger_id') return [`(select id from ledgers where id <> t.ledger_id order by id limit 1)`];
-  const { rows } = await owner.query<{ type: string }>(
-    `select format_type(atttypid, null) as type from pg_attribute where attrelid = $1::regclass and attname = $2`,
-    [table, column],
-  );
-  const type = rows[0]?.type ?? '';
-  const values = valuesByType[type];
-  if (!values) throw new Error(`no other value is known for the type ${type} of ${table}.${column}`);
-  return values.map((value) => value.replaceAll('it', `t.${column}`));
-};
-
-const number = ['coalesce(it, 0) + 1', 'it - 1', 'it + 500'];
-const oneOf = (...labels: string[]): readonly string[] => labels.map((label) => `'${label}'`);
-
-const valuesByType: Readonly<Record<string, readonly string[]>> = {
-  uuid: ['gen_random_uuid()'],
-  text: [`coalesce(it, '') || 'x'`, ...oneOf('post', 'transfer', 'transaction_posted')],
-  numeric: number,
-  bigint: number,
-  integer: number,
-  smallint: number,
-  boolean: ['not it'],
-  date: ['it + 1'],
-  'timestamp with time zone': [`coalesce(it, now()) + interval '1 second'`],
-  bytea: [`substring(it for 1) || sha256(it)`],
-  json: [`'{"changed": true}'`],
-  layer: oneOf('settled', 'pending', 'encumbrance'),
-  entry_type: oneOf('debit', 'credit'),
-  account_type: oneOf('asset', 'equity', 'liability'),
-  account_category: oneOf('system', 'customer'),
-  trancode_status: oneOf('active', 'deprecated'),
-  transaction_status: oneOf('posted', 'void', 'reversed', 'pending', 'failed'),
-};
-
-/** The tables of which a row is copied, each with the columns in which the copy differs and the SQL expressions for their values. */
-export const copies: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
-  ['accounts', { id: 'gen_random_uuid()', code: `'COPY'` }],
-  ['account_balances', { account_id: 'gen_random_uuid()' }],
-  ['account_day_balances', { day: 't.day + 1000' }],
-  ['account_period_balances', { first_day: 't.first_day + 1000' }],
-  ['account_day_undone', { day: 't.day + 1000' }],
-  ['journals', { id: 'gen_random_uuid()', code: `'COPY'` }],
-  ['period_locks', { id: 'gen_random_uuid()' }],
-  ['transactions', { id: 'gen_random_uuid()', undoes_transaction_id: 'null' }],
-  ['posting_queue', { transaction_id: 'gen_random_uuid()' }],
-  ['entries_undone', { position: 't.position + 50' }],
-  ['entries', { sequence: 't.sequence + 1000', id: 'gen_random_uuid()' }],
-  ['entries', { position: 't.position + 50', id: 'gen_random_uuid()' }],
-  ['idempotency_keys', { key: `'copied-key'` }],
-  [
-    'idempotency_keys',
-    {
-      key: `'key-of-a-transfer'`,
-      operation: `'transfer'`,
-      ledger_id: '(select ledger_id from string_operations order by id limit 1)',
-      made_id: '(select id from string_operations order by id limit 1)',
-    },
-  ],
-  ['keys_of_events', { sequence: 't.sequence + 1000' }],
-  ['ledger_log', { sequence: 't.sequence + 1000' }],
-  ['ledger_log_subjects', { sequence: 't.sequence + 1000' }],
-  ['string_operations', { id: 'gen_random_uuid()' }],
-  ['trancodes', { id: 'gen_random_uuid()', code: `'COPY'` }],
-  ['transaction_attributes', { value: `'copied'` }],
-  ['attribute_usage', { key: `'copied'` }],
-  ['transaction_correlations', { log_sequence: 't.log_sequence + 1000' }],
-];

@@ -245,29 +245,40 @@ limit :max_named;
 -- Finds events whose stored text is missing, has a different hash, or is about a different subject.
 select place, detail, count(*) over () as total
 from (
-  -- A text begins with its kind, the number of its format, and the ids. Each member is preceded by its length.
+  -- A text begins with its kind, the number of its format in one digit, and the ids. Each member is preceded by its length. The text of a
+  -- note has the note's own id, 40 characters with its length, before the id of the transaction.
   select format('event %s', coalesce(l.sequence, s.sequence)),
          case
            when l.sequence is null then 'has a stored text, but is not an event about the chart, an amendment or a note'
            when s.sequence is null then 'its text is missing'
            when substr(l.content_hash, 2) <> sha256(convert_to(s.content, 'UTF8')) then 'its text does not match its hash'
-           when not starts_with(s.content, format('%s:%s;', length(coalesce(l.kind, s.kind)), coalesce(l.kind, s.kind)))
-                or l.account_id is null = (coalesce(l.kind, s.kind) = 'account')
-                or strpos(s.content, format('36:%s;', coalesce(l.account_id, l.transaction_id, s.id))) = 0
-                or strpos(s.content, format('36:%s;', s.member_id)) = 0 and s.member_id is not null
+           when s.kind is distinct from case when l.kind not in ('account', 'amendment', 'note') then l.kind end
+                or l.account_id is null = (l.kind = 'account')
+                or not starts_with(s.content, format('%s:%s;', length(l.kind), l.kind))
+                or not starts_with(substr(s.content, l.id_at), format('36:%s;', coalesce(l.account_id, l.transaction_id, s.id)))
+                or s.member_id is not null and not (s.content ~ format('^[^;]*;[^;]*;[^;]*;[^;]*;36:%s;', s.member_id))
              then 'its text is about something else'
          end
-    from (select sequence, account_id, transaction_id, content_hash,
-                 case type when 'transaction_amended' then 'amendment' when 'transaction_noted' then 'note' end as kind
+    from (select *, length(format('%s:%s;1:1;', length(kind), kind)) + case kind when 'note' then 41 else 1 end as id_at
+            from (select sequence, account_id, transaction_id, content_hash,
+                 case when type = 'transaction_amended' then 'amendment'
+                      when type = 'transaction_noted' then 'note'
+                      when starts_with(type, 'account_set_member_') then 'account set member'
+                      when starts_with(type, 'account_set_') then 'account set'
+                      when starts_with(type, 'account_') then 'account'
+                      when starts_with(type, 'journal_') then 'journal'
+                      when starts_with(type, 'period_') then 'period lock'
+                      when starts_with(type, 'trancode_') then 'transaction code'
+                      when starts_with(type, 'string_operation_') then 'string operation' end as kind
             from ledger_log
            where ledger_id = :ledger_id
-             and (transaction_id is null or type in ('transaction_amended', 'transaction_noted'))) l
+             and (transaction_id is null or type in ('transaction_amended', 'transaction_noted'))) e) l
     full join (select sequence, content, member_id, coalesce(journal_id, period_lock_id, account_set_id, trancode_id,
                                                                 string_operation_id) as id,
                       case when member_id is not null then 'account set member' when account_set_id is not null then 'account set'
                            when period_lock_id is not null then 'period lock' when journal_id is not null then 'journal'
                            when trancode_id is not null then 'transaction code'
-                           when string_operation_id is not null then 'string operation' else 'account' end as kind
+                           when string_operation_id is not null then 'string operation' end as kind
                  from ledger_log_subjects where ledger_id = :ledger_id) s on s.sequence = l.sequence
   offset 0) as judged (place, detail)
 where detail is not null

@@ -74,6 +74,9 @@ from (
            when t.status <> 'pending' then format('waits in the queue, but is %s', t.status)
            when q.atomic_batch_id is not null and q.atomic_batch_id is distinct from t.batch_id
              then format('is of batch %s, and posts with batch %s', t.batch_id, q.atomic_batch_id)
+           when q.atomic_batch_id is null and exists (select from posting_queue o
+                                                       where o.ledger_id = :ledger_id and o.atomic_batch_id = t.batch_id)
+             then format('posts alone, but other transactions of its batch %s post together', t.batch_id)
            when (q.draft ->> 'journal', q.draft ->> 'day', q.draft ->> 'by')
                 is distinct from (t.journal_id::text, t.effective_date::text, t.accepted_by)
              then 'is queued with another journal, day or sender than it was accepted with'
