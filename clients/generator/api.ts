@@ -202,7 +202,7 @@ const alternatives = (schema: Json, types: Types): readonly Json[] => {
   return either ? either.flatMap((each) => alternatives(each, types)) : [schema];
 };
 
-/** Returns the schemas that the member `data` of the envelopes may have. */
+/** Returns the schemas of the member `data` in these envelopes. Each alternative of `anyOf` or `oneOf` is a schema of its own. */
 const dataSchemas = (envelopes: readonly Json[], types: Types): readonly Json[] =>
   envelopes.flatMap((envelope) => {
     const { data } = membersOf(types.resolve(envelope));

@@ -12,7 +12,7 @@ export interface Naming {
   readonly without?: readonly string[];
   /** The schema that this method returns, if the operation may return one of several. */
   readonly answers?: string;
-  /** Query parameters that are lists. Their items have the type of a field, given as `model.field`. */
+  /** Maps each query parameter that is a list to the field whose type its items have, such as `LedgerEvent.type`. */
   readonly lists?: Readonly<Record<string, string>>;
 }
 

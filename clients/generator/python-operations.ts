@@ -96,7 +96,7 @@ const keyword = ({ name, type, required }: Parameter): string => {
   return `${safeName(name)}: ${required ? text : `${text} | None = None`}`;
 };
 
-/** The optional keyword arguments of a method, by their names in `Asked`. */
+/** Returns the optional keyword arguments of a method, each with its Python type and default. `Asked` has members of the same names. */
 const callKeywords = ({
   keyed,
   mayWait,

@@ -116,7 +116,7 @@ const modelOf = (schema: Json, name: string, use: Use, types: Types): Type => {
   return { kind: 'model', name };
 };
 
-/** A field that the API requires. If the caller leaves it out, the clients create it. */
+/** A field that the API requires, but that callers of the clients may leave out: the clients then create its value. */
 const createdByClients = 'idempotency_key';
 
 const isSame = (known: Model, schema: Json): boolean =>

@@ -45,7 +45,7 @@ const verifierOf = (line, isWitness = false) => {
   return { name, id, isWitness, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
 };
 
-/** Reads the key of a witness that must have co-signed (C2SP tlog-cosignature). */
+/** Reads the key of a witness that must have co-signed the checkpoint (C2SP tlog-cosignature). */
 export const witnessOf = (line) => verifierOf(line, true);
 
 export const verifiersOf = (text) =>
@@ -116,7 +116,7 @@ const membersOf = (text) => {
 /** Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text. */
 const keptHash = (text, format) => `0${format}${sha256(Buffer.from(text)).toString('hex')}`;
 
-/** Returns whether the record has nothing after its entries except the optional members of the format, in this order. */
+/** Returns whether only the optional members of the format follow the entries of the record, in the order of the list below. */
 const endsAsKnown = (record, format) => {
   const rest = record.slice(22 + 7 * Number(record[21]));
   for (const name of ['expires', 'settles', ...(format === 1 ? [] : ['fingerprint'])])
@@ -239,7 +239,7 @@ const rootsThrough = (formerRoot, former, size, path) => {
   return rest.length === 0 ? roots : fail('the consistency proof is too long');
 };
 
-/** Checks that a later checkpoint (`GET /ledger/checkpoint?from=`) only adds events to the note that was stored. Throws if it does not. */
+/** Checks that between the stored checkpoint and a later one (`GET /ledger/checkpoint?from=`) events were only added. Throws otherwise. */
 export const verifyConsistency = (former, { note, consistency }, verifiers) => {
   const before = checkpointOf(
     former,

@@ -65,7 +65,8 @@ export interface Config {
    */
   readonly allowUnsafeDatabase: boolean;
   /**
-   * Whether a service refuses to start on a database whose guards differ from those of its migrations, or only warns.
+   * Whether a service refuses to start, or only warns, if the guards of the database (its constraints, triggers, policies and the like)
+   * differ from those that the migrations create.
    */
   readonly guards: 'refuse' | 'warn';
   /** The interval at which a worker verifies everything; undefined if it never does. */

@@ -32,7 +32,7 @@ const settingStatements = Object.entries(serviceSettings)
   .map(([name, value]) => `alter role ${applicationRole} set ${name} = ${escapeLiteral(value)};`)
   .join(' ');
 
-/** Returns the same fault. If the server refused the connection itself, the returned fault also states the remedy. */
+/** Returns the fault of a connection that could not be opened, with the remedy added if the reason is a known one. */
 export const refusedConnection = (fault: unknown, url: string): unknown => {
   const { message } = fault as Error;
   const { user = '' } = new Client({ connectionString: url });

@@ -1,6 +1,4 @@
-/**
- * The outermost layer of every request: its id, its sender, its headers, its log line, and the answer to its faults.
- */
+/** The outermost layer of every request: its id, its sender, the headers of its answer, its log line, and the answer if a fault occurs. */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../kernel/clock';
 import { commitInDoubt, internalError, unavailable } from '../kernel/http/failures';

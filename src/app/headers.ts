@@ -34,7 +34,7 @@ export const refusalByHeaders = (request: IncomingMessage): RefusalByHeaders | u
 
 /** Headers that a request may contain only once: two hosts, two keys or two idempotency keys contradict each other. */
 const once = ['Host', 'Authorization', 'Idempotency-Key'] as const;
-/** The usual spellings of the names; any other spelling is converted to lower case first. */
+/** Maps the usual spellings of these names to their positions in `once`; any other spelling is converted to lower case first. */
 const places = new Map(
   once.flatMap((name, place): [string, number][] => [
     [name, place],
@@ -48,7 +48,7 @@ const duplicateHeader = ({ rawHeaders }: IncomingMessage): string | undefined =>
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     const { length } = name;
-    // The three names have these lengths; comparing lengths first excludes most headers cheaply.
+    // The names in `once` have these lengths. Comparing the lengths first excludes most headers cheaply.
     if (length !== 4 && length !== 13 && length !== 15) continue;
     const place = places.get(name) ?? places.get(name.toLowerCase());
     if (place === undefined) continue;

@@ -17,8 +17,8 @@ export interface InProcessRequest {
 }
 
 /**
- * Returns the operation's answer to this caller without checking its capabilities: the first hundred items of a list,
- * and no dry run. Throws if the request is not valid for the route.
+ * Runs the operation for this caller, without checking the caller's capabilities, and returns the answer. A list is answered with its first
+ * hundred items. Throws if the request is not valid for the route.
  */
 export const ask = async (
   { routes }: Routes,
@@ -59,7 +59,7 @@ export const answerOf = async (
   return outcome.right.data;
 };
 
-/** The refusals of a creation that mean that the record already exists. */
+/** If the creation of a record is refused for one of these reasons, the record already exists. */
 const isThere: ReadonlySet<string> = new Set([
   ...['AccountCodeTaken', 'JournalCodeTaken', 'AccountSetCodeTaken', 'AccountSetMemberExists'],
   ...['TrancodeCodeExists', 'AttributeKeyExists'],

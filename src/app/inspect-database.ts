@@ -84,8 +84,8 @@ export const readSession = async (client: ClientBase, clock: LedgerTime): Promis
   );
   const answered = clock.now().getTime();
   const [{ readMs, ...session }] = rows as [(typeof rows)[number]];
-  // The database read its clock between the question and the answer. If its time lies between these two times of our clock, the offset
-  // counts as zero.
+  // The database read its clock after this process sent the query and before the answer arrived. If the database's time is between these
+  // two times of this machine's clock, the offset counts as zero.
   const aheadMs = readMs > answered ? readMs - answered : Math.min(0, readMs - asked);
   return { ...session, aheadMs };
 };

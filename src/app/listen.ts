@@ -72,7 +72,7 @@ export const listen = (
             NetServer.prototype.close.call(server, () => {
               cut.cancel();
               stopLooking();
-              // Closing the server ends the timer by which Node checks for late heads of requests.
+              // This call also ends the timer by which Node checks for request heads that arrive too late.
               server.close();
               closed();
             });

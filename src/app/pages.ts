@@ -17,7 +17,7 @@ import { nameRoute } from './route-names';
 import type { Readiness } from './readiness';
 import { startPage, styleSheet } from './start-page';
 
-/** The build copies the few files of the API reference that are used, so that the package does not need the whole 10 MB of its library. */
+/** The build copies the few files of Swagger UI that the API reference uses, so that the package omits the rest of its 10 MB. */
 const builtSwaggerUi = join(__dirname, 'swagger-ui');
 const swaggerUi = existsSync(builtSwaggerUi)
   ? builtSwaggerUi

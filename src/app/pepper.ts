@@ -13,7 +13,10 @@ import { noPepper } from './config';
 export interface PepperCheck {
   /** Returns a sentence with cause and remedy; undefined if the pepper is the installation's, or if no check value is stored yet. */
   complaint(): Promise<string | undefined>;
-  /** Returns the same as `complaint`, and stores this pepper's check value if none is stored, or if it replaces the previous pepper's. */
+  /**
+   * Returns the same as `complaint`. Stores this pepper's check value if none is stored, or if the stored one is that of the previous
+   * pepper.
+   */
   settle(): Promise<string | undefined>;
 }
 

@@ -28,7 +28,7 @@ export interface Readiness {
      * work.
      */
     readonly clock: string;
-    /** Present if there is a replica. Without it the primary answers, so the service is ready nevertheless. */
+    /** Present if there is a replica. If the replica is unavailable, the primary answers its reads, so the service is still ready. */
     readonly replica?: string;
   };
   readonly posterLagSeconds: number | null;
@@ -66,8 +66,8 @@ export const createReadiness = ({
   clockComplaint = () => undefined,
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
-  // This process measures by its own clock how late the poster is: an id contains the time of the process that created
-  // it, whose clock may be wrong.
+  // This process measures by its own clock how long it has seen the same oldest transaction waiting. The time in the id is not used,
+  // because it comes from the process that created the id, whose clock may be wrong.
   let oldest: { readonly id: string; readonly seenAt: number } | undefined;
   const lagOf = (oldestId: string | null): number => {
     if (oldestId === null) oldest = undefined;

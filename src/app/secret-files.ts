@@ -10,8 +10,8 @@ export const secretFileSuffix = '_FILE';
 const maxSecretFileBytes = 65_536;
 
 /**
- * Returns the variables, with each of `names` read from its file if it was given as one; or one line that states why a
- * file cannot be used. A line break after the secret is removed. Errors contain names, never contents.
+ * Returns the variables, in which each of `names` that was given as a file has the contents of the file; or one line that states why a file
+ * cannot be used. A line break after the secret is removed. Errors contain names, never contents.
  */
 export const readSecretFiles = (
   variables: NodeJS.ProcessEnv,

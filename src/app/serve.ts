@@ -30,8 +30,8 @@ export interface Service {
   /** The demo. It exists only on the embedded database, where the first start creates it, and in memory, where every start does. */
   readonly demo: Demo | undefined;
   /**
-   * A new link with which the demo's operator can sign in once: at the start that creates the demo, and on a terminal until that operator
-   * has a password.
+   * A new link with which the demo's operator can sign in once. Present at the start that creates the demo, and at every start on a
+   * terminal until that operator has a password.
    */
   readonly invitation: string | undefined;
   /** True if the installation has no tenant yet. */

@@ -194,14 +194,14 @@ const administer = async (access: Access, people: SignedInWays, context: Context
 };
 
 /**
- * The maximum size of a visitor's body: enough for an e-mail and two passwords. Anybody may send this much, and a body of unknown length
- * counts as the longest allowed.
+ * The maximum size of a request body on the routes that sign people in: enough for an e-mail and two passwords. Anybody may send this much,
+ * and a body of unknown length counts as the longest allowed.
  */
 const maxVisitBytes = 16_384;
 
 /**
- * Anybody may try to sign in, up to a rate per address; the routes identify the person. A signed-in person uses their
- * own share, and that of the tenant.
+ * Anybody may try to sign in, up to a rate per address; the routes identify the person. A signed-in person spends their own rate budget
+ * instead, and shares the limit on concurrent requests with the rest of the tenant.
  */
 const visit = async (
   { access: { sessions }, clock, limit }: Pick<Ways, 'access' | 'clock'> & { readonly limit: BodyLimit | undefined },

@@ -75,8 +75,8 @@ const sayNoValues = (span: Span, { query: { text } }: AskedStatement): void => {
 };
 
 /**
- * Removes search terms and addresses from a trace, which the log does not contain either. An undefined value overrides the attribute that
- * the instrumentation set.
+ * Removes query strings and client addresses from a trace; the log does not contain them either. An undefined value overrides the attribute
+ * that the instrumentation set.
  */
 const nothingPersonal = (): object => ({
   'url.query': undefined,

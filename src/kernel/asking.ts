@@ -1,4 +1,4 @@
-/** Facts about an HTTP request that the reads of its handler need. */
+/** Facts about an HTTP request that the store needs when it reads data for the answer. */
 import type { Freshness } from './freshness';
 
 export interface Asking {

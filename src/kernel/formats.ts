@@ -40,8 +40,8 @@ export interface Formats<T> extends Hashes<T> {
 }
 
 /**
- * A request as two texts: as written, and by its meaning. Two requests are the same if either text is equal. The meaning is null if the
- * request names something that no longer exists in the ledger.
+ * A request as two texts: as written, and by its meaning. Two requests are the same if they are equal as written or by meaning. The meaning
+ * is null if the request names something that no longer exists in the ledger.
  */
 export interface Twofold {
   readonly asWritten: string;
@@ -57,7 +57,7 @@ export interface Content {
 export interface Fingerprint {
   /** The hash that is kept with a request, to recognise a repetition of the request: see `hashOf`. */
   readonly hash: Buffer;
-  /** Returns whether a kept hash is the fingerprint of the same request. */
+  /** Returns whether a kept hash belongs to this request, in whichever format the hash was created. */
   matches(kept: Buffer): boolean;
 }
 
@@ -98,7 +98,8 @@ const hashOfText = (version: number, text: string | Twofold): Buffer =>
   typeof text === 'string' ? keptHash(version, text) : twofoldHash(version, text);
 
 /**
- * The number of bytes in half of a SHA-256. Two different requests with one key have the same half as rarely as two random UUIDs are equal.
+ * The number of bytes in half of a SHA-256. Two different requests with the same idempotency key have equal halves as rarely as two random
+ * UUIDs are equal.
  */
 const halfBytes = 16;
 
@@ -131,8 +132,8 @@ export const membersText = (members: readonly (string | null)[]): string => {
 export const memberText = (member: string | null): string => (member === null ? '-;' : `${member.length}:${member};`);
 
 /**
- * Reads the members of a text that `membersText` wrote, at most the first `most`. Throws if `membersText` cannot have written what it
- * reads.
+ * Reads the members of a text that `membersText` wrote, at most the first `most`. Throws if `membersText` cannot have written the part that
+ * is read.
  */
 export const membersOf = (text: string, most = Infinity): readonly (string | null)[] => {
   const members: (string | null)[] = [];

@@ -38,7 +38,7 @@ export interface LedgerLog {
 /** A stored record, to be compared with its events in the log. */
 export interface LoggedThing {
   readonly id: string;
-  /** False if the record is older than the events of its kind: then it may have none. */
+  /** False if the record was created before this kind of record had events: the log may then have no event about it. */
   readonly isLogged: boolean;
   /** Returns whether the hash is that of the record's present content. */
   isContent(hash: Buffer): boolean;

@@ -1,5 +1,6 @@
 /**
- * Percent-encoding in hledger journals: the export writes it, and with it the import recognises text that an export would not have written.
+ * Percent-encoding in hledger journals. The export encodes its texts; the import encodes each decoded text again, and refuses it if the
+ * result differs from the file.
  */
 
 /** Percent-encodes the UTF-8 bytes of the characters. */

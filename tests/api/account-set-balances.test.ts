@@ -23,7 +23,7 @@ const entry = (date: string, amount: string, fields: Fields = {}): Fields => ({
   ...fields,
 });
 
-/** ALL contains CASH and both halves; both halves contain LOAN; NEAR also contains CASH; BOTH is in both halves. */
+/** ALL contains CASH and the sets NEAR and FAR. NEAR and FAR each contain LOAN and the set BOTH; NEAR also contains CASH. */
 const memberships: readonly [set: string, type: 'account' | 'account_set', member: string][] = [
   ['ALL', 'account', 'CASH'],
   ['ALL', 'account_set', 'NEAR'],

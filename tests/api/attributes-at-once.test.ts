@@ -48,7 +48,7 @@ test('fifty that each bring new keys never pass the cap', async () => {
   );
   const refused = answers.filter(({ status }) => status === 422);
   expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'ATTRIBUTE_KEY_CAP_EXCEEDED'));
-  // A tenant may declare 200 keys. Each request declares seven, so 28 requests declare 196, and another one would exceed the limit.
+  // A tenant may declare 200 keys. Each request declares seven, so 28 requests declare 196, and one more request would exceed the limit.
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(28);
   expect(await declared()).toHaveLength(196);
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());

@@ -1,7 +1,7 @@
 /**
- * The available amount on a day is exactly the amount that a posting on that day may take: a posting of that amount succeeds, and one of a
- * minor unit more is refused, for past and future days, whatever was posted, held, extended, settled, released and reversed before.
- * LEDGER_TEST_SEED repeats a run.
+ * The available amount on a day is exactly the amount that a posting on that day may take: a posting of that amount succeeds, and a posting
+ * of one minor unit more is refused. This holds for past and future days, whatever was posted, held, extended, settled, released and
+ * reversed before. LEDGER_TEST_SEED repeats a run.
  */
 import { extending, releasing, settling } from '../support/holding';
 import type { TestBooks } from '../support/ledger';

@@ -1,4 +1,7 @@
-/** Fifteen months of a real bank through the API. Every number that the ledger shows is compared with sums computed without it. */
+/**
+ * Fifteen months of a real bank through the API. Every number that the ledger shows is compared with sums that the test computes from the
+ * bank's file.
+ */
 import { atOnce } from '../support/at-once';
 import {
   bankData,

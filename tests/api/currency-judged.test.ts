@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const correct = (currency: string) => ledger.app.ledgering.correctCurrency(books.ledger.id, { currency });
-/** Moves the clock far enough that every process reads the key again. */
+/** Moves the clock far enough that no process uses its cached copy of the API key any more. */
 const aSecondLater = (): void => clock.advance(1_000);
 
 const code = (name: string, amount: string, params_schema: Fields = {}): Fields => ({

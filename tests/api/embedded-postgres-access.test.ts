@@ -219,7 +219,7 @@ describe('a password file', () => {
     const { ino } = fs.statSync(path.join(room.cluster, 'pg_hba.conf'));
     const second = await room.start();
     expect(second.superuserUrl.split('@')[0]).toBe(first.superuserUrl.split('@')[0]);
-    // The second start leaves the file unchanged.
+    // The second start does not rewrite pg_hba.conf.
     expect(fs.statSync(path.join(room.cluster, 'pg_hba.conf')).ino).toBe(ino);
     await second.stop();
   });

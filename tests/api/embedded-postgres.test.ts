@@ -205,7 +205,7 @@ describe('what a crash leaves behind', () => {
         ? fs.readdirSync(room.dataDirectory).find((entry) => entry.startsWith('unfinished-cluster.'))
         : undefined;
     const isFinished = (): boolean => fs.existsSync(room.cluster);
-    // Repeats this if the other process had finished the cluster before the test killed it.
+    // Kills another process while it creates the cluster. Tries again if that process had finished the cluster before it was killed.
     do {
       fs.rmSync(room.dataDirectory, { recursive: true, force: true });
       const other = room.otherProcess();

@@ -55,7 +55,7 @@ const pagesOf = async (query: string, limit: number): Promise<readonly Page[]> =
 const textsOf = (events: Page): readonly string[] => events.map((event) => JSON.stringify(event));
 const bytesOf = (events: Page): number => Buffer.byteLength(JSON.stringify(events));
 const longest = (length: number): string => 'x'.repeat(length);
-/** A hundred entries that add up to this amount. */
+/** 99 debits of `each`, and one credit of `amount`, which must be their sum. */
 const wide = (amount: string, each: string, fields: Fields = {}): readonly Fields[] => [
   ...Array.from({ length: 99 }, () => debit('CASH', each, fields)),
   credit('SALES', amount, fields),
@@ -139,7 +139,7 @@ test('a stream is told in parts, of which none is longer than it may be, or tell
     parts.push({ bytes: part.length, events: part.toString().split('\n\n').length - 1 });
     if (parts.reduce((sum, { events }) => sum + events, 0) === head) left.abort();
   }
-  // The parts are close to their limit, because the estimated size of an event is close to the length of its text.
+  // A part may exceed its limit only slightly, because the estimated size of an event is close to the length of its text.
   for (const { bytes, events } of parts) if (events > 1) expect(bytes).toBeLessThan(1.15 * partBytes);
   expect(Math.max(...parts.map(({ bytes }) => bytes))).toBeGreaterThan(partBytes);
   expect(parts.length).toBeLessThan(10);

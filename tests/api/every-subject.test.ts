@@ -123,7 +123,7 @@ describe('every route is admitted as', () => {
   });
 });
 
-/** Lists in answers that have no pages and no documented maximum, each with its limit. */
+/** The lists in answers that have no `maxItems` in the API document, each with the limit of its length. */
 const boundsOfLists: Readonly<Record<string, string>> = {
   '.balances[]': 'one for each account and layer of the 2,000 entries that a request may have',
   'listAccounts[]': 'pages of 1 MiB; a tree is refused beyond 16 MiB',

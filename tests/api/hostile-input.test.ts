@@ -1,7 +1,7 @@
 /**
  * Sends hostile values in every field of every endpoint, as the routes define them. The service must never answer with a 5xx, an
- * undocumented answer or a body without the envelope, and the books may contain no text that no accepted request contained. By default
- * every sixth hostile value, encoding, header, body and cursor is sent; `make hostile` sends all. LEDGER_FUZZ_SEED repeats a run.
+ * undocumented answer or a body without the envelope, and every text in the books must come from an accepted request. By default every
+ * sixth hostile value, encoding, header, body and cursor is sent; `make hostile` sends all. LEDGER_FUZZ_SEED repeats a run.
  */
 import { contractOf, endpointOf, judge } from '../support/answers';
 import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';

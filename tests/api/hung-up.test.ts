@@ -39,7 +39,7 @@ test('reads in line are forgotten with whoever asked for them', async () => {
     const nobodyWorks = once(work, '0 at work');
     left.abort();
     expect(await Promise.all(answers)).toEqual(Array(asked).fill('hung up'));
-    // The test has locked the accounts, and no client is left to wait for them. So the four running requests end at their time limit.
+    // The four running reads end at their time limit, because the test still locks the table `accounts`. The waiting requests do not run.
     await nobodyWorks;
     await client.query('rollback');
   });

@@ -65,8 +65,8 @@ test('an import that was killed goes on when it is run again', async () => {
 
 test('a table that was killed goes on when it is run again', async () => {
   const killed = await ledger.newLedger();
-  // Some equal rows follow each other and others are far apart. If the second run counted equal rows from the beginning again, it would
-  // derive different keys, and the test would fail.
+  // The keys of rows with the same content differ by a counter. Some such rows follow each other and others are far apart, so the test
+  // fails if the second run counts them differently.
   const rows = Array.from({ length: tableRows }, (_, index) => {
     const day = new Date(Date.UTC(2025, 0, 1 + Math.floor(index / 400))).toISOString().slice(0, 10);
     return { day, text: `Payee ${index % 7}`, cents: ((index * 7) % 50) - 20 || 30 };

@@ -25,7 +25,7 @@ interface Reference {
   readonly kind: string;
 }
 
-/** The code or key that a request gives to a new object refers to nothing. */
+/** Whether the field is the code or key of a new object. Such a field refers to no existing object. */
 const isName = ({ place, path }: Field): boolean =>
   place === 'body' && path.length === 1 && ['code', 'key'].includes(String(path[0]));
 

@@ -56,8 +56,8 @@ const wrongMembers = ({ properties = {} }: JsonSchema): readonly (readonly [name
 const withBody = all.filter(({ spec: { body } }) => body !== undefined);
 
 /**
- * The endpoints that answer an invalid request with 400, because the specification says so for them or lists them together with such
- * endpoints.
+ * The endpoints that answer an invalid request with 400. The specification says so for each of them, or lists it together with an endpoint
+ * for which it does.
  */
 const specified = [
   'POST /api/v1/accounts',

@@ -65,7 +65,7 @@ describe('the cookie of a session', () => {
     const read = (headers: Readonly<Record<string, string>>) =>
       ask(ledger.baseUrl, { path: '/console/session', from: proxy, headers: { Cookie: cookie, ...headers } });
     expect((await read(secure)).status).toBe(200);
-    // Without TLS the service accepts the cookie neither under its name nor without the prefix `__Host-`.
+    // Without TLS the service refuses the cookie, whether its name has the prefix `__Host-` or not.
     expectRefusal(await read({ Host: 'ledger.example' }), 401, 'SESSION_REQUIRED');
     const renamed = cookie.replace('__Host-', '');
     expectRefusal(await read({ Host: 'ledger.example', Cookie: renamed }), 401, 'SESSION_REQUIRED');
@@ -191,7 +191,7 @@ describe('a stranger', () => {
   });
 });
 
-/** Runs another server on the same service, which logs everything. */
+/** Runs a second server for the same service. This server logs everything. */
 const withServer = async (work: (baseUrl: string, lines: readonly string[]) => Promise<void>): Promise<void> => {
   const lines: string[] = [];
   const told = object({ tenant_id: text(), actor: text() });

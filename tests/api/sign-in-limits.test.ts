@@ -126,14 +126,14 @@ describe('guesses', () => {
 test('good passwords of one person are thirty in a quarter of an hour, wherever they come from, and then none is hashed', async () => {
   const good = () => attempt({ from: anyAddress(), password: goodPassword });
   const words = ['four other plain words', goodPassword] as const;
-  // Each change of the password counts as a use of a correct password, so these are the first two.
+  // Changing the password counts as a use of the correct password, so these two changes are the first two of the thirty uses.
   expect(
     (await person.page.put('//console/password', { current_password: words[1], new_password: words[0] })).status,
   ).toBe(200);
   expect(
     (await person.page.put('//console/password', { current_password: words[0], new_password: words[1] })).status,
   ).toBe(200);
-  // Wrong passwords do not change the budget of correct ones.
+  // Attempts with wrong passwords do not count towards the limit on correct ones.
   await fail(3, () => ({ from: anyAddress() }));
   let last: Answer | undefined;
   for (let count = 2; count < maxGoodOfAccount; count++) {

@@ -164,7 +164,8 @@ describe('the TypeScript client', () => {
       const { client, keys } = failing(where(), ['breaks', busy()]);
       const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
       expect([would, transaction.total_amount, balances.length]).toEqual(['posted', '45.00', 4]);
-      // All three attempts have the same idempotency key, because the client creates one key for each call, as for a posting.
+      // All three attempts have the same idempotency key, because the client creates one key for each call of a dry run, as it does for a
+      // write.
       expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)));
       expect(new Set(keys).size).toBe(1);
       expect((await api.dryRun.transactions.void(id)).transaction.status).toBe('void');

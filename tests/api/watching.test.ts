@@ -123,7 +123,7 @@ describe('the metrics of a service', () => {
     );
     expect(valueOf(text, 'ledger_database_pool_max_connections', { pool: 'primary' })).toBeGreaterThan(0);
     expect(valueOf(text, 'ledger_ready')).toBe(5);
-    // The request for the metrics is itself in flight.
+    // The request that reads the metrics is in flight, so it is counted.
     expect(valueOf(text, 'ledger_http_requests_in_flight')).toBe(1);
   });
 });

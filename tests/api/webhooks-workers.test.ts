@@ -52,8 +52,8 @@ afterAll(async () => {
 });
 
 /**
- * Answers each request with 200 after a request to the service, and records requests that were running at the same time although they must
- * not be.
+ * Answers each delivery with 200 when the service has answered a request to /healthz. Records deliveries that ran at the same time although
+ * they must not.
  */
 const watching =
   (maxInFlight: number): Replying =>
@@ -117,7 +117,7 @@ const post = async (count: number): Promise<void> => {
 const heads = (): Promise<readonly number[]> =>
   Promise.all(recipients.map(async (one) => (await one.api.get('/events?limit=1')).body.meta.head_sequence as number));
 
-/** Waits until everything has arrived: each ledger has two accounts and its transactions. */
+/** Waits until every event has arrived. Each ledger has the events of two accounts and of its posted transactions. */
 const allArrive = async (): Promise<void> => {
   await arrivals.reaches(endpoints * (posted + 2));
   expect(await heads()).toEqual(Array(endpoints).fill(posted + 2));

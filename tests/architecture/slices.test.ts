@@ -1,10 +1,14 @@
 /**
- * Long work of all requests takes turns in one line of slices (kernel/running/slices). A loop that yields the event loop by itself is not in
- * that line: twenty such requests would run twenty chunks in one turn of the event loop, and every other request would wait for all of them.
+ * The long work of all requests is divided into slices, which wait in one queue (kernel/running/slices). A loop that yields the event loop
+ * by itself is not in that queue: twenty such requests would run twenty chunks in one turn of the event loop, and every other request would
+ * wait for all of them.
  */
 import { readSourceFile, sourceFiles } from '../support/source-files';
 
-/** Its steps wait for the database in between, and it has the line of its ledger, so only one of them runs for each ledger. */
+/**
+ * The files that may yield the event loop directly. `perform.ts` may, because it waits for the database between its steps, and because each
+ * ledger runs one such request at a time.
+ */
 const allowed = ['src/modules/ledgering/application/operations/perform.ts'];
 
 test('the contexts yield the event loop by slices only', () => {

@@ -28,7 +28,7 @@ const files = sourceFiles(/\.ts$/)
   .map((name) => [name, declaredIn(name)] as const)
   .filter(([, { declared }]) => declared > 0);
 
-/** Leaves out the tokens of the other store's adapters, which this composition does not bind. */
+/** Returns the tokens that a composition with this store binds: all except those of the other store's adapters. */
 const boundOn = (store: 'postgres' | 'memory'): readonly (readonly [name: string, token: Token<unknown>])[] =>
   files.flatMap(([name, { exported }]) =>
     name.includes(store === 'memory' ? '/postgres/' : '/memory/') ? [] : exported,

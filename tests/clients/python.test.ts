@@ -1,7 +1,7 @@
 /**
  * The Python client against the real service: its own tests, and the quickstart of its README. They need a Python with httpx, pydantic and
- * pytest: LEDGER_TEST_PYTHON names it; the default is python3. `fetch` creates a virtual environment from the registry (make test-python),
- * installs the package as users do, and also checks its types.
+ * pytest: LEDGER_TEST_PYTHON names it; the default is python3. With the value `fetch` (make test-python), the test creates a virtual
+ * environment with packages from the registry, installs the client as users do, and also checks its types.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

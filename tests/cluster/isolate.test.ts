@@ -29,7 +29,7 @@ let pool: ConnectionPool;
 const fingerprint = Buffer.alloc(33);
 const madeId = '00000000-0000-7000-8000-000000000000';
 
-/** The form of the service's writes. */
+/** An insertion in the form that the service uses for its writes. */
 const write = together('write_keys_while_isolated', {
   keys: insertionOf<string>(
     {
@@ -152,8 +152,8 @@ describeOnCluster('a write that is open while the part before its ledger is spli
   });
 
   /**
-   * Inserts a row in a transaction that is still open while its shard is split and its ledger is moved; then the transaction commits.
-   * Returns whether the row exists afterwards.
+   * Inserts a row in a transaction, splits the row's shard, begins to move the row's ledger, and only then commits the transaction. Returns
+   * whether the row exists after the move.
    */
   const isKept = async (move: (ledgerId: LedgerId, toNode: string) => Promise<unknown>): Promise<boolean> => {
     const [earlier, later] = await inTwoParts();

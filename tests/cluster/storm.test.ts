@@ -1,6 +1,6 @@
 /**
  * Many conversions between ledgers on two workers, and postings at the same time, while the workers and the coordinator are killed with
- * SIGKILL in turn. Each acknowledged write exists exactly once, both legs of a conversion or none, and the worst answer that a client
+ * SIGKILL in turn. Each acknowledged write exists exactly once, each conversion has both legs or none, and the worst answer that a client
  * receives is a request to retry.
  */
 import type { Answer, Client } from '../support/client';

@@ -1,6 +1,6 @@
 /**
- * Every read of a list or a balance uses its own indexes and reads as many database pages in a big ledger as in a small one, at any depth:
- * with another ledger in the same tables, with statistics and without, with the plans that the service gets.
+ * Every read of a list or a balance uses its own indexes and reads as many database pages in a big ledger as in a small one, at any depth.
+ * The test has a second ledger in the same tables, runs with and without planner statistics, and uses the plans that the service gets.
  */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../src/kernel/page';

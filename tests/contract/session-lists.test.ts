@@ -5,7 +5,7 @@ import type { Operator, OperatorId } from '../../src/modules/access/domain/opera
 import { beginSession, type Session } from '../../src/modules/access/domain/session';
 import { peopleStores, type PeopleStores } from '../support/people-stores';
 
-/** The time this many minutes after ten. */
+/** Returns the instant this many minutes after 10:00 UTC. */
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 0, 15, 10, minutes, 0, 123));
 let made = 0;
 const nextHash = (): string => (++made).toString(16).padStart(64, '0');

@@ -162,7 +162,8 @@ test('each that stands in a file is declared by what stands beside the file', ()
 
 /**
  * True if a statement compares a date with a timestamp, such as a date plus an interval. Under row-level security PostgreSQL uses an index
- * only for comparisons that cannot leak a value, and this one can: it would read all rows and drop most.
+ * only for comparisons that cannot leak a value, and this comparison can leak one. So the statement would read all rows and drop most of
+ * them.
  */
 const comparesDayWithMoment = (text: string): boolean =>
   /\b(?:day|month|first_day|effective_date)\s*[<>]=?\s*[\w.(:]+(?:::date)?\s*[+-]\s*interval\s*'[^']*'(?!\)::date)/.test(

@@ -22,7 +22,7 @@ test('an installation of before begins its logs with all that there is', async (
       await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     }
     const [tenantId, ledgerId, stringId] = [newId(), newId(), newId()];
-    // A session in another time zone writes the same instants.
+    // The rows are written in a session with a different time zone, which must not change the instants in the log.
     await owner.query(`set timezone = 'Asia/Tokyo'`);
     await owner.query(`insert into tenants values ($1, 'Before', now())`, [tenantId]);
     await owner.query(

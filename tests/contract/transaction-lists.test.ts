@@ -34,7 +34,7 @@ import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { randomFrom, rounds, type Random } from '../support/random';
 import { nowhere } from '../support/requests';
 
-/** The number of transactions: so many that those with a common value, and those that wait, are too many to be read all at once. */
+/** The number of transactions, so large that neither those with a common value nor the waiting ones can all be read at once. */
 const transactions = 13_000;
 const samples = rounds(120);
 

@@ -42,7 +42,7 @@ const ofEvents: Readonly<Record<string, readonly [type: string, madeId: string]>
   extend: ['hold_extended', 'l.transaction_id'],
 };
 
-/** The number of events in which such a key may have been used, less the number of keys that exist for the same object. */
+/** The number of events in which a key of this operation and object may have been used, less the number of such keys that exist. */
 const unusedOf = async ({ ledger_id, operation, made_id }: Key): Promise<number> => {
   const [type, madeId] = ofEvents[operation] ?? [];
   if (!type) return 0;
@@ -97,7 +97,7 @@ test.each(operations)('finds that the fingerprint of a key to %s was changed', a
     );
     return { what: `a key to ${operation} was changed`, rows };
   };
-  // The finding of a transfer's key names the leg, whose record contains the fingerprint.
+  // The finding need not name the key: for a transfer it names the leg, because the leg's record contains the key's fingerprint.
   expect((await verifyRowsAfter(change)).report.findings).not.toEqual([]);
 });
 

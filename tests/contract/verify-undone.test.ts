@@ -1,4 +1,4 @@
-/** `ledger verify` recomputes the amounts that reversals took, and names the check that a change breaks. */
+/** `ledger verify` recomputes the reversed, settled, released and extended amounts, and names the check that a change breaks. */
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;

@@ -4,7 +4,7 @@ import type { AccountChange, TransactionBody, Undoing } from '../model/records';
 import type { StagedLedger } from './books';
 
 export interface Item {
-  /** The transaction with its entries that the ledger should post, even if the request names a transaction code instead of entries. */
+  /** The transaction that the ledger should post. It has entries even if the request names a transaction code instead. */
   readonly body: TransactionBody;
   readonly asSent: object;
 }

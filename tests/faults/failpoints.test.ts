@@ -14,13 +14,13 @@ import { isFull, openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
 /**
- * The numbers of faults, of those that cost a moment (`cheap`) and of those after which a process must restart (`dear`). `make faults`
- * causes some fifty times as many.
+ * The numbers of faults: `cheap` ones cost only a moment, and after `dear` ones a process must restart. `make faults` causes about fifty
+ * times as many as a short run.
  */
 const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 12, dear: 2 };
 /**
- * At least this many quarters of the faults must meet their statement. The limit of the short run is lower, because chance has more
- * influence on few faults.
+ * More than this many quarters of the faults must occur; a fault does not occur if the service does not send the fault's statement. The
+ * limit of the short run is lower, because chance has more influence on few faults.
  */
 const leastStruck = isFull ? 3 : 2;
 /**

@@ -124,10 +124,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     naive.postPending();
   };
 
-  /**
-   * Returns true if the event follows the event of a leg: the event of a conversion or transfer comes directly after that of its leg in
-   * this ledger.
-   */
+  /** Returns true if the event at this place directly follows the event of a leg, as the event of a conversion or transfer must. */
   const isBehindLeg = (place: number): boolean =>
     (stored.get(archive.events[place - 1]?.transaction_id ?? '')?.operation_id ?? null) !== null;
 

@@ -112,7 +112,7 @@ export const startLoad = (
     return up[random(services.length) % Math.max(up.length, 1)] ?? 0;
   };
 
-  /** Sends the request until it gets its final answer or is given up. After a lost answer, only a patient client sends it again. */
+  /** Sends the request until it gets its final answer or is given up. After a lost answer, sends it again only if `isPatient` is true. */
   const pursue = async (
     noted: Noted,
     ways: readonly LeanClient[],

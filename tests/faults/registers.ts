@@ -10,8 +10,9 @@ export type Registered = Noted & { readonly wish: Administering };
 export const isRegistered = (noted: Noted): noted is Registered => noted.wish.kind === 'administer';
 
 /**
- * The values that a register may have at the end. These are the values of requests that took effect, or may have, unless a later request
- * succeeded. A request is later than another if it was sent after the other was answered.
+ * Returns the values that a register may have at the end: those of requests that took effect, unless a request that was sent after their
+ * answer took effect too, and those of requests whose effect is unknown. If no request is known to have taken effect, also the initial
+ * value.
  */
 export const possibleValues = (register: string, initial: string, notes: readonly Noted[]): ReadonlySet<string> => {
   const own = notes.filter(isRegistered).filter(({ wish }) => wish.register === register);

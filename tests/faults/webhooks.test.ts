@@ -15,7 +15,7 @@ const eventsEach = isFull ? 5_000 : 120;
 const minKills = isFull ? 40 : 4;
 const maxShown = 25;
 
-/** The number of deliveries at a time of each ledger's endpoint. The last one accepts eight, in any order. */
+/** The number of deliveries that each ledger's endpoint accepts at a time. The last endpoint accepts eight, in any order. */
 const inFlight = [1, 1, 1, 8];
 const program = [path.resolve(__dirname, '../support/webhook-service.js')];
 /** Between two kills, at most this many requests are answered, so that the last kill comes before all events are delivered. */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs schemathesis with every check on every operation of both documents, against a real service on a database of its own. Takes a
+# Runs schemathesis with every check on every operation of both OpenAPI documents, against a real service on a database of its own. Takes a
 # few minutes. FUZZ_SEED repeats a run; FUZZ_EXAMPLES sets the number of examples per operation.
 set -eu
 . tests/lint/tools.sh
@@ -38,8 +38,8 @@ fuzz() {
 examples=${FUZZ_EXAMPLES:-15}
 failed=0
 echo "fuzz-document: seed $seed"
-# From one address, more than 20 requests per second with a wrong key are answered with 429, so requests without a key are tested separately
-# and slowly.
+# The service answers 429 to an address that sends more than 20 requests per second with a wrong key, so requests without a key are tested
+# separately and slowly.
 for document in openapi.json openapi-admin.json; do
   [ $document = openapi.json ] && own=$key || own=$adminKey
   fuzz $document "$own" --phases examples,coverage,fuzzing --max-examples "$examples" --exclude-checks ignored_auth || failed=1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the two documents with two linters and two client generators, each at a pinned version. A tool that cannot be installed is
+# Checks the two OpenAPI documents with two linters and two client generators, each at a pinned version. A tool that cannot be installed is
 # reported and skipped; an error, a warning or a renamed schema fails.
 set -eu
 . tests/lint/tools.sh

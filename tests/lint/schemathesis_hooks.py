@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import schemathesis
 
-# The HTTP parser answers longer headers with 431 and no body.
+# A longer query makes the headers too long for the HTTP parser, which answers with 431 and no body.
 MAX_QUERY_BYTES = 8_000
 
 

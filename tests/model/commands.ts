@@ -21,7 +21,7 @@ export interface Draft {
   readonly day: string;
   /** The layer as the request spells it; undefined if the request leaves it out. */
   readonly layer: Layer | Uppercase<Layer> | undefined;
-  /** The time at which a hold expires; undefined if it does not expire, or if the layer makes the transaction no hold. */
+  /** The time at which a hold expires; undefined if it does not expire, or if the transaction is not a hold because of its layer. */
   readonly expires: (typeof expiries)[number] | undefined;
   readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
   /** The names by which the request refers to accounts. An account's first code may be unused by now, or belong to a different account. */

@@ -147,7 +147,7 @@ const playLane = async (laneSeed: number, count: number): Promise<void> => {
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** The latest of today and the days of all posted transactions in the result. */
+/** The day of the latest posted transaction in the result, or today if that is later. */
 const latestDayOf = (done: Body): string => {
   const moved = (done.results ?? [done]).filter(({ would }: Body) => would === 'posted');
   return [today, ...moved.map(({ transaction }: Body) => transaction.date.slice(0, 10))].toSorted().at(-1) as string;

@@ -1,4 +1,4 @@
-/** Extends holds by brute force: the amount added to each entry, and the new expiry. */
+/** Computes extensions of holds by brute force: the amount added to each entry, and the new expiry. */
 import { isRefused, refuse } from './records';
 import { shared } from './taking';
 import type { Asked, Decimals, Entry, ExtensionBody, Journal, Made, Refused, Transaction, Undoing } from './records';

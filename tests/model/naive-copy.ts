@@ -47,7 +47,7 @@ export class NaiveCopy {
     return this.accounts.get(accountId)?.normal_balance === 'credit' ? -debits : debits;
   }
 
-  /** Converts an amount that the service shows into the same units. */
+  /** Converts an amount that the service shows into units of the eighth decimal. */
   static unitsOf(amount: string): bigint {
     return amount.startsWith('-') ? -unitsOf(amount.slice(1)) : unitsOf(amount);
   }

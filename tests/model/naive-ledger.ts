@@ -126,7 +126,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     const amounts = [total, settled, total - settled - left, left].map(print);
     return { state, amounts, expires_at: it.expires_at, units: total };
   };
-  /** Mirrored entries of the amounts `taken`, by default of everything that is left. */
+  /** Mirrored entries with the amounts in `taken`; by default, with all that is left of each entry. */
   const mirror = (
     entries: readonly Entry[],
     taken: readonly bigint[] = entries.map((entry) => leftOf(entry)),

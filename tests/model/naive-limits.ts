@@ -24,8 +24,8 @@ export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenO
   };
   /**
    * Whether the transactions move an account beyond a limit, or further beyond it, on their own or a later day. An account that is beyond a
-   * limit already may come nearer to it. The balances are compared with those of books in which the transactions have the status
-   * `otherwise`.
+   * limit already may come nearer to it. To find the effect of the transactions, the balances are compared with those that the books would
+   * have if the transactions had the status `otherwise`.
    */
   return (made: readonly Transaction[], otherwise: Transaction['status'] = 'pending'): boolean => {
     const limited = accounts.filter(({ enforce_balance_limits }) => enforce_balance_limits);

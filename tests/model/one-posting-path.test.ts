@@ -93,8 +93,8 @@ const anything = (random: Random): Fields => {
 };
 
 /**
- * Guarantees a reversed, a failed and a void transaction, whatever the workers do: WALLET has enough room for either of the first two
- * transactions, but not for both.
+ * Guarantees a reversed, a failed and a void transaction, whatever the workers do: the limit of WALLET leaves room for the transaction that
+ * is reversed or for the one that fails, but not for both.
  */
 const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> => {
   pausedLedgers.add(id);
@@ -135,13 +135,13 @@ const work = async ({ api }: TestBooks, made: string[], random: Random): Promise
 };
 
 /**
- * Locks and unlocks the period up to a day, and closes and opens the account SAFE, while others post. The reason of a lock is its day,
- * which the replay of the log reads.
+ * Locks and unlocks the period up to a day, and closes and opens the account SAFE, while others post. Each lock has its day as its reason,
+ * because the replay of the log reads the day from there.
  */
 const openAndClose = async (books: TestBooks, safe: string, random: Random, works: Tally): Promise<void> => {
   const api = patient(books.api);
   let pauses = 0;
-  /** The workers' work is divided into equal parts. Waits until the next part is done. */
+  /** Waits until the workers have done the next of several equal parts of their work. */
   const pause = (): Promise<void> => works.reaches(Math.floor((++pauses * workers * worksEach) / (worksEach + 1)));
   for (let times = 0; times < worksEach / 2; times++) {
     const locked_until = days[random(2)] as string;

@@ -17,7 +17,7 @@ import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posti
 /** Ledgers that are not posted to until the test removes them from this set and wakes the poster. */
 export const pausedLedgers = new Set<LedgerId>();
 
-/** The time until which holds of a ledger are due, if it is not the present time. */
+/** In these ledgers, the holds that expire by the given time are due, instead of those that expire by the present time. */
 const dueUntil = new Map<LedgerId, Date>();
 
 class PausingPostingStore extends PostgresPostingStore {

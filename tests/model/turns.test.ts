@@ -11,7 +11,7 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 
-// Closes without checking the log, which has a warning for each request that waited too long.
+// Closes the service without checking its log, because the log has a warning for each request that waited too long.
 afterAll(async () => {
   await ledger.close();
 });

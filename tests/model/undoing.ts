@@ -1,4 +1,7 @@
-/** Reversals, settlements, releases and extensions as commands on both ledgers: their requests, results and repetitions. */
+/**
+ * Reversals, settlements, releases and extensions as commands for the service and the naive ledger: their requests, results and
+ * repetitions.
+ */
 import type { TestLedger } from '../support/ledger';
 import { nowhere } from '../support/requests';
 import type { Command, Part } from './commands';

@@ -23,7 +23,7 @@ export interface World {
   readable(): string;
 }
 
-/** Every twenty steps, all books are compared, and not only an account that the command changed. */
+/** Every twenty steps, all books are compared, instead of only one account that the command changed. */
 const stepsBetweenBooks = 20;
 const waitSeconds = 10;
 
@@ -181,7 +181,7 @@ export const openWorld = async (
     return [];
   };
 
-  /** Runs a command on both ledgers, and returns the transactions that changed balances. */
+  /** Runs a command in the service and in the naive ledger, and returns the transactions that changed balances. */
   const perform = async (command: Command): Promise<readonly Transaction[]> => {
     switch (command.kind) {
       case 'post':

@@ -1,4 +1,7 @@
-/** Bugs in deciding why a posting failed: they blame a transaction for a fault of the system, or forget that a commit was in doubt. */
+/**
+ * Bugs in deciding why a posting failed: a transaction fails because of a fault of the system, or a group whose commit is in doubt is run
+ * again.
+ */
 import type { Mutant } from './mutant';
 
 export const bugsOfJudging: readonly Mutant[] = [

@@ -148,7 +148,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       };
       const asked = Object.keys(manifest.dependencies).map((name) => `node_modules/${name}`);
       expect(asked.map((name) => [name, versionIn(name)])).toEqual(asked.map((name) => [name, wrapped[name]?.version]));
-      // The ORM has no copy of the driver of its own, so it uses the version that was tested.
+      // npm installs no second copy of the driver for the ORM, so the ORM uses the version that was tested.
       expect(fs.existsSync(path.join(inside, 'node_modules/@mikro-orm/postgresql/node_modules/pg'))).toBe(false);
     });
 

@@ -168,7 +168,7 @@ describe('a start on the embedded database', () => {
     const second = await home.serve({ LEDGER_TRUSTED_PROXIES: '127.0.20.1/32' });
     expect(linkIn(second)).toBe('');
     expect(second.stdout()).not.toMatch(/sk_|invite_/);
-    // The header that reports a connection over TLS counts only from the proxy that the environment names.
+    // The service trusts the header that reports a connection over TLS only if the proxy that the environment names has sent it.
     const behind = (proxy: string) =>
       ask(second.url, {
         ...{ method: 'POST', path: '/console/session', from: proxy, body: { email: 'a@b', password: 'wrong' } },

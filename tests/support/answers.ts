@@ -241,8 +241,8 @@ export const record = (answer: Received): void => {
   const key = keyOf(outcome);
   const test = basename(expect.getState().testPath ?? '', '.test.ts');
   if (faults.length > 0) {
-    // Some tests use a client that takes every exception for a dead service and goes on. So the contradiction is also noted, which fails
-    // the run.
+    // Some tests use a client that takes every exception for a dead service and goes on. So the contradiction between answer and document
+    // is also noted, and the note fails the run.
     const contradiction = `${key} contradicts the document: ${faults.join('; ')}`;
     noteOf({ test, contradiction });
     throw new Error(`${contradiction}\n${JSON.stringify(answer.body)?.slice(0, maxShownCharacters)}`);

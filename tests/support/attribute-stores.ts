@@ -69,7 +69,7 @@ export const attributesOnPostgres = async (): Promise<AttributeSurroundings & { 
       await asOwner(url, (owner) => owner.query(`insert into tenants values ($1, 'tenant', now())`, [id]));
       return id;
     },
-    // Counts are per ledger and a tenant's catalog adds them up, so each call uses a new ledger.
+    // The store counts the uses of a key per ledger, and a tenant's catalog adds the counts up. So each call uses a new ledger.
     post: async (tenantId, key, posted) => {
       const ledgerId = await openLedger(tenantId);
       await asOwner(url, async (owner) => {

@@ -13,8 +13,8 @@ export interface Read {
 
 export const flat: Read['spare'] = () => 0;
 /**
- * A read that takes, for each account, its totals and, in each layer, a few sums by year, month, third of a month and day. Their number
- * does not depend on the account's age.
+ * A read that fetches the totals of each account, and a few sums by year, month, third of a month and day for each layer. The number of
+ * these sums does not depend on the account's age.
  */
 export const forEachOf =
   (accounts: (ledger: BigLedger) => number): Read['spare'] =>
@@ -22,7 +22,7 @@ export const forEachOf =
     120 * accounts(ledger);
 /** A read that skips the waiting transactions. The poster soon removes these from the queue. */
 export const pastTheQueue: Read['spare'] = ({ transactions }) => transactions / transactionsAWaitingOne;
-/** A read that counts up to 2,000 occurrences of each of two values, which takes some 40 pages of the index at most. */
+/** A read that counts up to 2,000 occurrences of each of two values, which reads at most about 40 pages of the index. */
 export const byCounting: Read['spare'] = () => 100;
 /** A read of the whole chart of accounts, for conditions that no index covers. The chart does not grow with traffic. */
 export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;

@@ -112,7 +112,7 @@ export const visit = async (
     requests: () => requests.splice(0),
     settled: async () => {
       await page.locator('h1').first().waitFor();
-      // Painting an answer may start another request, so two looks in a row must find the page painted and without requests.
+      // Painting an answer may start another request, so two checks in a row must find that the page is painted and waits for no answer.
       for (let calm = 0, looks = 0; calm < 2; calm++, looks++) {
         if (looks > maxLooks) throw new Error(`the page waits for ${[...underWay].map((one) => one.url()).join()}`);
         if (!(await page.evaluate<boolean>(isDrawn)) || underWay.size > 0) calm = -1;

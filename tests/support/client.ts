@@ -111,7 +111,7 @@ const isKeyShown = (method: string, url: string, status: number): boolean =>
 
 const withoutShownKey = (answer: string): string => answer.replace(/"key":"sk_\w+"/, '');
 
-/** Retries while the service answers 503. The service wrote nothing before such an answer, and has already waited for a free place. */
+/** Retries at once while the service answers 503: it has written nothing, and the refused request has already waited in the service. */
 export const patient = (api: Client): Client => {
   const again = (ask: () => Promise<Answer>) => async (): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {

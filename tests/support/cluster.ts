@@ -1,5 +1,6 @@
 /**
- * The database of one run on a Citus cluster that is running already, at CITUS_URL. It exists on every node and its tables are distributed.
+ * The database of one run, on the Citus cluster that already runs at CITUS_URL. The database exists on every node, and its tables are
+ * distributed.
  */
 import { randomBytes } from 'node:crypto';
 import { distribute } from '../../src/kernel/postgres/distribute';

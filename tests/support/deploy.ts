@@ -25,7 +25,7 @@ const configuration = readConfig({});
 if (refused(configuration)) throw new Error(configuration.left);
 const settings: ReadonlySet<string> = new Set(configuration.right.settings.map(({ name }) => name));
 
-/** A variable that Node reads and the ledger does not define. */
+/** A variable that Node.js reads and that is not a setting of the ledger. */
 const ofNode = 'NODE_ENV';
 
 /** Whether the service reads this variable, by its name or as `…_FILE`, the path of a file with the value. */

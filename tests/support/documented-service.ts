@@ -33,7 +33,7 @@ export const makeRun = async (): Promise<DocumentedService> => {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // Merges both outputs into one text, because `make` and the programs that it runs share them.
+  // Merges standard output and standard error into one text, because `make` and the programs that it runs share them.
   const both = new PassThrough();
   for (const output of [make.stdout, make.stderr]) output.pipe(both, { end: false });
   const printed = hear(both);

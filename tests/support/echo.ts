@@ -1,5 +1,6 @@
 /**
- * Finds differences between the values of a write and its answer or the created object: nothing may be rounded, trimmed or reinterpreted.
+ * Compares the values that a write sends with those in its answer and in the created object: nothing may be rounded, trimmed or
+ * reinterpreted.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Route } from '../../src/kernel/http/route';
@@ -32,7 +33,8 @@ export const faultsInEcho = async (
       return differences({ amount: body['amount'] ?? body['source_amount'] }, data['source'] as Fields);
     case '/transactions/:transactionId':
     case '/transactions/:transactionId/extend': {
-      // The answer is the transaction or the hold with the key and date of its own posting, so those of the request are not compared.
+      // The answer shows the key and date with which the transaction or the hold was posted, so the key and date of this request are not
+      // compared.
       const { idempotency_key: _, date: __, ...others } = body;
       return differences(others, data);
     }

@@ -67,7 +67,7 @@ export const printedBy = (program: string, ...given: readonly string[]): string 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Parses CSV without line breaks in quotes, as hledger and bean-query print it. */
+/** Parses CSV as hledger and bean-query print it: quoted fields contain no line breaks. */
 export const rowsOf = (csv: string): readonly (readonly string[])[] =>
   csv
     .split('\n')

@@ -23,7 +23,7 @@ import type { TestBooks, TestLedger } from './ledger';
 import type { Fields } from './requests';
 
 export interface Imported {
-  /** Undefined if nothing was imported. */
+  /** The summary of the import; undefined if nothing was imported. */
   readonly summary: Summary | undefined;
   /** The reason why nothing was imported; undefined if something was. */
   readonly stopped: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of the version installed on this machine, with all its programs as an operator has them, for one test file. The
- * embedded server lacks psql, pg_dump and pg_restore. Without an installed server the tests are skipped, and their names show it.
+ * A server for one test file, run with the PostgreSQL that is installed on this machine and with all its programs, as operators have them.
+ * The embedded server lacks psql, pg_dump and pg_restore. Without an installed PostgreSQL the tests are skipped, and their names say so.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -33,7 +33,7 @@ export interface InstalledServer {
   readonly port: number;
   /** The data directory of the cluster. */
   readonly cluster: string;
-  /** The owner of its files; undefined if it is the user who runs the test. */
+  /** The owner of the server's files; undefined if it is the user who runs the test. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
   /** Creates a database, and returns its URL as the superuser. */
   newDatabase(name?: string): Promise<string>;

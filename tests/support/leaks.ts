@@ -48,7 +48,7 @@ const secretsOnce: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a cookie', /ledger-session(-\d+)?=/],
 ];
 
-/** Notes secrets in the text. The run fails at its end, whichever test caused them. */
+/** Notes the secrets in the text. If any test of the run caused one, the run fails at its end. */
 export const lookForLeaks = (where: string, text: string): void => {
   const test = expect.getState().testPath ?? '';
   // A webhook secret is shown once in an answer, so only the log is searched for it.

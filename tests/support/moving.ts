@@ -97,7 +97,10 @@ export interface Kept {
   readonly hasKeyRow: boolean;
 }
 
-/** The transactions of the ledger by idempotency key, and whether the row of the key exists, by which a repeated request is recognised. */
+/**
+ * The transactions of the ledger by idempotency key, and for each whether the row of its key exists. The service recognises a repeated
+ * request by this row.
+ */
 export const keptOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Promise<readonly Kept[]> =>
   connected(databaseUrl, async (client) => {
     const { rows } = await client.query<Kept>(

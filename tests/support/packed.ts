@@ -122,8 +122,8 @@ export const startInstalled = async (
 };
 
 /**
- * The statuses of these paths. Each body is read to its end: an unread one would keep its connection, and this process, until garbage
- * collection.
+ * The HTTP statuses with which the service answers requests for these paths. Each body is read to its end: an unread one would keep its
+ * connection, and this process, until garbage collection.
  */
 export const statusesOf = async (
   { url }: InstalledService,

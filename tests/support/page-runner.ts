@@ -88,7 +88,7 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
       },
       options.withinMs ?? usualWithinMs,
     );
-    // The mark is on a line of its own, because a block's output need not end with a line break.
+    // A line with this mark precedes each block's output. It begins with a line break, because the output before it need not end with one.
     const printed = ended.stdout.split(`\n${mark} `).slice(1);
     const ran = printed.map((text): RunBlock => {
       const [, line = '0', stdout = ''] = /^(\d+)\n([^]*)$/.exec(text) ?? [];

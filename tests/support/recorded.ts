@@ -15,7 +15,7 @@ const midnight = /T00:00:00\.000Z$/;
 export const recordedInstant = '2026-01-15T10:00:00.000Z';
 const recordedActor = '7f3k9q2m5x1b';
 const actors: ReadonlySet<string> = new Set(['actor', 'created_by', 'link_created_by', 'ended_by']);
-/** A constant in place of every cursor. Only the installation that signed it accepts it. */
+/** A constant in place of every cursor, because a cursor is valid only in the installation that signed it. */
 const recordedCursor = 'L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ';
 const recordedMilliseconds = 12;
 /** A constant in place of every webhook secret: as long as a real secret, and obviously not one. */

@@ -14,7 +14,7 @@ export interface RemoteCommand {
 export interface CommandLog {
   /** Wraps a pool so that its connections report remote commands. */
   watch(pool: ConnectionPool): ConnectionPool;
-  /** For each transaction since the last call that wrote to a node: the commands to the nodes. */
+  /** The commands that the nodes received in each transaction since the last call, without transactions that wrote to no node. */
   writing(): readonly (readonly RemoteCommand[])[];
 }
 

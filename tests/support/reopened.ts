@@ -1,6 +1,6 @@
 /**
  * Statements that reset an object to an earlier state, or to a state that is in no event of the log. Each statement returns the place of
- * the change, and each row names the check of `verify` that finds the change.
+ * the change, and each row of the table names the check of `verify` that finds the change.
  */
 export const ledgerNorth = `(select id from ledgers where code = 'NORTH')`;
 const ledgerId = ledgerNorth;

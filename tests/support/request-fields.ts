@@ -1,4 +1,4 @@
-/** Every field of a route's path, query and body, derived from the route's row, and a way to put a different value into it. */
+/** Every field of a route's path, query and body, derived from the route's definition, and a way to put a different value into it. */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { amountPattern } from '../../src/kernel/money';

@@ -26,7 +26,7 @@ export interface Standby {
   remove(): Promise<void>;
 }
 
-/** A standby refuses to start if one of these is lower than on its primary. */
+/** A standby refuses to start if `max_connections` or `max_locks_per_transaction` is lower than on its primary. */
 const settings = {
   max_connections: '60',
   max_locks_per_transaction: '256',
@@ -83,7 +83,7 @@ export const startStandby = async (primary: OwnServer): Promise<Standby> => {
 /** Copies the cluster while it runs. Changes during the copy are replayed from the write-ahead log, from the start of the backup. */
 const copyCluster = (primary: OwnServer, cluster: string): Promise<void> =>
   connected(primary.superuserUrl, async (superuser) => {
-    // The primary keeps this much log for the standby until it streams.
+    // The primary keeps this much write-ahead log until the standby streams.
     await superuser.query(`alter system set wal_keep_size = '256MB'`);
     await superuser.query('select pg_reload_conf()');
     await superuser.query(`select pg_backup_start('standby', true)`);

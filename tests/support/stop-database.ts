@@ -1,6 +1,6 @@
 /**
- * Stops everything that a run started. A leak, an answer that contradicts the document, and in a full run a documented answer that no
- * test produced, become failed tests of the report (tell-faults.js): an error here would cost the whole report.
+ * Stops everything that a run started. A leak, an answer that contradicts the document, and in a full run a documented answer that no test
+ * produced, become failed tests of the report (tell-faults.js): an error that is thrown here would prevent the whole report.
  */
 import { rmSync } from 'node:fs';
 import { takeNotes, type Notes, type Production } from './answers';

@@ -31,7 +31,7 @@ export interface TamperedBooks {
   readonly verify: ReturnType<typeof createVerify>;
   /** Does the work, returns the findings of the verification, and rolls everything back. */
   verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;
-  /** Does the work, verifies only the rows of the changed ledgers without the guards of the database, and rolls everything back. */
+  /** Does the work, verifies only the rows of the changed ledgers and not the guards of the database, and rolls everything back. */
   verifyRowsAfter(work: () => Promise<Tampering | undefined>): Promise<Found<Tampering | undefined>>;
   close(): Promise<void>;
 }

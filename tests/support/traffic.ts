@@ -108,7 +108,7 @@ export const startTraffic = (
   };
 };
 
-/** The time from a start of the service until the clients continue after the kill that follows. */
+/** A period of the traffic: it begins when the service starts, and is over when the clients continue after the next kill. */
 const newLife = (): { readonly isOver: Promise<void>; readonly end: () => void } => {
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));

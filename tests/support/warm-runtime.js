@@ -29,8 +29,8 @@ class PlainRuntime extends Runtime {
 let staying;
 
 /**
- * Holds jest-circus's state of the running test. Node's AsyncLocalStorage follows every promise, which cost each promise of the process a
- * tenth of its time. The tests of a file run one after the other, so one variable is enough.
+ * Holds jest-circus's state of the running test. Node's AsyncLocalStorage follows every promise, which made each promise of the process a
+ * tenth slower. The tests of a file run one after the other, so one variable is enough.
  */
 class StorageOfOneTest {
   getStore() {

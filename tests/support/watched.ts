@@ -92,7 +92,7 @@ export interface Dashboard {
 export const dashboard = (): Dashboard =>
   JSON.parse(readFileSync(join(repository, 'deploy/grafana/ledger.json'), 'utf8')) as Dashboard;
 
-/** The rows of every table of a page whose first column has this heading. */
+/** The rows of all tables on the page that have this heading over their first column. */
 export const tableRows = (page: string, firstColumn: string): readonly (readonly string[])[] => {
   const rows: string[][] = [];
   let isInside = false;

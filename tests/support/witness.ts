@@ -23,7 +23,7 @@ export interface Cosigner {
   line(text: string, time: bigint): string;
 }
 
-/** The signer of a witness, from a seed of one byte that is repeated. */
+/** Creates the signer of a witness. Its seed consists of copies of one byte. */
 export const cosignerNamed = (name: string, fill: number): Cosigner => {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, fill)]);
   const secret = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });

@@ -1,4 +1,4 @@
-"""Runs the pairs of checkpoints that every verifier must judge alike (clients/growth-cases.json)."""
+"""Compares pairs of checkpoints (clients/growth-cases.json). All verifiers must return the same result for each pair."""
 
 from __future__ import annotations
 

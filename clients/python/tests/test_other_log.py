@@ -1,5 +1,5 @@
-"""Finds the last event that two logs share. The real service plays the restored ledger, whose log lacks events that the client
-has read."""
+"""Tests the search for the last event that two logs share. The real service stands for a restored ledger, whose log lacks
+events that the client has read."""
 
 from __future__ import annotations
 

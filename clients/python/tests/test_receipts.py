@@ -1,4 +1,4 @@
-"""Runs the receipts that every verifier must judge alike (clients/receipt-cases.json)."""
+"""Verifies the receipts in clients/receipt-cases.json. All verifiers must return the same result for each receipt."""
 
 from __future__ import annotations
 

@@ -17,7 +17,8 @@ _TIMEOUT = 0.5
 
 
 class Dripping:
-    """A server that sends the headers of an answer at once, and then a space now and then until the connection closes."""
+    """A server that sends the headers of an answer at once, and after them one space at regular intervals until the connection
+    closes."""
 
     def __init__(self, beginning: bytes) -> None:
         self._beginning = beginning

@@ -45,7 +45,7 @@ export interface Strict {
 export interface Eventual {
   /** Allows a replica to answer, whose data may be slightly old. */
   readonly mayBeBehind?: boolean;
-  /** The `X-Ledger-Sequence` of an earlier answer. The answer to this call contains at least the events up to it. */
+  /** The `X-Ledger-Sequence` of an earlier answer. The answer to this call takes into account at least all events up to this sequence. */
   readonly notBeforeSequence?: number;
 }
 

@@ -85,7 +85,7 @@ export const provenRecord = (members: Members, format: string): ProvenRecord | u
       ...{ expiresAt: expiresAt ?? null, settles: settles ?? null, fingerprint: fingerprint ?? null },
     });
   } catch {
-    // A member that should be a number or JSON is neither.
+    // A member of the record that must be a number or JSON cannot be parsed.
     return undefined;
   }
 };

@@ -78,7 +78,7 @@ export class TransactionFailed extends LedgerRefusal {
   }
 }
 
-/** The ledger has stored the transaction, but had not posted it within the given time. Read the transaction again later. */
+/** The ledger accepted the transaction, but did not post it within the given time. Read the transaction again later. */
 export class TransactionPending extends LedgerError {
   override readonly name = 'TransactionPending';
   readonly transaction: Transaction;

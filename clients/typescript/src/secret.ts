@@ -4,8 +4,8 @@ const prefix = 'whsec_';
 export const secretOf = (bytes: Uint8Array): string => prefix + toBase64(bytes);
 
 /**
- * Returns the bytes of the secret. Throws a `TypeError` if it is not `whsec_` and base64 of at least one byte. The error does not contain
- * the secret.
+ * Returns the bytes of the secret. Throws a `TypeError` unless the secret is `whsec_` followed by at least one byte in base64. The error
+ * does not contain the secret.
  */
 export const bytesOfSecret = (secret: string): Uint8Array<ArrayBuffer> => {
   const text = typeof secret === 'string' && secret.startsWith(prefix) ? secret.slice(prefix.length) : '';

@@ -10,7 +10,7 @@ import type { Stage } from './stage';
 export interface CrowdPlan extends OpenLoad {
   /** The code of a ledger that is opened for the run, or a ledger that already exists. */
   readonly ledger: string | BooksInUse;
-  /** Called when everything is ready. The first request is sent once the promise resolves. */
+  /** Called when everything is ready. The first request is sent once the returned promise resolves. */
   readonly begins?: () => Promise<void>;
   readonly maxOutstanding: number;
   readonly seed: number;
@@ -73,7 +73,7 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
       await delay(lookEveryMs);
     }
   })();
-  // Handled here to avoid an unhandled rejection: the caller receives it later, when it awaits `watching`.
+  // The caller awaits `watching` only later. If polling fails before that, this handler prevents an unhandled rejection.
   watching.catch(() => undefined);
   return () => {
     isWanted = false;

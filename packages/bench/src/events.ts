@@ -21,9 +21,9 @@ import { accountsPerLedger, goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily, residentBytesOf } from './usage';
 
 export interface EventsPlan {
-  /** The number of transactions in the log that is read from its beginning. */
+  /** The number of transactions in the long log, which a client reads from its beginning. */
   readonly transactions: number;
-  /** The load during the streams and webhooks, in transactions per second: half of the machine's peak rate. */
+  /** The load while streams and webhooks are measured, in transactions per second: half of the machine's peak rate. */
   readonly perSecond: number;
   readonly seconds: number;
   readonly streams: number;

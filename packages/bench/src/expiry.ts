@@ -1,8 +1,8 @@
 /**
- * Measures many holds that expire at the same moment, in a ledger that has many more open holds. Meanwhile transactions are posted at half
- * the peak rate of the same run: first to another ledger, then to the same one. The duration of the expiry is the time from the moment when
- * the holds were due to the release of the last one. The part also measures the CPU that an idle service and its PostgreSQL use to look for
- * due holds, with open holds and without.
+ * Measures how long the service takes to release many holds that expire at the same moment, in a ledger that has many more open holds.
+ * Meanwhile transactions are posted at half the peak rate of the same run: first to a different ledger, then to the ledger with the holds.
+ * The duration of the expiry is the time from the moment when the holds were due to the release of the last one. This part of the benchmark
+ * also measures the CPU time that an idle service and its PostgreSQL use to look for due holds, with open holds and without.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../../../src/kernel/ids';

@@ -45,7 +45,7 @@ export const measureGrowth = async (
   const { ledgerId, driver } = await startPosting(stage, tenantId, 'growth', plan.seed);
   const wanted = parts * plan.part;
   const driving = driver.drive({ seconds: plan.maxSeconds, postings: wanted });
-  // The driver may fail before its result is awaited; this avoids an unhandled rejection.
+  // Never resolves, and rejects if the driver fails. The loop below then ends with the error of the driver.
   const failure = driving.then(() => new Promise<never>(() => undefined));
 
   const steps: Step[] = [];

@@ -1,7 +1,7 @@
 /**
- * Generates the transactions of one ledger over ten years, day by day. The plan sets how many of them contain the measured account, and
- * those are evenly distributed. All others are between the accounts that are active on that day. So the number of daily balances is about
- * that of a real ledger of this size.
+ * Generates the transactions of one ledger over ten years, day by day. The plan sets how many transactions contain the measured account;
+ * they are evenly distributed over all days. Every other transaction is between two accounts that are active on its day. So the number of
+ * daily balances is about the same as in a real ledger of this size.
  */
 import { drawCents, randomFrom } from './load/random';
 import { accountsPerLedger } from './targets';

@@ -17,7 +17,9 @@ export interface OverloadPlan {
 }
 
 const times = 4;
-/** The number of clients, each with its own connection. If all of them wait for responses, a due request is not sent but counted. */
+/**
+ * The number of clients, each with its own connection. While all of them wait for responses, due requests are only counted and not sent.
+ */
 const maxOutstanding = 6_600;
 /** A response after this time does not count, because a client would have given up. */
 const lateMs = 5_000;

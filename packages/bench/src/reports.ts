@@ -30,7 +30,10 @@ const twelveMonths = 'trial balance, twelve months beside it';
 
 const summedWithinMs = 180_000;
 const warmUpAsks = 3;
-/** The numbers of events in the ranges that the service sums, equal to those in the domain (`ledgering/domain/stretch`). */
+/**
+ * The ranges of the log for which the service stores sums: the number of events in the smallest range, and the number of ranges in a range
+ * of the next level. They must equal the numbers in the domain (`ledgering/domain/stretch`).
+ */
 const stretchEvents = 65_536;
 const stretchesInOne = 8;
 

@@ -78,7 +78,7 @@ const paths = ['openapi.json', 'openapi-admin.json'].flatMap((name) => {
   return Object.keys((JSON.parse(text) as { readonly paths: object }).paths).filter((path) => path.includes('/v1/'));
 });
 
-// A code or a key is free text, so it may be equal to a fixed word of a path.
+// A code or a key is free text, so it may equal a fixed segment of a path.
 test.each(paths)('%s is found again behind what stood in it', (path) => {
   for (const text of ['code', 'members', 'strings', 'batch', 'a/b %']) {
     const params: Record<string, string> = {};

@@ -1,6 +1,6 @@
 /**
- * Tests reading a general ledger: the page reads only as many rows as it shows, however the transfer is divided, and detects an incomplete
- * file.
+ * Tests reading the file of a general ledger: the rows do not depend on the pieces in which the file arrives, the page reads only as many
+ * rows as it shows, and it detects an incomplete file.
  */
 import { readLedgerRows, textsOf } from '../src/web/pages/general-ledger/rows';
 

@@ -1,4 +1,4 @@
-/** Tests the form that is built from a params_schema, and the parameters from its values. */
+/** Tests the form that is built from a params_schema, and the conversion of its values to parameters. */
 import {
   emptyValues,
   fieldsOf,

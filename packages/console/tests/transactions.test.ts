@@ -102,7 +102,7 @@ test('each person at a browser has views of their own, and begins with those tha
   const anna = ownerOf('books', 'anna', storage);
   expect(savedViews(anna, storage)).toEqual([view]);
   forgetView(anna, 'Holds', storage);
-  // The views without an owner are copied only once, so a deleted view stays deleted.
+  // Views that were saved before views had owners are copied to a person only once, so a deleted view stays deleted.
   expect(savedViews(ownerOf('books', 'anna', storage), storage)).toEqual([]);
   const berta = ownerOf('books', 'berta', storage);
   saveView(berta, { name: 'Failed', filters: { status: 'failed' } }, storage);

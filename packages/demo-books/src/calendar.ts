@@ -29,8 +29,8 @@ export const isWeekend = (day: Day): boolean => weekdayOf(day) > 5;
 export const bankingDay = (day: Day): Day => (isWeekend(day) ? bankingDay(dayAfter(day)) : day);
 
 /**
- * Returns whether `day` is the banking day for work that is due on that day of the month. If the due day is on a weekend, the work is done
- * on the next banking day.
+ * Returns whether `day` is the banking day for work that is due on the day `dayInMonth` of each month. If the due day is on a weekend, the
+ * work is done on the next banking day.
  */
 export const isDue = (day: Day, dayInMonth: number): boolean =>
   day === bankingDay(daysLater(firstOfMonth(day), dayInMonth - 1));

@@ -23,7 +23,7 @@ const purposes = ['car', 'kitchen', 'moving', 'studies', 'wedding'];
 const regions = ['east', 'north', 'south', 'west'];
 const lateFee = 1_500n;
 const maxMissed = 3;
-/** The maximum number of loans in one posting of interest, which the transaction code sets. */
+/** The maximum number of loans in one posting of interest, a limit of the transaction code. */
 const maxAccrued = 90;
 
 /** The special outcomes of offers by their positions in each series of twelve. All other offers are drawn in full. */

@@ -31,7 +31,10 @@ export interface Opened {
   readonly ledgers: ReadonlyMap<string, OpenedLedger>;
 }
 
-/** The tenant already has books that were created with different terms. `terms` is undefined if the demo did not create them. */
+/**
+ * The refusal if the tenant already has books with different terms. `terms` are those of the existing books; undefined if the demo did not
+ * create these books.
+ */
 export interface MadeOtherwise {
   readonly kind: 'MadeOtherwise';
   readonly tenant: string;
@@ -104,7 +107,7 @@ const foundString = async (
   tenantId: TenantId,
   { code, name }: Exclude<Business['string'], undefined>,
 ): Promise<void> => {
-  // An existing string is refused, and stays unchanged.
+  // If the string already exists, this call is refused and the string stays unchanged.
   await strings.administration.found(tenantId, { code, name, description: null, isActive: true });
 };
 

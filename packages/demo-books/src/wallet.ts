@@ -155,9 +155,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
     changed.dollars += amount;
     changed.euros += bought;
   };
-  /**
-   * Covers the customers' conversions: moves safeguarded money between the currencies, so that each currency's account equals its wallets.
-   */
+  /** Covers the customers' conversions: moves money so that in each currency the safeguarded account equals the sum of the wallets. */
   const square = (day: Day): void => {
     const { dollars: sold, euros: bought } = changed;
     if (bought === 0n) return;

@@ -77,9 +77,9 @@ const urlOf = (server: Postmaster, role: string, password: string, name: string)
   `postgresql://${role}:${password}@${encodeURIComponent(server.socketDirectory)}:5432/${name}?sslmode=disable`;
 
 /**
- * In earlier versions the superuser owned the database. This statement makes the role the owner of all objects that were created since
- * (object ids from 16384), and of the former owner's policies and roles, in one transaction. `reassign owned` refuses the superuser that a
- * cluster is created with.
+ * In earlier versions the superuser owned the database. This statement makes the role the owner of all objects that initdb did not create
+ * (their ids are at least 16384), and of the former owner's policies and roles, in one transaction. `reassign owned` cannot do so: it
+ * refuses the superuser that initdb created.
  */
 const handOverTo = (ownerRole: string): string => `
 do $$

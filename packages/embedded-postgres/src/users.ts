@@ -21,8 +21,8 @@ export interface User {
 }
 
 /**
- * Records this process as a user. This must happen before the process looks for a server. From then on another process that leaves does not
- * stop the server. If one has stopped it just before, this process finds it shutting down and waits.
+ * Records this process as a user. This must happen before the process looks for a server. From then on no other process stops the server
+ * when it leaves. If another process stopped the server just before, this process finds the server shutting down and waits.
  */
 export const enter = (place: Place): User => {
   const name = nameOfThisProcess();

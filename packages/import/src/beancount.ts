@@ -104,7 +104,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     const tokens = lines[0]?.tokens ?? [];
     switch (word) {
       case 'open':
-        // Each letter of the directive's name is a token, so they are skipped here, with the date before them.
+        // The date is one token, and each letter of the directive's name is one. All of these tokens are skipped here.
         return readOpen(block, tokens.slice(1 + word.length), lines);
       case 'balance':
         return readBalance(block, date, tokens.slice(1 + word.length));
@@ -207,7 +207,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       const [date] = lines.right[0]?.tokens ?? [];
       if (date?.kind === 'date') return readDated(block, date.text, lines.right);
       const word = /^[a-z]+/.exec(head.text)?.[0] ?? '';
-      // Each letter of the directive's name is a token, so they are skipped here.
+      // Each letter of the directive's name is one token. These tokens are skipped here.
       readUndated(block, word, lines.right[0]?.tokens.slice(word.length) ?? []);
     },
     end: (lastLine) => {

@@ -30,8 +30,8 @@ export interface ChartPlan {
   /** Returns the code of the account that the name stands for, or the reason why there is none. */
   codeOf(name: string): Outcome<Reason, string>;
   /**
-   * Returns the name of the account as the identity of a transaction contains it. It is the same in every format in which this ledger
-   * exports.
+   * Returns the account's name in the form that becomes part of the identity of a transaction. The form is the same for all formats in
+   * which this ledger exports.
    */
   identityOf(name: string): string;
   /** The accounts to open. A parent comes before its children. */

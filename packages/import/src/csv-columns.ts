@@ -31,7 +31,7 @@ export const placesIn = (names: readonly string[], map: CsvMap): Outcome<Reason,
 const placesOf = (names: readonly string[], column: string): readonly number[] =>
   names.flatMap((name, index) => (name.normalize('NFC') === column.normalize('NFC') ? [index] : []));
 
-/** Returns advice if the header has a single cell, because the file probably has another delimiter. Returns an empty text otherwise. */
+/** Returns advice if the header has a single cell, because the file probably has a different delimiter. Returns an empty text otherwise. */
 const otherDelimiter = (names: readonly string[], { delimiter }: CsvMap): string => {
   const other = [';', ',', '\t', '|'].find((mark) => mark !== delimiter && names[0]?.includes(mark));
   return names.length > 1 || other === undefined

@@ -21,8 +21,8 @@ export interface RecordTaker {
   /** Returns whether elements with this name are records. A record contains no other record. */
   isRecord(name: string): boolean;
   /**
-   * Returns the key under which a text is kept; undefined if the text is not needed. `path` are the names of the elements from the record
-   * to the text.
+   * Returns the key under which a text is kept; undefined if the text is not needed. `path` contains the names of the elements from the
+   * record to the text.
    */
   keyOf(path: readonly string[]): string | undefined;
   /** Called at the beginning of each element outside of records. */

@@ -62,7 +62,7 @@ export interface Explaining {
   /** The ledger's currency; undefined: the file's own currency is used. */
   readonly currency: string | undefined;
   readonly maxRows: number;
-  /** The number of bytes from which a map is proposed; undefined: 1 MiB. */
+  /** The number of bytes at the beginning of the file that are used to propose a map; undefined: 1 MiB. */
   readonly maxSampleBytes?: number;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -96,7 +96,7 @@ export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Ex
   });
 };
 
-/** The number of bytes from which the first records are read. They are enough even for a hundred long records. */
+/** The number of bytes at the beginning of the file that are searched for the first records: enough for a hundred long records. */
 const maxTableBytes = 65_536;
 
 const recordsOf = (reading: Reading, { bytes }: Beginning, maxRows: number): FirstRecords | undefined => {

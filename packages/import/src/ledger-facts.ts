@@ -27,7 +27,7 @@ export const readAccounts = async (
   return known;
 };
 
-/** Returns the codes of those accounts that enforce balance limits. */
+/** Returns the codes of those `known` accounts whose balance limits are enforced. */
 export const limitedOf = async (calls: LedgerCalls, known: Iterable<KnownAccount>): Promise<ReadonlySet<string>> => {
   const limited = new Set<string>();
   const all = [...known];

@@ -23,7 +23,7 @@ const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): Othe
   isTable: true,
 });
 
-/** The number of bytes from which a format is recognised. */
+/** The number of bytes at the beginning of a file by which its format is recognised. */
 const lookedAtBytes = 4_096;
 const asCsv = 'Let the bank, or the program that made it, write CSV, and import that with a map.';
 

@@ -91,7 +91,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
   const known = new Map<string, string>();
   let group:
     { readonly id: string; readonly records: CsvRecord[]; readonly brokenLine: number | undefined } | undefined;
-  /** The record just before, if it could not be read. It may be an entry of the transaction before or after it. */
+  /** The previous record, if it could not be read. It may be an entry of the transaction before or after it. */
   let broken: { readonly line: number; readonly idBegin: string } | undefined;
 
   const cellsOf =

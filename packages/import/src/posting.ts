@@ -65,7 +65,7 @@ export interface Posting {
 /** The part of a row that is still needed after the row has been sent: its line and its text. */
 type Place = Pick<TransactionRow, 'line' | 'raw'>;
 
-/** An accepted unit that is not posted or failed yet. Up to a thousand wait, so their rows are kept without content. */
+/** An accepted unit that has neither been posted nor failed yet. Up to a thousand units wait, so their rows are kept without content. */
 interface Accepted {
   readonly rows: readonly Place[];
   readonly takeBack: Item['takeBack'];

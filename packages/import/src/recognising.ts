@@ -1,9 +1,9 @@
 /**
  * Recognises rows of tables that an earlier import posted. The key of a row is computed from its content, so the ledger recognises a
  * repeated row by its key. An earlier version computed the key from the cells as they are written. So a dry run of each batch also tries
- * the earlier keys, for rows of accounts that the ledger had before this import. It stops trying once all transactions of the account were
- * read and none has an earlier key. An earlier key does not contain the account. So the account's own transactions show whether the key
- * belongs to this account or to a different one.
+ * the earlier keys, for rows of accounts that the ledger had before this import. Once all transactions of an account have been read and
+ * none has an earlier key, these keys are no longer tried for that account. An earlier key does not contain the account. So the account's
+ * own transactions show whether the key belongs to this account or to a different one.
  */
 import { refused } from '../../../src/kernel/refusal';
 import { rowKeyPrefix, type Contents } from './contents';
@@ -137,7 +137,7 @@ export const createRecognising = ({
  */
 const pagesABatch = 5;
 
-/** The earlier keys among an account's transactions. They are read a few pages at a time, because most accounts have none. */
+/** Finds keys of an earlier version among an account's transactions. It reads a few pages at a time, because most accounts have none. */
 interface History {
   /** Whether a transaction of the account may have an earlier key. False once all pages were read and none was found. */
   readonly mayHaveEarlier: boolean;

@@ -48,7 +48,7 @@ export interface TransactionFields {
   readonly reference: string | null;
   readonly correlationId: string | null;
   readonly correlationType: string | null;
-  /** The id of another transaction of the file. The next four fields contain such ids too. */
+  /** The id of another transaction of the file, like `reverses`, `releases`, `settles` and `extends`. */
   readonly correlationSource: string | null;
   /** The id of the transaction that this one reverses, in part or in full. `reverses` and `releases` are never both set. */
   readonly reverses: string | null;

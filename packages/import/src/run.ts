@@ -84,7 +84,7 @@ const formatOf = async ({ source, map }: Pick<Asked, 'source' | 'map'>): Promise
 
 const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
   const { source, map, caller, isDryRun, format, clock } = options;
-  // In a dry run the sums of earlier rows may exceed balance limits, so the dry run needs this capability. It writes nothing.
+  // A dry run may override balance limits, because the sums of earlier rows may exceed them. It writes nothing.
   const rehearsing = { ...caller, capabilities: new Set([overrideCapability]) };
   const calls = createLedgerCalls(options.routes, isDryRun ? rehearsing : caller, clock);
   const first = await readNames(options);
@@ -168,7 +168,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       else if (row.kind === 'setting') rejectedFile.setting(row);
       else if (row.kind === 'account' && row.isOfEntry !== true) {
         const code = chart.codeOf(row.account);
-        // If an entry uses the account, the rows of its transactions are rejected with the same reason.
+        // If an entry uses the account, its transaction is rejected with this reason, so the declaration of the account is not rejected too.
         if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
         // In CSV every record contains the data of its account, so the file of rejected rows needs no declarations.
         else if (isJournal(format)) rejectedFile.setting(row);

@@ -66,7 +66,7 @@ export interface StatementReading {
   readonly today: Day;
 }
 
-/** Creates the common part. `hasBalances` is true if statements of the format have an opening and a closing balance. */
+/** Creates the part that all readers share. `hasBalances` is true if statements of the format have an opening and a closing balance. */
 export const createStatements = (
   { books, map, emit, today }: StatementReading,
   { hasBalances }: { readonly hasBalances: boolean },

@@ -1,4 +1,4 @@
-/** The validity period of a confirmation for the writing tools. */
+/** Tests how long a confirmation of a writing tool is valid. */
 import type { Api } from '../src/asking';
 import { createWritingTools } from '../src/writing';
 import { HandClock } from '../../../tests/support/hand-clock';

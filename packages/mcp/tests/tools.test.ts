@@ -1,4 +1,4 @@
-/** Tests that the rows of the tools agree with the API's OpenAPI document. */
+/** Tests that the requests of the tools agree with the API's OpenAPI document. */
 import { contractOf } from '../../../tests/support/answers';
 import { readingRows } from '../src/reading';
 import { asQuery } from '../src/tool';

@@ -16,7 +16,7 @@ import { createProgressLine, verifyProgressText } from './progress';
 import { checkpointLines, compareCheckpoints, type CheckpointFiles } from './proof';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
-/** `ledger verify` compares, hashes, and reads the logs for checkpoints, each on a connection of its own. */
+/** The connections of `ledger verify`: one for checks in SQL, one for hashing, and one for reading the logs to compare checkpoints. */
 const verifyConnections = 3;
 
 /**

@@ -4,7 +4,7 @@ import { fine, warning, type DatabaseCheck } from './check';
 
 /** A witness co-signs a checkpoint within a minute, so a cosignature that is still missing after this time is a fault. */
 const maxUncosignedMinutes = 10;
-/** One query names at most this many logs: row-level security compares each row with the scope, which is a text. */
+/** The maximum number of logs in one query: row-level security compares each row with the scope, a text that lists all of these logs. */
 const logsAtOnce = 500;
 
 export const witnessCheck: DatabaseCheck = {

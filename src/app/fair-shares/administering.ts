@@ -1,8 +1,7 @@
 /**
- * Administration, and the console's reads about a session, use no ledger, so no ledger's shares limit them. They take
- * turns by tenant: one request of a tenant at a time, followed by a pause as long as the request took if the tenant's
- * next one already waits. So a tenant that only administers leaves at least half of the process to the others, however
- * many administrators it has.
+ * Administration, and the console's reads about a session, use no ledger, so no ledger's shares limit them. They take turns by tenant: one
+ * request of a tenant runs at a time. If the tenant's next request already waits, it must wait for as long again as the last one took. So a
+ * tenant that only administers leaves at least half of the process to the others, however many administrators it has.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../../kernel/clock';

@@ -35,7 +35,7 @@ export const showProcess = (registry: Registry, role: string): void => {
   }).set(memoryLimit());
 };
 
-/** Returns the memory limit, at most the machine's memory: without a limit, Node reports a larger number. */
+/** Returns the memory limit of the process, but at most the machine's memory, because Node reports a huge number if there is no limit. */
 const memoryLimit = (): number => {
   const allowed = process.constrainedMemory() || Infinity;
   return Math.min(allowed, totalmem());

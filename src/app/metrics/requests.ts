@@ -30,7 +30,7 @@ export interface RequestMetrics {
 
 /**
  * The limits that refuse a request with 429: the budget of an API key, of all keys and people of a tenant, of an administrator, of a
- * signed-in person; attempts from an address without a valid key; wrong passwords; concurrent requests of one key or tenant; open streams
+ * signed-in person; requests without a valid key from one address; wrong passwords; concurrent requests of one key or tenant; open streams
  * and exports.
  */
 export const limitKinds = [
@@ -46,7 +46,8 @@ const kindOfCode: Readonly<Record<string, (typeof limitKinds)[number]>> = {
 };
 
 /**
- * The bounds of durations in seconds. Reads take a few milliseconds, postings ten to fifty; an answer that takes longer than ten seconds is cut off.
+ * The bounds of the histogram of durations, in seconds. Reads take a few milliseconds, postings ten to fifty; an answer that takes longer
+ * than ten seconds is cut off.
  */
 const durationBounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const statusCount = 600;
@@ -57,7 +58,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** The counts of one method of one route. */
 interface Counted {
   readonly statuses: Float64Array;
-  /** One tally for each class of status. */
+  /** One tally for each status class, such as 2xx. */
   readonly durations: (Tally | undefined)[];
   replays: number;
 }

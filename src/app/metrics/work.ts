@@ -1,4 +1,4 @@
-/** Figures about the service's work: accepted, posted, delivered, verified, signed in. */
+/** Figures about the service's work: acceptance, posting, webhook deliveries, verification and sign-ins. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { LedgerTime } from '../../kernel/clock';
 import {

@@ -17,7 +17,7 @@ import { connectedClient } from '../../kernel/postgres/connected-client';
 export interface BackupOptions {
   /** The URL of the database, for a role that may read everything. */
   readonly url: string;
-  /** The path of a file, or of a folder if it ends with a slash. */
+  /** The path to write the dump to: a folder if it ends with a slash, otherwise a file. */
   readonly to: string;
   /** How many tables are dumped in parallel; more than one requires a folder. */
   readonly jobs: number;
@@ -52,7 +52,8 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
     const server = await inspect(client);
     const tool = await findTool('pg_dump', Math.floor(server.versionNumber / 10_000), env);
     await mkdir(dirname(dump), { recursive: true });
-    // The snapshot lives for as long as this transaction is open and idle.
+    // The exported snapshot is valid only while this transaction is open, so the transaction stays open, and has no time limits, until
+    // pg_dump ends.
     await client.query('begin isolation level repeatable read read only');
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');

@@ -27,7 +27,7 @@ export interface Manifest {
   readonly manifest: 1;
   readonly program_version: string;
   readonly server_version: string;
-  /** The time of the snapshot: it contains everything that was confirmed before. */
+  /** The time of the snapshot. The backup contains everything that was committed before the snapshot. */
   readonly taken_at: string;
   readonly dump: { readonly format: 'custom' | 'directory'; readonly files: readonly DumpFile[] };
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];

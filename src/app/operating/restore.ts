@@ -126,10 +126,13 @@ const inspect = async (client: Client, { server_version, roles }: Manifest): Pro
   return target;
 };
 
-/** A superuser also creates the backup role, which the SQL of the roles contains. */
+/** Returns the backup role if a superuser restores: the SQL that creates the roles then creates this role too. */
 const madeAlong = (isSuperuser: boolean): readonly string[] => (isSuperuser ? [usualRoles.backup] : []);
 
-/** Only a superuser can create the roles; backups contain no passwords. */
+/**
+ * Creates the roles that the server lacks, without passwords, and returns their names. Throws if roles are missing and the user is no
+ * superuser.
+ */
 const makeRoles = async (
   client: Client,
   manifest: Manifest,

@@ -32,8 +32,8 @@ const readable = [
 ];
 
 /**
- * Returns one text, to be run as a superuser in the ledger's database. Running it again changes nothing that is already
- * right; it sets no password.
+ * Returns the SQL as one text, which a superuser runs in the ledger's database. A second run changes nothing that is already right. The SQL
+ * sets no passwords.
  */
 export const roleStatements = (names: RoleNames): Outcome<string, string> => {
   const complaint = complaintAbout(names);

@@ -6,8 +6,8 @@ import { createFreshness, type Freshness } from '../freshness';
 import { systemClock } from '../running/system-clock';
 
 /**
- * How long a request waits for a connection to the database after its client has closed the sending side. Such a client has usually gone,
- * but may still wait.
+ * How long a request waits for a connection to the database after its client has closed its sending side of the connection. Such a client
+ * has usually gone, but may still wait.
  */
 const halfClosedTimeoutMs = 500;
 

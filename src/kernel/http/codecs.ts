@@ -1,6 +1,6 @@
 /**
- * io-ts codecs that also have a JSON Schema, so that decoding and documentation always agree. Errors are sentences; a codec builds the
- * path to the faulty member only when there is one.
+ * io-ts codecs that also have a JSON Schema, so that decoding and documentation always agree. Errors are sentences; a codec builds the path
+ * to a member only after it has found an error there.
  */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
@@ -16,7 +16,7 @@ export * from './scalar-codecs';
 const atMember = (key: string, errors: t.Errors): t.Errors =>
   errors.map((error) => ({ ...error, context: [{ key, type: t.unknown }, ...error.context] }));
 
-/** An error names at most this many wrong fields and unknown members, and reads lists no further: a small body may have thousands. */
+/** An error names at most this many wrong fields and unknown members; decoding a list then stops. A small body may have thousands. */
 const maxNamed = 20;
 
 /** Returns the first errors of a decoding by field, for the error envelope. An error that belongs to no member is listed under `body`. */

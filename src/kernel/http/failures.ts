@@ -1,4 +1,4 @@
-/** Failures that are not specific to an endpoint: they are answered before, around or instead of a route. */
+/** The answers to failures that can occur at any endpoint, before an endpoint is reached, or if there is none. */
 import type { FieldErrors } from '../refusal';
 import { failure, type Failure } from './envelope';
 import { maxHeaderCount } from './request-headers';

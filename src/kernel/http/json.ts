@@ -8,7 +8,7 @@ import { isExactNumber, maxExactDigits } from './exact-number';
 import { placeOf } from './json-place';
 
 export const maxJsonDepth = 16;
-/** The limit for one object. No request needs as many, and each unknown member costs more to process than to send. */
+/** The maximum number of members of one object. No request needs as many, and each unknown member costs more to process than to send. */
 export const maxJsonMembers = 4_096;
 
 export type JsonFault = 'malformed' | 'too deep' | 'too wide' | 'duplicate member' | 'inexact number';

@@ -46,7 +46,7 @@ export const lackOfCapability = ({
 
 const forbidden = 'FORBIDDEN';
 
-/** Returns the codes of the refusals for missing rights, and when each of them occurs, for the document. */
+/** Returns the codes of the refusals for missing rights, and when each of them occurs, for the OpenAPI document. */
 export const lacksOf = (needs: Needs): readonly { readonly code: string; readonly when: string }[] => {
   if (needs === 'nothing') return [];
   const ofScope = (scope: Scope) => ({ code: forbidden, when: `The caller lacks the scope \`${scope}\`.` });

@@ -73,11 +73,11 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly description: string;
   readonly tag: string;
   readonly params?: Codec<P>;
-  /** The refusal for a malformed id in the path, which is the refusal for an id that does not exist. */
+  /** The refusal for an id in the path that names no record; a malformed id gets the same refusal. */
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
-  /** The limit for the body if a signed-in person sends it, on visitors' routes that accept larger bodies than usual. */
+  /** On visitors' routes: the size limit for the body of a signed-in person's request, if larger bodies than usual are accepted. */
   readonly maxBody?: BodyLimit;
   /** True if unknown fields are refused: the request moves value or grants a right. Routes for administrators always refuse them. */
   readonly strict?: boolean;
@@ -115,7 +115,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   /** The status for an invalid body, if the specification gives the endpoint 400 instead of 422. An invalid query is always 422. */
   readonly invalid?: 400;
   readonly refusals: T;
-  /** The shape of `data`, for the document and for the tests: a named shape, or an array of one. */
+  /** The shape of `data`, for the OpenAPI document and for the tests: a named shape, or an array of one. */
   readonly answer: AnyCodec;
   /** The shape of `data` if the list is answered as a whole, without pages. */
   readonly unpaged?: AnyCodec;

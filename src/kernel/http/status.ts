@@ -10,14 +10,14 @@ export interface RefusalAnswer<R> {
   readonly status: number;
   /** The code of a refusal never changes, because clients branch on it. */
   readonly code: string;
-  /** One or two sentences for the document: when the refusal occurs. */
+  /** One or two sentences for the OpenAPI document: when the refusal occurs. */
   readonly when: string;
   /** Returns cause and remedy in one or two sentences. */
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
   readonly data?: (refusal: R) => unknown;
   readonly headers?: (refusal: R) => Readonly<Record<string, string>>;
-  /** Example values for the refusal's members, for the document; absent if the refusal has no members. */
+  /** Example values for the refusal's members, for the OpenAPI document; absent if the refusal has no members. */
   readonly example?: Omit<R, 'kind'>;
 }
 

@@ -18,8 +18,8 @@ export const readerOf = (context: Context): StreamReader => {
   const wantsStream = context.accepts('json', eventStream) === eventStream;
   const { socket } = context.req;
   const leave = (): void => hangUp.abort();
-  // A client may close its side and still wait for an answer, but not for a stream that never ends: a reader whose
-  // process ended does nothing more than close its side.
+  // A stream's reader counts as gone when it closes its sending side of the connection, because the end of a client's process may show in
+  // no other way. A client of an ordinary answer may still wait after that.
   if (wantsStream) socket.once('end', leave);
   context.res.once('close', () => {
     socket.removeListener('end', leave);

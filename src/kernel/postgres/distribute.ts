@@ -57,8 +57,8 @@ const workingProcesses = `
    where datname = current_database() and (usename = '${applicationRole}' or ${isOfService})`;
 
 /**
- * All tables are distributed in one transaction. No trigger runs while rows are copied: the triggers checked existing rows when they were
- * written.
+ * All tables are distributed in one transaction. No trigger runs while rows are copied: the triggers already checked these rows when the
+ * rows were first written.
  */
 const atOnce = [
   'begin',
@@ -151,7 +151,7 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
   for (const { name, isOfLedger } of inOrder(rows)) {
     const table = `'${escapeIdentifier(name)}'`;
     if (!isOfLedger)
-      // The conversion of a table includes all tables that foreign keys connect with it, so this table may already be converted.
+      // Converting a table also converts all tables that foreign keys connect with it, so this table may already be converted.
       control.push(
         `select citus_add_local_table_to_metadata(${table}, cascade_via_foreign_keys => true)
           where not exists (select from pg_dist_partition where logicalrelid = ${table}::regclass)`,

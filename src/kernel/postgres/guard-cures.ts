@@ -28,8 +28,8 @@ const run = (...statements: readonly string[]): string => `cure, as the owner of
 const runAsSuperuser = (...statements: readonly string[]): string => `cure, as a superuser: ${statements.join('; ')};`;
 
 /**
- * Returns the remedy that creates the guard, after the statements that must run first. It is the guard's own statement, or a reference to the
- * file that contains it.
+ * Returns the remedy that creates the guard, after the statements that must run first. The remedy is the guard's own statement, or a
+ * reference to the file that contains that statement.
  */
 const made = ({ expected, object }: Difference, ...before: readonly string[]): string => {
   const definition = expected?.definition ?? '';

@@ -26,7 +26,8 @@ const asSuperuser = (statements: string): string =>
 const advices: readonly (readonly [said: RegExp, advice: Advice])[] = [
   // PostgreSQL requires the right `createrole` for this statement, even if the role already exists.
   [/create role/, (user) => asSuperuser(`alter role ${user} createrole;`)],
-  // All databases of a server share the application role, and here another owner created it.
+  // All databases of a server share the application role. If the owner of a different database created the role, the owner of this database
+  // may not grant it.
   [/grant role|admin option/, (user) => asSuperuser(`grant ${applicationRole} to ${user};`)],
   [/schema public/, (user, database) => asSuperuser(`alter database ${escapeIdentifier(database)} owner to ${user};`)],
 ];

@@ -29,8 +29,8 @@ const without =
       const silent = Object.fromEntries(messages.map((message) => [message, unsent]));
       query.submit = (connection) => submit.call(query, Object.create(connection, silent) as Connection);
       client.query(query);
-      // Delays the fault as long as the driver delays its answers, so that of two faults that arrive together the first
-      // statement's is reported first.
+      // Delays the fault as long as the driver delays its answers, so that if two statements fail together, the fault of the first one is
+      // reported first.
     }).catch((error: unknown) => {
       throw error;
     });

@@ -40,7 +40,10 @@ type WorkOf<P> =
 
 export interface Together<All extends Parts, First extends string = never> {
   readonly parts: All;
-  /** The statement; its parameters are the ledger, the values of each part in turn, and the number of rows that each change must change. */
+  /**
+   * The statement; its parameters are the ledger, the values of each part in turn, and for each change the number of rows that it must
+   * affect.
+   */
   readonly statement: Statement;
   /** A statement that runs first, with its own snapshot; undefined if there is none. */
   readonly first: NamedStatement<First, unknown> | undefined;

@@ -147,7 +147,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 }
 
-/** A kind of transaction: how it begins, how long it waits for locks, and for a read the time limit of a statement. */
+/** A kind of transaction: how it begins, how long it waits for locks, and, if it only reads, the time limit of a statement. */
 interface Kind {
   readonly begin: string;
   readonly weight: Weight;
@@ -209,7 +209,7 @@ const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; r
 /**
  * A connection keeps each plan until it closes, also the plans of foreign-key checks. A plan that was created while a table held ten rows
  * costs a hundred times as much as necessary at ten thousand rows. So each connection discards its plans repeatedly, after seconds at
- * first, then at ever longer intervals: a table that has grown slowly takes as long again to double.
+ * first, then at ever longer intervals: a table that took long to reach its size will take as long to double it.
  */
 const forgetPlans = (client: ConnectionLoan['client'], now: number): readonly string[] => {
   const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };

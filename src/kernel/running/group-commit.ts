@@ -109,7 +109,10 @@ export const groupCommit = <I, O>(
     return older;
   };
 
-  /** Runs a group. If its commit is in doubt, runs it a second time; throws the doubt if that does not resolve it. */
+  /**
+   * Runs a group. If its commit is in doubt, runs it a second time, and throws the original `CommitInDoubt` if that run does not settle
+   * what happened.
+   */
   const runClearly = async (items: readonly I[]): Promise<readonly O[]> => {
     try {
       return await run(items);

@@ -38,8 +38,9 @@ export interface Judgement {
   readonly indexedKeys: ReadonlySet<string>;
   /**
    * The rules that the write must lock. Null if no change to the rules could alter the result: there are no attributes, or only keys that
-   * were declared and indexed when they were read. Such a key stays declared, so neither strict mode nor the maximum number of keys affects it. If
-   * its index was turned off meanwhile, the write still adds a row to the index, as it would if the index were turned on again.
+   * were already declared and indexed when the rules were read. Such a key stays declared, so neither strict mode nor the maximum number of
+   * keys affects it. If its index was turned off meanwhile, the write still adds a row to the index. The row does no harm: turning the
+   * index on again would add it too.
    */
   readonly rules: JudgedBy | null;
   /** The keys that writing each map declares, in the order of the maps; an empty list if `rules` is null. */
@@ -60,8 +61,8 @@ export interface Attributes {
   /** Checks that all transactions, including old ones, can be searched by every one of the keys. */
   searchable(caller: Principal, keys: readonly string[]): Promise<Outcome<AttributeNotIndexed, void>>;
   /**
-   * Returns the keys of all tenants whose older transactions are not indexed yet. All transactions that were accepted before the index was
-   * turned on have been committed.
+   * Returns the keys, of all tenants, whose older transactions are not indexed yet. All transactions that were accepted before the index of
+   * such a key was turned on have been committed.
    */
   keysToIndex(): Promise<readonly KeyToIndex[]>;
   /** Records that all older transactions of the tenant are in the index. */

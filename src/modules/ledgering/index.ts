@@ -131,7 +131,7 @@ export interface Ledgering {
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
   /** Returns the debits and credits of every account in a range of days, as known at a sequence of the ledger's log. */
   totals: TotalsReader['totals'];
-  /** Returns the debits and credits of all other accounts in the transactions that have an entry of the given accounts. */
+  /** For transactions with an entry in one of the given accounts, returns the debits and credits of all other accounts. */
   counterTotals: TotalsReader['counterTotals'];
   /** Returns the statement of an account in a range of days: the opening balance, the entries and the closing balance. */
   statement: StatementReader['statement'];

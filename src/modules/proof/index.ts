@@ -22,7 +22,7 @@ export interface Proof {
    * Replaces the signing key, and returns the new verifier key. Former verifier keys stay published. Throws if the key cannot be written.
    */
   rotateKey(): Promise<string>;
-  /** Returns the latest checkpoint of a log, and the proof that its tree continues the tree of the first `former` events. */
+  /** Returns the latest checkpoint of a log, and the proof that its tree extends the tree of the log's first `former` events. */
   checkpoint(log: ProvenLog, former: number | undefined): Promise<Outcome<CheckpointMissing, ExtendedCheckpoint>>;
   /** Verifies signed notes: compares them with the logs (`ledger verify --checkpoints`). */
   readonly verify: CheckpointVerification;

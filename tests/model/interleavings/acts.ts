@@ -1,7 +1,7 @@
 /** The acts that are interleaved: at least one for each writing operation. */
 import type { Fields } from '../../support/requests';
 
-/** The ids and codes of a world that acts refer to, by name. */
+/** The ids and codes in a world, by the names that the acts use for them. */
 export interface Things {
   readonly [name: string]: string;
 }

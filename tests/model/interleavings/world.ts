@@ -18,7 +18,7 @@ export type Answer = string;
 export interface World {
   readonly things: Things;
   ask(act: Act): Promise<Answer>;
-  /** Everything that can be read of the business, without values that differ between runs. */
+  /** Everything that can be read about the business, without values that differ between runs. */
   state(): Promise<string>;
 }
 

@@ -10,9 +10,9 @@ export interface ImportedFile {
 
 export interface FileCase {
   readonly name: string;
-  /** CSV by default. */
+  /** The format of the files; CSV by default. */
   readonly format?: ImportFormat;
-  /** EUR by default. */
+  /** The currency of the ledger; EUR by default. */
   readonly currency?: string;
   /** The files, imported one after the other into one ledger. */
   readonly files: readonly ImportedFile[];

@@ -83,7 +83,7 @@ test('a fault in judging counts as no failure, and lets the next one in', async 
 test('one that is overtaken again and again is told to come back, and not that it failed', async () => {
   const [pair] = spent;
   if (!pair) throw new Error('there is no budget');
-  // A store in which a guess that needs only one budget may be judged, and a guess that needs all budgets finds them used up.
+  // This store allows each guess that needs only one budget, and refuses each guess that needs all budgets, as if they were used up.
   const full: FailureCounts = {
     spend: async (budgets) => (budgets.length === 1 ? ok(undefined) : refuse(clock.now())),
     giveBack: async () => undefined,

@@ -108,7 +108,7 @@ test('of one tenant keeps no other from verifying: they wait for their turn', as
   await nextTurn();
   expect(running).toHaveLength(2);
   await end(clean);
-  // The next verification of the first tenant starts after the verification of another tenant that waited already.
+  // The next verification of the first tenant starts after that of another tenant, which was already waiting.
   const again = expected(begin(greedy)).id;
   expect(begin(greedy)).toMatchObject({ left: { kind: 'VerificationRunning' } });
   await nextTurn();

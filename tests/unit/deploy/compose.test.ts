@@ -27,7 +27,7 @@ interface Compose {
 
 const composeIn = (file: string): Compose => parseYaml(read(file)) as Compose;
 
-/** The service, combined with the service of another file that it extends. */
+/** The service, merged with the service that its `extends` names in a different file. */
 const wholeService = ({ extends: base, ...own }: ComposeService): ComposeService => {
   if (base === undefined) return own;
   const from = wholeService(composeIn(base.file).services[base.service] as ComposeService);

@@ -1,4 +1,4 @@
-/** Requests that are refused by their heads alone: those of a key whose running requests fill its share. */
+/** Requests that the service refuses after it has read only their heads: those of a key whose running requests fill its share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCallers, refusingEarly } from '../../../src/app/fair-shares/early-refusal';
 import { createRouteNames } from '../../../src/app/route-names';

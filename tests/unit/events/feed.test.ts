@@ -1,5 +1,5 @@
 /**
- * Event streams at the same place of the log share their reads, even if one stream follows shortly after the other. Streams that diverged
+ * Event streams at the same place in the log share their reads, even if one stream follows shortly after the other. Streams that diverged
  * share their reads again once they are at the same place.
  */
 import { newId } from '../../../src/kernel/ids';

@@ -68,7 +68,7 @@ describe('connections', () => {
     const slow = sendTo(sender, endpoint, { path: '/slow' });
     await endpoint.asked(1);
     await sendTo(sender, endpoint, { path: '/quick' });
-    // The other connection is older, so by now its idle limit has passed.
+    // The connection of the slow request is older than the one that closes, so by now its idle limit has passed as well.
     await endpoint.closed(1);
     for (const socket of waiting) socket.write(answerOf(200));
     expect(await slow).toMatchObject({ kind: 'answered' });

@@ -1,4 +1,4 @@
-/** The streams of a tenant share a maximum number of events per second. Streams that wait for it continue at the same time. */
+/** The streams of a tenant share a maximum number of events per second. Streams that exceed it wait, and then continue in groups. */
 import { createPace } from '../../../src/modules/events/application/pace';
 import { HandClock } from '../../support/hand-clock';
 import { newId, type TenantId } from '../../../src/kernel/ids';

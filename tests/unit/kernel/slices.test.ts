@@ -1,4 +1,4 @@
-/** Long work in slices lets other work run, and several long works take turns. */
+/** Long work in slices lets other work run, and several long pieces of work take turns. */
 import { afterThisTurn } from '../../../src/kernel/running/event-loop';
 import { atOnce, type Pieces } from '../../../src/kernel/pieces';
 import { finished, inSlices } from '../../../src/kernel/running/slices';

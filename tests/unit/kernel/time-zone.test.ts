@@ -46,7 +46,7 @@ test.each(['', ' UTC', 'Mars/Olympus', '+02:00', 'UTC+2', 'Europe', 'Europe/', '
 
 test('UTC is the zone of whoever names none', () => expect(parseTimeZone('UTC')).toBe(utc));
 
-/** Files that may count days in UTC, because no ledger is concerned, each with the reason. */
+/** Files that may count days in UTC, because these days do not belong to a ledger. Each file has its reason. */
 const mayCountInUtc: Readonly<Record<string, string>> = {
   'src/kernel/time.ts': 'counts days up and down, from midnight to midnight',
   'src/kernel/time-zone.ts': 'a zone that is UTC',

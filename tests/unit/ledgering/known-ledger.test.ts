@@ -87,7 +87,7 @@ const sent =
   (from: number, to: number): Happening =>
   (known) =>
     advanced(known, plan(from, to)).known;
-/** A group that was sent, with other groups planned on it, and that then failed. */
+/** A group that failed after it had been sent and other groups had been planned on it. */
 const lost =
   (from: number, to: number, ...behind: Happening[]): Happening =>
   (known) => {

@@ -16,7 +16,10 @@ const settling = (id: string, own: object = {}, key: string | null = null): Oper
     ...{ batch: null, isDryRun: false },
   }) as never;
 
-/** A merging that records its turns. It refuses the id `ended`, and throws if the id `fault` shares a turn with others. */
+/**
+ * Merges operations into turns, and records the turns. A turn refuses the id `ended`, and throws if the id `fault` shares a turn with
+ * others.
+ */
 const open = () => {
   const turns: (readonly string[])[] = [];
   const perform = createMerging(async ({ items }) => {

@@ -18,8 +18,8 @@ _PIECE_BYTES = 65_536
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """In this block, all network operations of this thread together take at most this many seconds. It applies to clients that
-``bound`` prepared."""
+    """In this block, all network operations of this thread together take at most this many seconds. The limit applies only to
+    clients that ``bound`` prepared."""
     token = _until.set(time.monotonic() + seconds)
     try:
         yield
@@ -28,8 +28,8 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def bound(http: httpx.Client) -> None:
-    """Makes the client's connections obey the deadline, including those through proxies that the environment sets. httpx has no
-option for a deadline, so this replaces its network backend."""
+    """Makes the client's connections obey the deadline, including connections through proxies from environment variables. httpx
+    has no option for a deadline, so this function replaces its network backend."""
     for transport in (http._transport, *http._mounts.values()):
         pool = getattr(transport, "_pool", None)
         backend = getattr(pool, "_network_backend", None)

@@ -9,8 +9,8 @@ PREFIX = "whsec_"
 
 
 def bytes_of_secret(secret: str) -> bytes:
-    """Returns the bytes of the secret. Raises ``ValueError`` if it is not ``whsec_`` and base64 of at least one byte. The error
-    does not contain the secret."""
+    """Returns the bytes of the secret. Raises ``ValueError`` unless the secret is ``whsec_`` followed by at least one byte in
+    base64. The error does not contain the secret."""
     text = secret.removeprefix(PREFIX) if isinstance(secret, str) and secret.startswith(PREFIX) else ""
     key = bytes_of(text)
     if not key:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class LedgerError(Exception):
-    """The base class of all errors of a sent request. It has the cause, and whether the request may have taken effect despite
-the error."""
+    """The base class of all errors of a sent request. It gives the cause, and tells whether the request may have taken effect
+    despite the error."""
 
     may_have_happened: bool = False
     """False if the request certainly wrote nothing, for example because it only reads."""
@@ -63,7 +63,7 @@ class TransactionFailed(LedgerRefusal):
 
 
 class TransactionPending(LedgerError):
-    """The ledger has stored the transaction, but had not posted it within the given time. Read the transaction again later."""
+    """The ledger accepted the transaction, but did not post it within the given time. Read the transaction again later."""
 
     def __init__(self, transaction: Transaction) -> None:
         super().__init__(f"Transaction {transaction.id} is accepted, and still pending. Read it again later.")

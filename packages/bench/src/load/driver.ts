@@ -32,8 +32,8 @@ export interface DriverWork {
   readonly connections: number;
   readonly postingsPerRequest: number;
   /**
-   * Sends one request on that connection and waits for the response. Resolves to the number of transactions that the request posted in
-   * addition to the requested ones, if there are any.
+   * Sends one request on the connection with this index, and waits for the response. Resolves to the number of transactions that the
+   * request posted in addition to the requested ones, if there are any.
    */
   send(connection: number): Promise<number | void>;
 }

@@ -21,8 +21,8 @@ import { randomFrom } from './random';
 export interface OpenLoopSetup {
   readonly target: Target;
   /**
-   * The maximum number of unanswered requests. Each of them has its own connection. If the limit is reached, a due request is not sent but
-   * counted.
+   * The maximum number of unanswered requests. Each of them has its own connection. If the limit is reached, due requests are only counted
+   * and not sent.
    */
   readonly maxOutstanding: number;
   readonly seed: number;

@@ -36,8 +36,8 @@ export interface SeedPlan extends HistoryPlan {
   /** The code of the ledger. */
   readonly ledger: string;
   /**
-   * The numbers, counted from 0, of the transactions and of the measured account's entries to remember: the cursors of measured pages are
-   * computed from their ids and sort keys.
+   * The transactions and the measured account's entries whose ids and sort keys are remembered, by their numbers, counted from 0. The
+   * cursors of the measured pages are computed from these ids and sort keys.
    */
   readonly rememberedTransactions: ReadonlySet<number>;
   readonly rememberedEntries: ReadonlySet<number>;

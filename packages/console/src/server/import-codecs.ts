@@ -23,7 +23,7 @@ import { importFormats } from '../../../import/src';
  */
 export const maxImportFileBytes = 2_097_152;
 const maxMapCharacters = 200_000;
-/** The maximum size of a request body, which contains the file in base64 and the map. */
+/** The maximum size of a request body, which contains the map, and the file in base64. */
 export const importBodyLimit = {
   bytes: 3 * 1_048_576,
   cure: `A file may take at most ${maxImportFileBytes} bytes here: import a larger one with the command "ledger import".`,

@@ -51,7 +51,10 @@ export const importLineLimits: PacedLineLimits = {
   ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 },
   ...{ pauseTimes: 1, maxPauseMs: 1_000 },
 };
-/** The number of bytes from which a map is proposed. They are read without yielding to other requests, so they must be few. */
+/**
+ * The maximum number of bytes that are read from the beginning of a file to propose a map. They are read without yielding to other
+ * requests, so they must be few.
+ */
 const maxSampleBytes = 131_072;
 /** The shortest time between two checks of the session, in milliseconds. */
 const lookMs = 500;

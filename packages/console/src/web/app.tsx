@@ -140,7 +140,7 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
     [ledger, role, hasAllTenants, asOf],
   );
   const [askedFor, setAskedFor] = useState<string>();
-  // The session lists only some ledgers, but always the one in the address, so it is read again if it lacks that one.
+  // The session may list only some ledgers, but reading it adds the ledger in the address. So it is read again if it lacks that ledger.
   const isUnasked = ledger === undefined && wanted !== undefined && wanted !== askedFor;
   useEffect(() => {
     if (isUnasked) void readSession().then(() => setAskedFor(wanted));
@@ -205,7 +205,8 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   }, [page]);
   useEffect(() => {
     scrollTo({ top: 0 });
-    // The link that was followed no longer exists. The focus moves to the new page, where a screen reader continues.
+    // The link that the person followed may be gone with the old page. Then the focus moves to the new page, so that a screen reader
+    // continues there.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
   if (page === undefined || matched === undefined)

@@ -42,7 +42,7 @@ export interface Collecting {
   broken(line: number, raw: string, reason: Reason): void;
   /**
    * Handles a row with totals, which ends a transaction. `totals` is undefined if the row cannot be read. `isNamed` is true if the row has
-   * a label: it may then have the totals of the whole file, as may a row that follows no transaction.
+   * a label. A row that has a label, or that follows no transaction, may contain the totals of the whole file.
    */
   total(line: number, totals: ColumnSums | undefined, isNamed: boolean): void;
   end(): void;

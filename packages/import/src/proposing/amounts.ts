@@ -200,7 +200,7 @@ export const amountsIn = (
         .map((balance) => ({ candidate, balance, rows: provenRows(candidate.amounts, balance.units, days) })),
     )
     .filter(({ rows, balance }) => rows > (isBalance(balance) ? 0 : 1))
-    // A second column may have its only amount in the oldest row, which proves nothing. Then both columns are preferred.
+    // If a second column has an amount only in the oldest row, the first column is proven with and without it. Both are then chosen.
     .sort(
       (one, other) =>
         isBalance(other.balance) - isBalance(one.balance) ||

@@ -7,7 +7,7 @@ import { finding, type Finding } from './finding';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** The number of bytes at the beginning of a file from which a map is proposed. */
+/** The number of bytes at the beginning of a file that are used to propose a map. */
 const maxSampleBytes = 1_048_576;
 const maxSampleRecords = 2_000;
 

@@ -29,7 +29,7 @@ export interface HashingTurn {
 export interface Passwords {
   /** Returns the hash. Throws `Unavailable` if too many hashes wait. */
   hashOf(password: string, email: string, turn: HashingTurn): Promise<string>;
-  /** Returns whether the password has this hash. Without a hash it takes the same time. Throws `Unavailable` like `hashOf`. */
+  /** Returns whether the password has this hash. If no hash is given, the call takes the same time. Throws `Unavailable` like `hashOf`. */
   matches(password: string, expected: string | null | undefined, turn: HashingTurn): Promise<boolean>;
   /**
    * Compares a password with the hashes of all operators of one e-mail. For a hash that was created under the former pepper, also returns

@@ -1,6 +1,6 @@
 /**
- * The ports of access. Each write is a transaction of its own, so no port takes a transaction as on the ledger plane. `actor` is the name
- * of the acting person or key in the tenant's log; if absent, the command line.
+ * The ports of access. Each write is a transaction of its own, so these ports take no transaction as a parameter, unlike the ports of the
+ * ledger plane. `actor` is the name of the acting person or key in the tenant's log; if absent, the command line.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { QuotaReached, QuotaUse } from '../../../kernel/quotas';
@@ -54,8 +54,8 @@ export interface WantedKeys {
 
 export interface KeyStore {
   /**
-   * Inserts the key. Refuses a key beyond the tenant's quota of active keys. Throws if the prefix is taken, which with 62 random bits is a
-   * fault.
+   * Inserts the key. Refuses a key beyond the tenant's quota of active keys. Throws if the prefix is already used: prefixes have 62 random
+   * bits, so only a fault can cause that.
    */
   insert(stored: StoredKey, actor?: string): Promise<Outcome<QuotaReached, void>>;
   keyOfId(id: KeyId): Promise<ApiKey | undefined>;
@@ -195,8 +195,9 @@ export interface OperatorStore {
   /** Uses the link, sets the password and ends all sessions. Returns false, and writes nothing, if the link is no longer open. */
   accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
   /**
-   * Sets the password, and ends any link and all sessions except the one that changes it. Returns false, and writes nothing, if that
-   * session has ended, or if the stored hash is no longer `former`, the hash that the present password was compared with.
+   * Sets the password, and ends any link and all sessions except the given one, in which the person changes the password. Returns false,
+   * and writes nothing, if that session has ended, or if the stored hash is no longer `former`, the hash that the present password was
+   * compared with.
    */
   setPassword(
     session: Pick<Session, 'id' | 'operatorId'>,
@@ -228,7 +229,7 @@ export interface SessionStore {
    * longer `judgedBy`, the hash that the password was compared with.
    */
   begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined>;
-  /** Returns sessions that nobody has ended, in any order; they may have expired. */
+  /** Returns the sessions with these token hashes that nobody has ended, in any order. Some may have expired. */
   sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]>;
   /** Returns whether the operator has a stored session with this id, open or not. */
   has(operatorId: OperatorId, id: SessionId): Promise<boolean>;

@@ -89,7 +89,7 @@ export interface Attempted {
   readonly password: string;
   /**
    * The tenant to sign in to; null for people of all tenants. If undefined, the tenant is found by e-mail and password, which must be valid
-   * in only one.
+   * in only one tenant.
    */
   readonly tenantId?: TenantId | null | undefined;
 }
@@ -124,7 +124,7 @@ export interface Sessions extends SessionList {
    * budget of the address.
    */
   visit(token: string | undefined, address: string): Promise<Visit>;
-  /** Returns whether a session is still open. `name` is the public name that its caller carries. */
+  /** Returns whether a session is still open. `name` is the session's public name (`Principal`). */
   isOpen(name: string): Promise<boolean>;
   isCsrfToken(token: string, presented: string): boolean;
   /** Ends the session with this token; does nothing if there is none. */

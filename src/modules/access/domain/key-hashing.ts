@@ -8,7 +8,8 @@ import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 export interface KeyHashing {
   hashOf(keyText: string): Buffer;
   /**
-   * Returns whether the text has this hash. Without a hash it takes the same time, so that the time does not reveal which prefixes exist.
+   * Returns whether the text has this hash. If no hash is given, the call takes the same time, so that the time does not reveal which
+   * prefixes exist.
    */
   matches(keyText: string, expected: Buffer | undefined): boolean;
   /** Returns whether a matched hash was created under the former pepper, so that it must be stored again under the present one. */

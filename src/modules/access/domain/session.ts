@@ -50,7 +50,7 @@ export const invitationMs = 24 * 60 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 /** How long addresses and browsers of people are stored. */
 export const keptSessionMs = 90 * dayMs;
-/** At sign-in, a person sees the links that were used for their account during this time before it. */
+/** At sign-in, a person sees the links that were used for their account during this time before the sign-in. */
 export const toldLinksMs = 30 * dayMs;
 
 export interface NewSession extends Pick<Session, 'id' | 'tokenHash' | 'operatorId'> {

@@ -1,8 +1,8 @@
 /**
- * How often signing in may fail within a quarter of an hour. Three budgets of failures stop an attacker on one account, one who guesses
- * from many addresses, and one who tries many accounts from one address. A person who knows the password, and has not mistyped it five
- * times from this address, can sign in until other addresses have caused a hundred failures. Each judgement costs a tenth of a second of a
- * core, even a successful one. So an account also has a budget of successes, which only those who know the password can use up.
+ * How often signing in may fail within a quarter of an hour. Three budgets count failures: of one account from one address, of one account
+ * from all addresses, and of all accounts from one address. A person who knows the password, and has not mistyped it five times from this
+ * address, can sign in until other addresses have caused a hundred failures. Each judgement costs a tenth of a second of a core, even a
+ * successful one. So an account also has a budget of successes, which only those who know the password can use up.
  */
 import { hash } from 'node:crypto';
 import { addressBlock } from '../../../kernel/network';

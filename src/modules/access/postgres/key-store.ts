@@ -109,7 +109,9 @@ export class PostgresKeyStore implements KeyStore {
   }
 }
 
-/** Counts the tenant's keys, after the insertion of a key, that are active when the inserted key begins. */
+/**
+ * Called after the insertion of a key: counts the tenant's keys that are active at the creation time of the inserted key, itself included.
+ */
 const readActive = (tx: Tx, em: EntityManager, { tenantId, createdAt }: ApiKey): Promise<QuotaUse> => {
   // The keys without and with an expiry are counted separately, so that each count reads one range of the index and skips expired keys.
   const counted = [null, { $gt: createdAt }].map((expiresAt) =>

@@ -30,7 +30,8 @@ export class PostgresTenantLog implements TenantLogReader {
 
   async acts(tenantId: TenantId, { actor, since }: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      // The acts under the two names are read one after the other, because the index has the order of the list only within one actor.
+      // The actor's own acts and the acts through the actor's links are read one after the other, because the index is in the list's order
+      // only within one actor.
       const found: TenantEvent[] = [];
       for (const name of [actor, actorOfLink(actor)]) {
         const { text, values } = listByTime({ tenantId, actor: name, since }, slice);

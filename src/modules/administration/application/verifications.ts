@@ -30,17 +30,17 @@ export interface Verifications {
     readonly ledgerId: LedgerId | null;
   }): Outcome<VerificationRunning, Verification>;
   /**
-   * Returns a verification of the caller's tenant; an administrator of all tenants can read all of them. Any other one is treated as if it
-   * did not exist.
+   * Returns a verification. An administrator of all tenants can read every verification; an administrator of one tenant finds only those of
+   * that tenant.
    */
   read(caller: Administrator, id: VerificationId): Outcome<VerificationNotFound, Verification>;
 }
 
-/** The maximum number of verifications that are kept for one tenant, and for the administrators of all tenants. */
+/** The maximum number of verifications that are kept per subject: a tenant, or the administrators of all tenants together. */
 export const maxRemembered = 20;
 /** The maximum number of verifications that are kept in total, because there may be very many tenants. */
 const maxRememberedInAll = 2_000;
-/** At most two verifications run at a time, and one per subject: a tenant, or the administrators of all tenants. */
+/** At most two verifications run at a time, and at most one per subject: a tenant, or the administrators of all tenants together. */
 const turnsOf = { places: 2, placesEach: 1, maxWaitMs: 2_147_483_647, maxWaitingEach: 1 };
 
 export interface VerificationsDependencies {

@@ -16,10 +16,7 @@ export interface Verifying {
   ofLedger(ledgerId: LedgerId, told: Told): Promise<VerificationResult>;
   /** Verifies the tenant's ledgers, one after the other, and its log. */
   ofTenant(tenantId: TenantId, told: Told): Promise<VerificationResult>;
-  /**
-   * Verifies every ledger, runs the checks across ledgers, and verifies the guards of the database and all logs of
-   * tenants.
-   */
+  /** Verifies every ledger, runs the checks across ledgers, and verifies the guards of the database and the logs of all tenants. */
   ofAll(told: Progress, working?: Working, since?: Since, pace?: VerifyPace): Promise<VerificationReport>;
 }
 

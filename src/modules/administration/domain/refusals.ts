@@ -24,7 +24,10 @@ export interface TenantNotFound {
 export interface OwnLink {
   readonly kind: 'OwnLink';
 }
-/** Another verification of the caller's tenant, or of an administrator of all tenants, is running or waiting in this process. */
+/**
+ * A verification is already running or waiting in this process: one of the caller's tenant or, if the caller administers all tenants, one
+ * that such an administrator started.
+ */
 export interface VerificationRunning {
   readonly kind: 'VerificationRunning';
 }

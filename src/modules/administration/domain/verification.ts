@@ -32,7 +32,7 @@ export interface VerificationResult {
 
 export interface Verification {
   readonly id: VerificationId;
-  /** The tenant whose books are verified; null for all tenants. */
+  /** The tenant whose books are verified; null if an administrator of all tenants started the verification. */
   readonly tenantId: TenantId | null;
   /** The ledger, if only one is verified; null for all ledgers of the scope. */
   readonly ledgerId: LedgerId | null;

@@ -46,7 +46,10 @@ const operatorChange = named(
   }),
 );
 
-/** An administrator of all tenants must name the tenant: a default of all tenants would grant the widest right. */
+/**
+ * An administrator of all tenants must name the tenant: if all tenants were the default, leaving the tenant out would grant the widest
+ * right.
+ */
 const tenantNotSaid = 'must be said by an administrator of all tenants: the id of a tenant, or null for all tenants';
 
 /**

@@ -1,4 +1,4 @@
-/** The shapes of the answers of administration, for the document and for the tests. */
+/** The shapes of administration's responses, for the OpenAPI document and for the tests. */
 import { all, orNull, recordId } from '../../../kernel/http/answers';
 import { anyObject, boolean, day, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { scope } from '../../../kernel/http/vocabulary';

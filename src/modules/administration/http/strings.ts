@@ -1,4 +1,4 @@
-/** The routes of the ledgers of strings, and of the rates between their currencies. */
+/** The routes of the ledgers that belong to a string, and of the rates between their currencies. */
 import { array, id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';

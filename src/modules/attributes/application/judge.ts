@@ -60,7 +60,7 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
 const keysOf = (shape: Admission['verdict']): readonly string[] =>
   refused(shape) ? [] : Object.keys(shape.right ?? {});
 
-/** Gives each new key one id, which all transactions with the key share, whichever of them is written. */
+/** Gives each new key one id. All transactions with the key use this id, so it does not matter which of them are written. */
 const identified = (admissions: readonly Admission[]): readonly (readonly NewKey[])[] => {
   const ids = new Map<string, NewKey>();
   return admissions.map(({ newKeys }) =>

@@ -12,10 +12,11 @@ export interface VersionedRules extends AdmissionRules {
 }
 
 export interface RulesStore {
-  /** Locks the tenant's rules until `tx` ends, after waiting for the writes that were checked against them, and returns them. */
+  /** Waits for the writes that were checked against the tenant's rules, locks the rules until `tx` ends, and returns the rules. */
   lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules>;
 
-  // The caller of the following methods must hold that lock. Each call increments the version of the rules, except finishIndex.
+  // The caller of the following methods must hold the lock that `lock` takes. Each write except `finishIndex` increments the version of the
+  // rules.
   readDefinition(tx: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined>;
   insertDefinitions(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): Promise<void>;
   updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void>;

@@ -79,7 +79,7 @@ export const judgeAttributes = (map: Readonly<Record<string, unknown>>): Outcome
   return ok(map as AttributeMap);
 };
 
-/** Returns the length in code points, of the text as sent or in its indexed form, whichever is longer: both must fit. */
+/** Returns the length, in code points, of the text as sent or of its indexed form, whichever is longer: both must fit. */
 const lengthOf = (value: string): number => Math.max([...value].length, [...comparable(value)].length);
 
 export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeReservedKey, string> => {
@@ -89,7 +89,7 @@ export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeRe
 
 export interface Admission {
   readonly verdict: Outcome<AttributeRefusal, AttributeMap | null>;
-  /** The keys that are declared when the map is written. */
+  /** The new keys of the map. Writing the map declares them. */
   readonly newKeys: readonly string[];
 }
 

@@ -73,7 +73,7 @@ const admissionAnswers = {
   },
 } as const satisfies RefusalAnswers<AttributeRefusal>;
 
-/** Example refusals for the OpenAPI document. Tables of other contexts with these refusals need them too. */
+/** Examples of the refusals for the OpenAPI document. Other contexts that return these refusals use the examples too. */
 export const attributeExamples = {
   AttributeCountExceeded: { max: maxAttributes },
   AttributeInvalidKey: { key: 'Sales Region' },

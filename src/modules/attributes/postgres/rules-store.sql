@@ -1,6 +1,6 @@
 -- name: lock_attribute_rules
--- Locks the row of the tenant's settings until the transaction ends. An advisory lock before it lets all writers wait in the order of their
--- arrival (migrations/0008-attributes.sql).
+-- Locks the row of the tenant's settings until the transaction ends. The function takes an advisory lock first, so that all writers wait in
+-- the order of their arrival (migrations/0008-attributes.sql).
 select lock_attribute_rules(:tenant_id);
 
 -- name: read_attribute_rules

@@ -2,7 +2,7 @@
  * Expands transaction codes for POST /transactions and its dry run. One query reads the state of all codes of a batch; a template is read
  * and compiled only if the cache does not have it. Limits apply to each template and each expansion, so no request is refused because of
  * others in its batch, except for the total number of entries. Requests are expanded code by code, so that at most one uncached template is
- * in memory. All expansions of the process share one slice per turn of the event loop, however many requests there are.
+ * in memory. All expansions of the process share one time slice per turn of the event loop, however many requests there are.
  */
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';

@@ -49,7 +49,7 @@ export interface TransactionCodeStore {
   read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Returns a page of transaction codes, ordered by code. */
   list(ledgerId: LedgerId, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
-  /** Returns the current states of those of the codes that the ledger has, in any order. */
+  /** Returns the current state of each of the given codes that exists in the ledger, in any order. */
   states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]>;
   /** Returns the codes with these ids, in any order. */
   readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]>;

@@ -5,7 +5,7 @@ import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
 import type { TransactionCodeStore } from './ports';
 
-/** The layer for entries of a template that name none. */
+/** The layer of a template's entries that name no layer. */
 const defaultLayer = 'settled';
 
 export const validateParams =

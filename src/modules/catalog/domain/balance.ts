@@ -31,7 +31,7 @@ const explainOneSide = (entries: readonly FixedSideEntry[]): string | undefined 
 };
 
 /**
- * Explains why a layer never balances. The request chooses the layer of entries that name none, so every possible layer is checked.
+ * Explains why a layer never balances. The request chooses the layer of the entries that name no layer, so every possible layer is checked.
  * Undefined: the entries may balance.
  */
 const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined => {

@@ -25,8 +25,8 @@ export interface Place {
   readonly field: string;
   readonly name: string;
   /**
-   * Whether JSON Schema requires the parameter, which it states outside of the declaration. Undefined: the declaration states it, in the
-   * catalog's own notation.
+   * Whether JSON Schema requires the parameter: its keyword `required` is outside of the parameter's declaration. Undefined: the
+   * declaration states it, in the catalog's own notation.
    */
   readonly isRequired: boolean | undefined;
   readonly complainOf: ComplainOfMember;

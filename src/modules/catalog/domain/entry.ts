@@ -27,9 +27,7 @@ export interface CompiledEntry {
 export interface AccountTemplate {
   readonly kind: 'text';
   readonly text: TextTemplate;
-  /**
-   * Whether the text is an account's code or its id, if the type of its parameter decides that; undefined: the form of the text decides.
-   */
+  /** Whether the text is an account's code or its id, as the type of its parameter states; undefined if the form of the text decides. */
   readonly names: AccountSelector['kind'] | undefined;
 }
 

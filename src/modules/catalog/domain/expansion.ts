@@ -43,9 +43,9 @@ export type Expanded = Omit<Expansion, 'code' | 'version'>;
 
 /**
  * Expands the template. Checks in this order, each step in full: parameters (errors by parameter), validation rules (`rules`), the number
- * of entries (`entries`), each entry (`entries.<index>.<member>`), and then sums, the number of entries left and layers (`entries`). It
- * stops with `entries` as soon as the texts are too large. The index counts all rendered entries, including optional ones that are left
- * out.
+ * of entries (`entries`), each entry (`entries.<index>.<member>`), and then the sums, the number of entries that are not left out, and the
+ * layers (`entries`). It stops with `entries` as soon as the texts are too large. The index counts all rendered entries, including optional
+ * ones that are left out.
  */
 export const expand = (
   template: CompiledTemplate,
@@ -121,7 +121,7 @@ const renderEntry = (
     : undefined;
 };
 
-/** Returns the bytes of the entry's description and metadata, whose length depends on the client's parameters. */
+/** Returns the size in bytes of the entry's description and metadata, whose length depends on the client's parameters. */
 const bytesOf = ({ description, metadata }: Pick<RenderedEntry, 'description' | 'metadata'>): number =>
   (description === null ? 0 : Buffer.byteLength(description)) +
   (metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata)));

@@ -145,7 +145,10 @@ const numberOf = (text: string): ParamValue => ({ kind: 'number', text, value: e
 const textOf = (text: string | undefined): ParamValue | undefined =>
   text === undefined ? undefined : { kind: 'text', text };
 
-/** A code point takes at most two code units, so a text of more than twice the limit is too long without counting. */
+/**
+ * A code point takes at most two code units, so a text of more than twice as many code units as the limit is too long: its code points need
+ * not be counted.
+ */
 export const isLonger = (text: string, length: number): boolean =>
   text.length > 2 * length || (text.length > length && [...text].length > length);
 

@@ -51,7 +51,7 @@ export const matches = ({ program }: Pattern, text: string, steps: Steps): boole
   for (let position = 0, isOver = false; !isOver; position++) {
     const codePoint = text.codePointAt(position);
     isOver = codePoint === undefined;
-    // Without `^`, a match may begin at every position. Then forks are followed from each active instruction to those that read a
+    // Without `^`, a match may begin at every position. The loop follows forks from each active instruction to the instructions that read a
     // character.
     if (startsAnywhere || position === 0) places.push(0);
     if (places.length === 0) return false;

@@ -71,7 +71,7 @@ const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
   return undefined;
 };
 
-/** The precedence of each binary operator; a higher number binds more strongly. */
+/** The precedence of each binary operator; a higher number binds more tightly. */
 const strengths: ReadonlyMap<string, number> = new Map([
   ...['or', '||'].map((operator) => [operator, 1] as const),
   ...['and', '&&'].map((operator) => [operator, 2] as const),
@@ -120,7 +120,7 @@ class Parser {
     throw this.trailing();
   }
 
-  /** Parses an operand and the operators after it that bind more strongly than `least`. */
+  /** Parses an operand and the operators after it that bind more tightly than `least`. */
   private expression(least: number): Syntax {
     let left = this.operand();
     for (;;) {

@@ -39,7 +39,10 @@ export const soleParameter = (template: TextTemplate): string | undefined => {
 export const literalOf = (template: TextTemplate): string | undefined =>
   template.every((part) => typeof part === 'string') ? template.join('') : undefined;
 
-/** Renders the text. An absent parameter is rendered as the empty text; a text that is only its placeholder is undefined. */
+/**
+ * Renders the text. The placeholder of an absent parameter becomes the empty text; if the whole text is such a placeholder, the result is
+ * undefined.
+ */
 export const renderText = (template: TextTemplate, values: NamedValues): string | undefined => {
   const [first] = template;
   if (template.length === 1 && first !== undefined)

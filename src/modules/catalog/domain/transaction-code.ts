@@ -65,7 +65,7 @@ export interface Expansion {
   readonly attributes: Readonly<Record<string, string>>;
   /** Metadata of the template. Metadata of the request is merged over it. */
   readonly metadata: JsonObject | null;
-  /** The bytes of all descriptions (UTF-8) and metadata (JSON). */
+  /** The total size in bytes of all descriptions (UTF-8) and metadata (JSON). */
   readonly textBytes: number;
   /** The parameters by value, equal for two spellings of the same parameters, without those that only name accounts. */
   readonly params: string;
@@ -94,8 +94,8 @@ export const maxExpandedEntries = 100;
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;
 /**
- * The maximum bytes of the descriptions and metadata of all entries of an expansion. Without this limit, thirteen bytes of parameters could
- * produce a thousand times as many.
+ * The maximum total size in bytes of the descriptions and metadata in an expansion. Without this limit, thirteen bytes of parameters could
+ * produce thirteen kilobytes.
  */
 export const maxRenderedBytes = 65_536;
 /** The limit for all JSON of one code, in bytes, so that the size of a page of a hundred codes is bounded too. */

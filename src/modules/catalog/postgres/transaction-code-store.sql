@@ -4,7 +4,7 @@
 select 1 from trancodes where ledger_id = :ledger_id and code = :code;
 
 -- name: lock_transaction_code
--- Locks one row. No statement in this file locks two rows, so that no deadlock is possible.
+-- Locks one row. No statement in this file locks two rows, so no deadlock is possible.
 -- by: trancodes_pkey
 select * from trancodes where ledger_id = :ledger_id and id = :id for no key update;
 

@@ -48,7 +48,7 @@ interface Outgoing extends Deliverable {
 const pageOfEvents = 50;
 /** The pause before a failed write is retried, if it failed because the database was unavailable. */
 const againMs = 250;
-/** The number of sequences before the last delivered event whose delivery records are kept; older records are deleted. */
+/** The delivery records of this many sequences before the last delivered event are kept; older records are deleted. */
 const keptDeliveries = 10_000n;
 
 /** Delivers events. Returns when nothing is left to deliver, or after `isStopping` returns true. */

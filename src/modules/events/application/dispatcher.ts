@@ -1,7 +1,7 @@
 /**
  * The dispatcher: the loop 'deliveries'. It looks for endpoints with events to deliver, and delivers to each one separately, so that no
  * endpoint waits for another. Any number of processes may run a dispatcher: each endpoint is leased by one process at a time. The loop is
- * idle when it finds no endpoint with work while it serves none.
+ * idle when it serves no endpoint and finds none with work.
  */
 import { randomUUID } from 'node:crypto';
 import type { Background } from '../../../kernel/running/background';

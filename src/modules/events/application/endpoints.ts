@@ -51,7 +51,7 @@ export interface Endpoints {
     change: ChangedEndpoint,
   ): Promise<Outcome<EndpointMissing | WebhookUrlForbidden, Endpoint>>;
   remove(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, { readonly id: EndpointId }>>;
-  /** Creates a new secret. For `graceSeconds` messages are signed with the former secret too. */
+  /** Creates a new secret. For the next `graceSeconds` seconds, messages are signed with the former secret too. */
   rotateSecret(
     caller: Principal,
     id: EndpointId,
@@ -211,7 +211,7 @@ const redeliverOne = (
     return ok({ events: 1 });
   });
 
-/** Delivers all events from that sequence on again, in order, including those that were never sent. */
+/** Delivers all events from the sequence `from` on, in order, whether or not they were sent before. */
 const redeliverFrom = (
   { unitOfWork, store, clock }: EndpointDependencies,
   { ledgerId, actor }: Acting,

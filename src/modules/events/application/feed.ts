@@ -120,7 +120,7 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
     gone: AbortSignal,
   ): AsyncGenerator<Buffer> {
     let { after, afterHash } = asked;
-    // Only this variable refers to the part, so that its memory is freed as soon as the reader has taken it, which may take an hour.
+    // Nothing else refers to the part, so its memory is freed as soon as the reader has taken it. A slow reader may need an hour for that.
     let part: Buffer | undefined;
     const handOver = (): Buffer => {
       const handed = part as Buffer;

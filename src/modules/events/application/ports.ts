@@ -74,7 +74,7 @@ export type EndpointChange = Partial<
 };
 
 export interface EndpointStore {
-  /** Returns the number of endpoints of the ledger, after the insertion of one, and the limit. */
+  /** Returns the number of the ledger's endpoints, including one that was just inserted, and the limit. */
   readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
   insert(tx: Tx, ledgerId: LedgerId, endpoint: KeptEndpoint): Promise<void>;
   /** Reads the endpoint and locks it until `tx` ends. */
@@ -85,7 +85,7 @@ export interface EndpointStore {
   remove(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<boolean>;
   /** Retries failed deliveries at once, and counts their attempts from zero again. */
   retryNow(tx: Tx, ledgerId: LedgerId, id: EndpointId, at: Date): Promise<void>;
-  /** Deletes the records of deliveries after that sequence, so that the events are delivered again in their order. */
+  /** Deletes the records of deliveries after `sequence`, so that the events are delivered again in order. */
   forgetAfter(tx: Tx, ledgerId: LedgerId, id: EndpointId, sequence: bigint): Promise<void>;
   /** Queues these events to be delivered once more. */
   queue(
@@ -142,7 +142,9 @@ export interface Leased {
 /** The results of attempts, and the state of the endpoint after them. */
 export interface DeliveryRecord {
   readonly deliveries: readonly Delivery[];
-  /** Failed events that the endpoint no longer wants. They are deleted unless somebody has changed the endpoint meanwhile. */
+  /**
+   * The failed deliveries of events that the endpoint no longer wants. They are deleted unless somebody has changed the endpoint meanwhile.
+   */
   readonly unwanted: readonly bigint[];
   readonly version: bigint;
   readonly deliveredThrough: bigint;
@@ -158,7 +160,7 @@ export interface DeliveryRecord {
 }
 
 export interface DeliveryStore {
-  /** Returns endpoints of all ledgers that no process has leased and that are due or wait for an event. */
+  /** Returns, for all ledgers, the endpoints that no process has leased and that are due or wait for an event. */
   due(at: Date): Promise<readonly DueEndpoint[]>;
   /**
    * Leases the endpoint until `until`. Undefined if another process has the lease, or if the endpoint is gone, inactive, paused or not due.
@@ -167,7 +169,7 @@ export interface DeliveryStore {
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined>;
   /** Stores the results. Returns the current version; undefined if another process has the lease, or if the endpoint is gone. */
   record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;
-  /** Deletes the records of delivered events before that sequence. */
+  /** Deletes the records of delivered events before the sequence `before`. */
   tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void>;
   /** Returns the state of all ledgers that have active endpoints. */
   standing(): Promise<readonly LedgerStanding[]>;

@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly deliveredThrough: bigint;
   readonly pausedAt: Date | null;
   readonly pauseReason: string | null;
-  /** The actor who created it, as the tenant's log names it. */
+  /** The actor who created the endpoint, named as in the tenant's log. */
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -23,7 +23,7 @@ select :ledger_id, :endpoint_id, n.sequence, n.id, n.type, 'queued', 0, :at::tim
 on conflict (ledger_id, endpoint_id, sequence) do update set state = 'queued', attempts = 0, next_attempt_at = excluded.next_attempt_at;
 
 -- name: find_endpoints_to_serve
--- Returns endpoints of a node that are due. The function bypasses row-level security, and returns only ids and sequences.
+-- Returns the due endpoints of a node. The function bypasses row-level security, and returns only ids and sequences.
 -- by: ledger_heads_pkey
 select d.* from (select count(*) as beside from ledger_heads where ledger_id = :beside) n
  cross join lateral endpoints_to_serve(:at::timestamptz, n.beside) d;

@@ -10,7 +10,7 @@ const maxHeaderBytes = 16_384;
 
 export interface Limits {
   readonly maxAnswerBytes: number;
-  /** Ends the attempt at any stage when it is aborted. */
+  /** If this signal is aborted, the attempt ends, whatever its stage. */
   readonly late: AbortSignal;
   /** A certificate authority to trust instead of those of the system; undefined: those of the system. */
   readonly ca: string | undefined;
@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The error if the server closed an idle connection, which it may do at any time, just as the request was sent. */
+/** Thrown if the server closed an idle connection just as the request was sent on it. Servers may close idle connections at any time. */
 class ClosedWhileIdle extends Error {}
 
 class CutOff extends Error {

@@ -82,5 +82,5 @@ export const createHttpSender = ({
   };
 };
 
-/** The same type, or each type of a union, without the member `milliseconds`. */
+/** The type `A`, or each type of the union `A`, without the member `milliseconds`. */
 type Timeless<A> = A extends unknown ? Omit<A, 'milliseconds'> : never;

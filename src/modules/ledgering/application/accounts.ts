@@ -64,7 +64,8 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
     change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, ChangedAccount>(dependencies, ledgerId, async (turn) => {
         requireDenomination(denomination, await chart.readDenomination(turn.tx, ledgerId));
-        // Acceptances rely on the account's type, its normal balance, and whether it takes entries.
+        // Acceptances rely on the account's type, its normal balance, and whether it takes entries. So a change to these waits for all
+        // acceptances under way.
         if (change.type !== undefined || change.normalBalance !== undefined || change.isGroup !== undefined)
           await acceptances.holdTerms(turn.tx, ledgerId, 'alone');
         const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayIn(timeZone, turn.now));

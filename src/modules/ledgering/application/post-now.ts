@@ -24,7 +24,8 @@ export const postNow = async (
   const facts = await store.readPostingFacts(tx, ledgerId, touchedBy(pending));
   const plan = planPosting(pending, facts, head, now);
   const [failed] = plan.failed;
-  // A locked period is reported only if nothing else fails. So the group is planned again without the lock, to find any other failure.
+  // A locked period is reported only if nothing else fails. So the group is planned again without the period lock, to find any other
+  // failure.
   if (failed?.failure.kind === 'PeriodLocked') {
     const [unlocked] = planPosting(pending, { ...facts, lockedUntil: null }, head, now).failed;
     return refuse(unlocked?.failure ?? failed.failure);

@@ -84,8 +84,8 @@ export const recomputeContents = async (
 };
 
 /**
- * The number of transactions that have been pending too long, while this process has not been looking at the books for long enough to
- * report them as findings.
+ * The number of transactions that have been pending too long but are not findings yet, because this process began to look at the books only
+ * recently.
  */
 export interface Waiting {
   readonly transactions: number;

@@ -13,7 +13,7 @@ import type { RehearsalReader, StandingTotals } from './rehearsal-reader';
 
 export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accountCode' | 'normalBalance' | 'layer'> {
   readonly ledgerId: LedgerId;
-  /** The day as of whose end `before` and `after` are computed. */
+  /** `before` and `after` are the balances at the end of this day. */
   readonly asOf: Day;
   readonly before: Pick<StandingTotals, 'debits' | 'credits'>;
   readonly after: Pick<StandingTotals, 'debits' | 'credits'>;

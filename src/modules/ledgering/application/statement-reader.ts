@@ -37,7 +37,9 @@ export interface Statement {
   readonly page: Page<AccountEntryRow>;
 }
 
-/** The refusal of a range whose first day is after its last day. The last day is named, because the request may not contain it. */
+/**
+ * The refusal of a range whose first day is after its last day. The refusal names the last day, because the request may have left it out.
+ */
 export const beginsTooLate = (to: Day): Invalid => ({
   kind: 'Invalid',
   errors: { from: [`must not be after the last day, which is ${to}`] },

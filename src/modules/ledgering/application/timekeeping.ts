@@ -34,7 +34,7 @@ export interface Timekeeping {
    * holds that are due by the new time. If another process runs expiry, that process releases the holds within a second.
    */
   readonly advance: AdvanceClock;
-  /** Whether callers may create ledgers with a test clock and move its time. */
+  /** Whether callers may create ledgers with a test clock, and move such a clock. */
   readonly mayMoveTime: boolean;
 }
 

@@ -133,7 +133,7 @@ export interface CounterQuestion {
   readonly limit: number;
 }
 
-/** The totals of each counter account, one for each range in order. Accounts without entries are left out. */
+/** The totals of each counter account: one for each range of days, in the order of the ranges. Accounts without entries are left out. */
 export type CounterTotals = ReadonlyMap<AccountId, readonly Turnover[]>;
 
 /** The maximum number of accounts in a report. A report is built in memory. */

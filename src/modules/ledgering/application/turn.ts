@@ -28,7 +28,7 @@ export interface Turn {
   readonly tx: Tx;
   readonly head: LedgerHead;
   readonly now: Date;
-  /** Returns a turn whose head is the head after the move. The next group of posts continues from that head. */
+  /** Records that this turn moved the head, and returns the turn with the new head. The next group of posts continues from the new head. */
   follows(move: Move): Turn;
 }
 

@@ -155,7 +155,7 @@ const verifyLedger = (
       ];
       const hashing = pace === 'fast' ? hash() : undefined;
       const stopped = hashing?.catch(() => undefined);
-      // If a check of the store fails, the transactions end only after the hashing has stopped reading.
+      // If a check of the store fails, the database transactions of the snapshot end only after the hashing has stopped reading.
       const verdictsOfStore = await books.verdicts(judged).finally(() => stopped);
       const before = [...verdictsOfStore, ...(await (hashing ?? hash()))];
       const pending = await recomputePending(books, now, workingSince);

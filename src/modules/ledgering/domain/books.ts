@@ -52,8 +52,8 @@ export interface DayChange extends Change {
 }
 
 /**
- * Debits and credits on the pending layer that hold nothing from `day` on: those of undoing transactions, and those of the transactions
- * that they undid.
+ * Debits and credits on the pending layer that hold nothing from `day` on: those of transactions that undo others, and those of the undone
+ * transactions.
  */
 export interface UndoneDayChange extends Pick<Change, 'accountId' | 'debits' | 'credits'> {
   readonly day: Day;

@@ -216,7 +216,7 @@ export const draftTransaction = (
 
 /**
  * Returns the refusal of an invalid expiry; undefined if it is valid. An expiry releases the whole remaining amount regardless of limits,
- * so a transaction on the settled layer may have none.
+ * so a transaction on the settled layer may have no expiry.
  */
 const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], now: Date): Invalid | undefined => {
   if (expiresAt === null) return undefined;

@@ -39,7 +39,7 @@ const failureMessage = (failure: PostingFailure): string => {
   }
 };
 
-/** Describes an exceeded limit. The text continues a sentence after the word "the". */
+/** Describes an exceeded limit. The text has no article, so that it can follow the word "the" in a sentence. */
 export const passedLimit = (
   { account, basis, limit, day, bound, balance }: BalanceLimitExceeded,
   verb: 'is' | 'would be' | 'would have been',

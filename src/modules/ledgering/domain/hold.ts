@@ -44,7 +44,7 @@ export interface HoldStanding {
   readonly amount: Minor;
   readonly extendedAmount: Minor;
   readonly settledAmount: Minor;
-  /** The amount that settlements settled beyond the hold. It is not part of `settledAmount`. */
+  /** The amount by which settlements exceeded the hold. It is not part of `settledAmount`. */
   readonly excessAmount: Minor;
   /** The amount released by releases, by reversals, or by a void. */
   readonly releasedAmount: Minor;
@@ -124,7 +124,7 @@ export type HoldRefusal =
   HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | DateBeforeOriginal | Invalid | EntriesNotBalanced;
 
 export interface DraftedSettlement {
-  /** The transaction that takes the settled part off the layer of the hold; if the settlement is final, the rest of the hold too. */
+  /** The transaction that takes the settled part, or in a final settlement the whole remaining amount, off the layer of the hold. */
   readonly release: { readonly draft: Draft; readonly undoing: Undoing };
   /** The transaction that posts the settled part. */
   readonly settled: Draft;
@@ -222,7 +222,7 @@ export const draftRelease = (
   );
 };
 
-/** The actor of all releases by expiry. No API key has this prefix. */
+/** The actor of all releases by expiry. No API key has this text as its prefix. */
 export const expiryActor = 'expiry';
 export const expiryReason = 'expired';
 

@@ -42,7 +42,7 @@ export interface KeyUse {
 export interface AcceptanceReading {
   readonly facts: AcceptanceFacts;
   readonly usedKeys: ReadonlyMap<string, KeyUse>;
-  /** The keys of requests outside the group that are still running. All other keys of the group are locked until the transaction ends. */
+  /** The keys that running requests outside of the group use. All other keys of the group are locked until the transaction ends. */
   readonly busyKeys: ReadonlySet<string>;
   /** Whether earlier work of the ledger is pending. */
   readonly hasBacklog: boolean;
@@ -58,13 +58,13 @@ export interface Acceptance {
   readonly operation: string;
   readonly fingerprint: Buffer;
   readonly contentHash: Buffer;
-  /** The id that a replay returns: the transaction, or the conversion or transfer of which the transaction is a leg. */
+  /** The id that a replay returns: the id of the transaction, or of the conversion or transfer of which it is a leg. */
   readonly makes: string;
   /** Whether the transaction posts or fails together with the other members of its batch. */
   readonly isAtomic: boolean;
   /** The attributes by which the transaction can be searched; undefined if there are none. */
   readonly indexed?: Draft['attributes'];
-  /** The undoing or extension of another transaction; undefined for a post. */
+  /** How this transaction undoes or extends another one; undefined for a post. */
   readonly undoes?: Undoing;
   /** Whether the transaction may exceed balance limits; undefined counts as false. */
   readonly overridesLimits?: boolean;
@@ -95,7 +95,7 @@ export interface Granted {
 }
 
 export interface JudgedSubmission<R> {
-  /** The id of the batch. If the batch has only replays, the batch id of the first replay that has one. */
+  /** The id of the batch. If all its requests are replays, it is the first batch id that a replay has. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<R | DraftRefusal | IdempotencyRefusal, Granted>[];
 }
@@ -268,7 +268,7 @@ export const replayOf = (
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
 
-/** Returns whether no result says that a key is in use by a request that is still running. */
+/** Returns true unless a result says that another running request uses the same key. */
 export const hasNoKeyInUse = ({
   results,
 }: {

@@ -140,8 +140,8 @@ export const daysOnTheWay = ({ steps }: KnownLedger): readonly Day[] => [
 ];
 
 /**
- * Returns the reading as it will be once all plans under way have committed. If a plan has a day in a month that was read as one stretch,
- * the reading stays as it is: the store then refuses the next plan, and the next attempt reads under the lock.
+ * Returns the reading as it will be once all plans under way have committed. If a plan has a day in a month whose days were read only as
+ * one sum, the reading stays as it is: the store then refuses the next plan, and the next attempt reads under the lock.
  */
 export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: readonly Day[]): AcceptanceReading => {
   const since = known.heads.findIndex(({ lastHash }) => lastHash.equals(reading.head.lastHash));
@@ -187,7 +187,7 @@ export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));
 };
 
-/** Returns whether a transaction has not changed since it was read at that head: all plans since then are known, and none undoes it. */
+/** Returns whether a transaction has not changed since the given head: all plans since then are known, and none undoes the transaction. */
 export const isUntouchedSince = (
   { heads, steps }: KnownLedger,
   { lastHash }: LedgerHead,
@@ -211,7 +211,7 @@ const withAccounts = (accounts: KnownAccounts, read: Iterable<AccountFact>): Kno
 
 const firstOf = (days: readonly Day[]): Day => days.reduce((first, day) => (day < first ? day : first), lastDay);
 
-/** Adds the changes of the steps to the accounts; undefined if a day of a step is in a month that was read as one stretch. */
+/** Adds the changes of the steps to the accounts; undefined if a day of a step is in a month whose days were read only as one sum. */
 const withSteps = (
   accounts: ReadonlyMap<string, AccountFact>,
   steps: readonly Step[],

@@ -21,7 +21,7 @@ export interface Sums {
   heldCredits: bigint;
 }
 
-/** A change in the amount that is held on one side of an account by a transaction. It is negative if the transaction ends a hold. */
+/** A transaction's change to the amount held on one side of an account. The change is negative if the transaction ends a hold. */
 interface Hold {
   readonly accountId: AccountId;
   readonly type: EntryType;
@@ -80,7 +80,7 @@ export const limitedChanges = (
   return changes.values();
 };
 
-/** The state of an account after a change: its sums, and its course after the day of the change. */
+/** The sums of an account after a change, and the course of its settled balance on the days after the change. */
 export interface Standing {
   readonly sums: Sums;
   readonly course: Course;

@@ -158,8 +158,8 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   return {
     apply: (group) => {
       /**
-       * The transactions that are checked against limits together: the release of a settlement with the settled part. All others are
-       * checked alone.
+       * The transactions whose limits are checked together: a settlement's release and its settled part. Every other transaction is checked
+       * alone.
        */
       let together: PendingTransaction[] = [];
       const passed: OverriddenLimit[] = [];

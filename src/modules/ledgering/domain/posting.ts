@@ -34,7 +34,7 @@ export interface FailedTransaction {
 export interface UndoneTransaction {
   readonly id: TransactionId;
   readonly becomes:
-    // A transaction of which a part remains stays posted.
+    // A transaction that is undone only in part stays posted.
     | { readonly status: 'reversed' | 'posted'; readonly by: TransactionId; readonly undoing: Undoing }
     | { readonly status: 'void'; readonly reason: string | null }
     // Only the expiry of the hold changes.

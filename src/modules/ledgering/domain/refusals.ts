@@ -109,7 +109,7 @@ export interface EntriesNotBalanced {
   readonly debits: string;
   readonly credits: string;
 }
-/** The request overrides limits, but its caller lacks the capability. */
+/** The request overrides limits, but its caller may not override them. */
 export interface LimitsOverrideForbidden {
   readonly kind: 'LimitsOverrideForbidden';
 }
@@ -139,7 +139,7 @@ export interface TransactionNotReversible {
   readonly kind: 'TransactionNotReversible';
   readonly because: string;
 }
-/** The reversal would undo more than earlier reversals left: of an entry, or of the whole transaction if `entryId` is null. */
+/** The reversal would undo more than remains of an entry, or of the whole transaction if `entryId` is null. */
 export interface ReversalExceedsRemainder {
   readonly kind: 'ReversalExceedsRemainder';
   readonly entryId: string | null;
@@ -152,7 +152,7 @@ export interface ReversalPartsExceeded {
   readonly kind: 'ReversalPartsExceeded';
   readonly max: number;
 }
-/** The request would settle or release more than remains: of an entry, or of the whole hold if `entryId` is null. */
+/** The request would settle or release more than remains of an entry, or of the whole hold if `entryId` is null. */
 export interface HoldExceeded {
   readonly kind: 'HoldExceeded';
   readonly entryId: string | null;
@@ -171,7 +171,7 @@ export interface ScopeMissing {
 export interface DateBeforeOriginal {
   readonly kind: 'DateBeforeOriginal';
   readonly date: Day;
-  /** The earliest allowed date: the effective date of the original, or of its latest extension. */
+  /** The earliest allowed date: the effective date of the undone transaction, or of its latest extension. */
   readonly earliest: Day;
 }
 /** The transaction to settle or release is not a hold, or has no remaining amount. */

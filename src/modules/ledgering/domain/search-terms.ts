@@ -102,7 +102,7 @@ export const metadataValue = (value: unknown): string | undefined =>
       ? JSON.stringify(value)
       : undefined;
 
-/** The lengths of the prefixes for which a word has terms. */
+/** A word has one term for each of its prefixes of these lengths. A word that is too short for any of them is itself a term. */
 const prefixes = [3, 5, 7, 10] as const;
 const [shortestPrefix] = prefixes;
 
@@ -195,7 +195,7 @@ export const filterOf = (terms: ReadonlySet<string>): Buffer => {
   return filter;
 };
 
-/** Returns numbers from which the bits of a term follow: each number modulo the number of bits of the filter. */
+/** Returns one number for each bit that a term sets. The position of the bit is this number modulo the number of bits of the filter. */
 export const probesOf = (term: string): readonly number[] => {
   const [first, step] = [hash(term, 0x811c9dc5), hash(term, 0x9747b28c) | 1];
   return Array.from({ length: probesPerTerm }, (_, index) => first + index * (step >>> 0));

@@ -1,4 +1,4 @@
-/** Divides an amount among the entries of a transaction, for reversals, settlements and releases by `amount`. */
+/** Divides an amount among the entries of a transaction, for reversals, settlements and releases that request an `amount`. */
 import type { Minor } from '../../../kernel/money';
 import type { DraftEntry, UndoneEntry } from './transaction';
 

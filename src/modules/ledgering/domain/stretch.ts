@@ -45,7 +45,7 @@ export interface Cover {
   readonly rest: { readonly after: bigint; readonly through: bigint; readonly isTooMuch: boolean };
 }
 
-/** Returns the stretches whose sums lead to that sequence with as few remaining events as possible. */
+/** Returns the stretches whose sums lead to the books at a sequence, chosen so that as few events as possible remain. */
 export const coverOf = (known: readonly Stretch[], sequence: bigint): Cover => {
   const stretches: Stretch[] = [];
   let end = 0n;

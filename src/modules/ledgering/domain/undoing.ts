@@ -227,7 +227,7 @@ export const draftUndoing = (
       stringOperationId: null,
       entries,
     },
-    // Only a posted transaction is undone, so it has a sequence.
+    // Only posted transactions are undone, so this transaction has a posting sequence.
     undoing: {
       ...{ kind, id: posting.id, reason, settled, excess, amount, isRest },
       ...{ sequence: sequence as bigint, effectiveDate: posting.effectiveDate, entries: taken },

@@ -176,6 +176,6 @@ const readBalance = async <Of, Missing>(
   const known = await then({ knownAtSequence: BigInt(sequence), asOf: asked, timeZone: caller.timeZone });
   if (refused(known)) return known;
   const { reading, place, asOf } = known.right;
-  // The time of the answer is that of the event, so that the same request returns the same answer on any day.
+  // The time of the answer is that of the event at the requested sequence, so that the same request returns the same answer on any day.
   return ok({ reading, moment: { asOf, calculatedAt: place.knownAt, knownAtSequence: place.sequence } });
 };

@@ -223,7 +223,7 @@ const resultView = (
   return { ...rejectedView(index, item.input), ...describeRefusal(result.left) };
 };
 
-/** Prints a result of a rejected atomic batch. Valid items are rejected too, because of the others. */
+/** Prints a result of a rejected atomic batch. Valid items are rejected too, because another item was refused. */
 const atomicResultView =
   (items: Decoded<typeof newBatch>['transactions']) =>
   (result: Outcome<OperationRefusal, PerformedOperation>, index: number): object => ({
@@ -252,7 +252,7 @@ const rejectedView = (index: number, item: unknown): object => {
     index,
     status: 'rejected',
     id: null,
-    // An invalid key is not shown. For example, a key that is a number in the request must not become a string in the response.
+    // An invalid idempotency key is not shown. For example, a number in the request must not become a string in the response.
     idempotency_key: E.isRight(idempotencyKey.decode(key)) ? key : null,
     correlation_id: null,
     replayed: false,

@@ -224,7 +224,7 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
   if (entries !== undefined && code !== null) return refuse({ kind: 'PostingModeConflict' });
   if ((body.correlation_type === null) !== (body.correlation_source_id === null))
     return refuse({ kind: 'CorrelationPairIncomplete' });
-  // With a transaction code the check is made later, because the layers are known only after the code is expanded.
+  // With a transaction code, `expires_at` is checked later, because the layers are known only after the code is expanded.
   if (body.expires_at !== null && body.layer === 'settled' && code === null)
     return invalid('expires_at', 'is for the layers pending and encumbrance, which hold');
   const request = {

@@ -107,7 +107,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     this.attributes.declare(tx, tenantId, keys, at);
   }
 
-  /** In-memory transactions run one at a time, so no other request can change the terms meanwhile. */
+  /** In-memory transactions run one at a time, so no other request can change the terms of the ledger meanwhile. */
   async holdTerms(): Promise<void> {
     await Promise.resolve();
   }

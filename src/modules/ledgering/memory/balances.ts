@@ -108,8 +108,8 @@ export const totalsAsOf = (
 };
 
 /**
- * Returns the available amount of the accounts together, as a settled and a held part that are positive on `side`; and the remaining amount
- * of their open encumbrances up to the day, debits less credits.
+ * Returns the amount that is available in all the accounts together, and the remaining amount of their open encumbrances up to the day
+ * (debits less credits). The available amount has a settled and a held part, both positive on `side`.
  */
 export const standingOf = (
   books: LedgerBooks,

@@ -47,7 +47,7 @@ export class MemoryBooksReader extends MemoryReader implements BooksReader {
     return this.inAll((all) => [legsStandTogether(all.filter(({ ledger }) => ledgerIds.includes(ledger.id)))]);
   }
 
-  /** Returns no checks, because only a database has guards. */
+  /** Returns no checks, because only a database has guards (triggers and constraints) to check. */
   async guards(): Promise<readonly CheckResult[]> {
     return [];
   }
@@ -114,7 +114,7 @@ const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): Book
   };
 };
 
-/** Returns the id of the record that an event is about; undefined if the record is of a different kind. */
+/** Returns the id of the record that an event is about, if the record is of the kind `of`; otherwise undefined. */
 const subjectOf = (of: LoggedKind, subject: Partial<EventSubject>): string | undefined => {
   if (of === 'trancode') return 'trancodeId' in subject ? subject.trancodeId : undefined;
   if (of === 'string operation') return 'stringOperationId' in subject ? subject.stringOperationId : undefined;

@@ -2,8 +2,8 @@
 -- Reads everything that a group of requests names. Tries to take the advisory lock of each idempotency key without waiting: if that fails,
 -- a request with the key is still running. The unique key of idempotency_keys is the guarantee; the locks only make the refusal immediate.
 -- Codes are searched as ranges in the order of their index, because before the first ANALYZE the planner would consider the primary key
--- equally good, and search all accounts of the ledger for each code. For an account with limits, the course after the first day is read day
--- by day. If the account keeps sums of months, it is read month by month; only the months in :months are read day by day.
+-- equally good, and search all accounts of the ledger for each code. For an account with limits, the changes in its balance after the first
+-- day are read by day. If the account keeps sums of months, they are read by month, except that the months in :months are read by day.
 -- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
 -- by: trancodes_ledger_id_code_key, transactions_pkey
@@ -68,8 +68,8 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
   from ledger_heads h where h.ledger_id = :ledger_id;
 
 -- name: hold_terms
--- Locks the terms of the ledger. The lock is taken in a function, because the catalog takes the same lock
--- (migrations/0023-ledger-terms.sql).
+-- Locks the terms of the ledger, on which acceptances rely. The lock is taken in a function, because the `catalog` context takes the same
+-- lock (migrations/0023-ledger-terms.sql).
 select hold_ledger_terms(:ledger_id, :alone);
 
 -- name: read_accounts

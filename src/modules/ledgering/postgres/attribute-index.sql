@@ -24,8 +24,9 @@ select position from attribute_backfills
    for no key update skip locked;
 
 -- name: index_batch
--- Inserts transactions in the order of their ids. The time in an id is never later than the acceptance, so transactions that are accepted after the index was turned on are already in it. A value that was accepted before values were normalised may become too long; it is left out, because no search
--- could find it.
+-- Inserts transactions in the order of their ids. The time in an id is never later than the acceptance, so transactions that are accepted
+-- after the index was turned on are already in it. A value that was accepted before values were normalised may be too long in its
+-- normalised form; such a value is left out, because no search could find it.
 -- by: transactions_pkey
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 select t.ledger_id, :key, t.value, t.id
@@ -35,8 +36,8 @@ select t.ledger_id, :key, t.value, t.id
 on conflict do nothing;
 
 -- name: advance_backfill
--- Moves the position past the batch. Transactions that were accepted after the backfill began were written together with their rows in the
--- index.
+-- Moves the position past the batch. The backfill is done when a batch is not full, because transactions that were accepted after the
+-- backfill began were written together with their rows in the index.
 -- by: attribute_backfills_pkey, transactions_pkey
 with seen as materialized (
   select id from transactions where ledger_id = :ledger_id and id > :position order by id limit :limit

@@ -41,7 +41,7 @@ export interface BooksOfPlace {
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
   /** Returns the sums of the accounts with these ids, or of all accounts, up to each of the days. The days must be distinct. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<Sums>;
-  /** Whether the books are read at the end of the log. Only there can a chart of any size be added up by level. */
+  /** Whether the books are read at the end of the log. Only there can PostgreSQL sum the accounts of a chart of any size by level. */
   readonly isNow: boolean;
 }
 
@@ -82,7 +82,7 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
       return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
     },
     accounts: async ({ ids, types }) => {
-      // The types are compared afterwards, because an account may have had a different type at that sequence.
+      // Accounts of all types are read and then filtered, because an account may have had a different type at that sequence.
       const [accounts, was] = await Promise.all([
         readAccounts(tx, ledgerId, { ids }),
         readChangedAccounts(tx, ledgerId, place.sequence, ids),

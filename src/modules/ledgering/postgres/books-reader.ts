@@ -105,7 +105,9 @@ class PostgresBooks implements BooksSnapshot {
   constructor(
     /** The transaction that reads the rows. */
     private readonly tx: Tx,
-    /** The transaction that runs the checks; it may be the same one, and has the same snapshot. */
+    /**
+     * The transaction that runs the checks. It has the same snapshot as the transaction that reads the rows, and may be that transaction.
+     */
     private readonly checked: Tx,
     private readonly ledgerId: LedgerId,
     private readonly keptCodes: Pick<LoggedThings, 'kept'>,

@@ -41,7 +41,8 @@ export class Conditions {
   }
 
   /**
-   * Adds a condition on the layer. Layers other than `settled` have their own indexes, which the planner uses only with a second condition.
+   * Adds a condition on the layer. Layers other than `settled` have their own indexes, which the planner uses only if the statement also
+   * has the condition `layer <> 'settled'`.
    */
   layer(column: string, layer: Layer | undefined): void {
     this.equal(column, layer, 'layer');

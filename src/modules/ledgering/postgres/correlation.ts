@@ -8,7 +8,7 @@ import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead } from './conditions';
 
 /**
- * Returns the arguments for `readTransactions`: the text after `from`, which gives rows of `transactions t`, the rest of the statement, and
+ * Returns the arguments for `readTransactions`: the text after `from` (it gives rows of `transactions t`), the rest of the statement, and
  * the values.
  */
 export const inCorrelation = (
@@ -39,7 +39,7 @@ export const inCorrelation = (
       const correlation = `$${index + 3}::text`;
       return [
         decided(correlation),
-        // Only transactions from the first one in the queue on can be pending, so few rows are read.
+        // Only the first transaction in the queue and transactions with later ids can be pending, so few rows are read.
         part(
           'transactions w',
           `where w.ledger_id = $1 and w.correlation_id = ${correlation} and w.log_sequence is null

@@ -1,4 +1,7 @@
-/** The rows of an account's course (its settled balance after a day), which are read together with an account that has limits. */
+/**
+ * The rows of an account's course (its settled balance on the days after a given day), which are read together with an account that has
+ * limits.
+ */
 import type { Day } from '../../../kernel/time';
 import { lastDay } from '../../../kernel/time';
 import { stretchOfDay, type Course } from '../domain/course';

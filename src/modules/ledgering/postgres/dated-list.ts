@@ -76,7 +76,8 @@ const nextByDate = (
   limit: number,
 ): Promise<readonly Dated[]> => {
   const where = new Conditions(ledgerId);
-  // The index contains only days that are not null. A comparison of rows does not imply that condition, but any comparison with a day does.
+  // The index contains only days that are not null. The planner infers "not null" from a comparison with a day, but not from a comparison
+  // of rows.
   where.also(isByDays(filter) ? withinDays(where, filter) : `effective_date >= '-infinity'`);
   const part = { direction, limit, ...(from ? { from } : {}) };
   const { order } = keyset(

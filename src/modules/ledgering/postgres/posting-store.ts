@@ -134,7 +134,7 @@ export class PostgresPostingStore implements PostingStore {
   ): Promise<void> {
     const overridden = written.writeOverridden(tx, ledgerId, plan);
     const writing = behind(overridden, written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head));
-    // The second write is sent without waiting for the first.
+    // The undone amounts are sent without waiting for the result of the other write.
     const undone = plan.undone.length > 0 ? writeUndone(tx, ledgerId, plan) : undefined;
     await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
   }

@@ -1,6 +1,7 @@
 /**
  * Finds all transactions that pass the filters of a list and match its question, in any order. The rarest filter or the search index finds
- * them; a small ledger is read as a whole. Totals, lists by effective date and lists of an account's entries use them.
+ * them; a small ledger is read as a whole. Totals, lists by effective date and lists of an account's entries are made from these
+ * transactions.
  */
 import { firstSlice } from '../../../kernel/page';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';

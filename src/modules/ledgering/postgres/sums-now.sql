@@ -2,7 +2,7 @@
 -- Reads the balances of some accounts up to a day. It does the same as read_balance with fewer lookups, because a lookup costs as much as
 -- ten rows. Instead of thirds of months it uses the days to the nearer end of the month. From July on, it uses the sum of the whole year
 -- less its last months, if the year is complete. If the day is today or later, or not summed yet, the sum is today's balance less the days
--- after it. The result is three lists, because processing thousands of rows would cost the service more than their content.
+-- after it. The result is one row of three lists, because the service would spend more time on thousands of rows than on their content.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, near >= (year + interval '6 months')::date as is_second_half,
@@ -113,9 +113,10 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                                 and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_changes_now
--- Reads the changes in balances between days that follow each other: for each day but the first, the sums of each account after the day
--- before it, in one or several parts. Whole months are read from the sums of months, which are adjacent in an index for all accounts; the days before and after them are
--- looked up account by account. Months from `open_month` on are not summed yet, so their days are read. Reads all accounts, or some.
+-- Reads the changes in balances between consecutive days of a list: for each day but the first, the sums of each account since the
+-- preceding day, in one or several parts. Whole months are read from the sums of months, which are adjacent in an index for all accounts;
+-- the days before and after them are looked up account by account. Months from `open_month` on are not summed yet, so their days are read.
+-- Reads all accounts, or some.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey
 with ranges as materialized (
   select n, first, until, months_from, months_to, months_from < months_to as has_months

@@ -37,13 +37,14 @@ export const readSumsNow = async (
 };
 
 /**
- * The largest distance between two days in a chain. The sums of whole years, which the first day uses, are cheaper for longer distances.
+ * The maximum number of days between two consecutive days of a chain. For longer distances, a new chain is cheaper, because its first day
+ * uses the sums of whole years.
  */
 const maxDaysInChain = 92;
 
 type Chain = readonly [Day, ...Day[]];
 
-/** Returns the days in order, divided where two neighbours are far apart. */
+/** Returns the days in order as chains: a new chain begins where two consecutive days are far apart. */
 const chainsOf = (days: readonly Day[]): readonly Chain[] => {
   const chains: [Day, ...Day[]][] = [];
   for (const day of days.toSorted()) {
@@ -106,7 +107,7 @@ function* addedUp(parts: readonly Added[], length: number): Pieces<ReadonlyMap<A
   return sums;
 }
 
-/** Adds the values to the sums at these places. Neighbours without changes between them keep sharing one object. */
+/** Adds the values to the sums at these places. Consecutive days without changes between them share one object. */
 const addTo = (course: Turnover[], places: readonly number[], { debits, credits }: Turnover): void => {
   let before: Turnover | undefined;
   let after = nothing;

@@ -90,7 +90,8 @@ const seekByDays = async (asked: Asked, { lead, start }: Walk): Promise<Found | 
   if (ids === undefined) return { lead, start };
   const found = await readNamed(asked, ids);
   if (isFull(found, slice) || ids.length <= slice.limit) return found;
-  // All transactions that the list would have before the first of these ids are effective on other days, so they are skipped.
+  // Reading continues at the first of these ids: all transactions that come before it in the list are effective outside of the range of
+  // days.
   const atFirst: Start = { ...start, id: ids[0], isIncluded: true };
   return (await look(asked, lead, atFirst)) ?? { lead, start: atFirst };
 };

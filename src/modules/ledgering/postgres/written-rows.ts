@@ -15,7 +15,8 @@ import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
 /**
- * The statements, each of which writes one table. A statement whose rows refer to other rows comes after the statement that writes those.
+ * The statements, each of which writes one table. Statements whose rows refer to other rows come after the statements that write those
+ * other rows.
  */
 export const sql = loadStatements(__filename, {
   lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),

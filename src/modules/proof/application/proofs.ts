@@ -87,7 +87,7 @@ export const createProofs = (
       if (provable === 'waiting')
         return refuse({ kind: 'ReceiptNotReady', because: 'it is not posted yet', retryAfterSeconds: 1 });
       const sequence = Number(provable.sequence);
-      // A co-signed checkpoint proves more than a later checkpoint without a cosignature.
+      // A co-signed checkpoint is preferred, because it proves more than a later checkpoint without a cosignature.
       const { cosigned, last } = await store.latest(ledgerId);
       const checkpoint =
         cosigned && cosigned.size >= sequence

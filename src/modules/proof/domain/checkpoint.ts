@@ -28,7 +28,7 @@ export const originOf = (keyName: string, { of, id }: ProvenLog): string =>
 export const checkpointText = ({ origin, size, root, at }: Checkpoint): string =>
   `${origin}\n${size}\n${root.toString('base64')}\nat ${at.toISOString()}\n`;
 
-/** Reads a checkpoint's origin, size, root and log; undefined if the text is not a checkpoint, or has a different kind of origin. */
+/** Reads a checkpoint's origin, size, root and log. Undefined if the text is not a checkpoint, or if its origin does not name a log. */
 export const readCheckpoint = (
   text: string,
 ): (Pick<Checkpoint, 'origin' | 'size' | 'root'> & { readonly log: ProvenLog }) | undefined => {

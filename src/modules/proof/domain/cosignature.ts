@@ -7,7 +7,7 @@ import { verify } from 'node:crypto';
 import { openNote, verifierParts, type Verifier } from './signed-note';
 
 export interface WitnessKey extends Verifier {
-  /** The verifier key in the form in which the setting has it. */
+  /** The verifier key as it is written in the setting LEDGER_WITNESSES. */
   readonly text: string;
 }
 

@@ -1,4 +1,6 @@
-/** The responses about proofs that the routes of administration also send: checkpoints, and the refusal if there is none. */
+/**
+ * The responses about proofs that this module's routes and the administration routes share: checkpoints, and the refusal if a log has none.
+ */
 import { all } from '../../../kernel/http/answers';
 import { instant, integer, integerText, named, object, optional, text } from '../../../kernel/http/codecs';
 import type { RefusalAnswers } from '../../../kernel/http/status';

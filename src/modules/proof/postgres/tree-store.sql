@@ -62,8 +62,8 @@ select t.ledger_id, t.sent_size, c.size, c.signed_at, c.note
  where t.ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: mark_sent
--- Two processes may send the same checkpoint, or the one that finishes last may have sent an older checkpoint, so the stored size never
--- decreases.
+-- Stores the size that the receiver has accepted. The size never decreases, even if the process that finishes last has sent an older
+-- checkpoint.
 -- by: log_trees_pkey
 update log_trees set sent_size = greatest(sent_size, :size::bigint) where ledger_id = :ledger_id;
 

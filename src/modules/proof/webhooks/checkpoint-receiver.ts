@@ -3,7 +3,7 @@ import type { ProcessTime } from '../../../kernel/clock';
 import type { CheckpointReceiver, SendAnswer } from '../application/ports';
 import { postText, sendTimeoutMs, textHeaders, type Outgoing } from './outgoing';
 
-/** Statuses below 500 that any other note would also receive, so the receiver counts as away. */
+/** Statuses below 500 that do not depend on the note that was sent. The receiver then counts as away, as if it were unreachable. */
 const passing: ReadonlySet<number> = new Set([401, 403, 404, 407, 408, 429]);
 
 /** Creates a receiver at an address. A user name and a password in the address are sent as Basic authentication. */

@@ -7,7 +7,7 @@ import { postText, sendTimeoutMs, textHeaders } from './outgoing';
 
 /** The maximum size of an answer, enough for more than a hundred signature lines of Ed25519. */
 const maxAnswerBytes = 16_384;
-/** Statuses below 500 that any other checkpoint of any log would also receive, so the witness counts as away. */
+/** Statuses below 500 that depend neither on the log nor on the checkpoint. The witness then counts as away, as if it were unreachable. */
 const passing: ReadonlySet<number> = new Set([401, 407, 408, 429]);
 
 export const witnessAt = (

@@ -206,8 +206,8 @@ interface Counted {
 }
 
 /**
- * Returns the days at whose end the opening cash of the statement or of a compared column is read. Consecutive columns need no such day,
- * because each opens with the closing cash of the column before.
+ * Returns the days before the statement and before each column that it is compared with: their closing cash is the opening cash of the
+ * statement or column. Consecutive columns need no such day, because each opens with the closing cash of the column before it.
  */
 const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] => {
   const firsts = periods.flatMap((period) =>
@@ -216,7 +216,7 @@ const endsBefore = (from: Day, periods: readonly AskedColumn[]): readonly Day[] 
   return [...new Set([from, ...firsts].flatMap((first) => dayBefore(first) ?? []))];
 };
 
-/** Adds the classes to sections from which rows have been hidden; hiding rows does not change the order of the sections. */
+/** Gives each section the class of the section at the same index in `classed`. The sections lack hidden rows, but are in the same order. */
 const withClasses = (
   sections: readonly Omit<FlowSection, 'flowClass'>[],
   classed: readonly FlowSection[],

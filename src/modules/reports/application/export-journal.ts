@@ -15,7 +15,7 @@ import type { TooManyExports } from '../domain/journal/refusals';
 import type { WrittenJournal } from '../domain/journal/told';
 import { createPieceCutter, persistently } from './pieces';
 
-/** Re-exported for the HTTP layer, which may import other contexts only through its own context. */
+/** Re-exported for the HTTP layer, which may not import from other contexts directly. */
 export { maxJournalAccounts, type TooManyAccounts } from '../../ledgering';
 
 export interface JournalFile {

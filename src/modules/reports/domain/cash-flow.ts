@@ -69,7 +69,7 @@ export interface FlowTotals {
 /** The figures of the statement, or of one of its columns. */
 export interface FlowPart {
   readonly sections: readonly FlowSection[];
-  /** Revenue less expenses, in minor units. In the direct method, the sections contain only a part of both. */
+  /** Revenue less expenses, in minor units. In the direct method, the sections contain only some of the revenue and expenses. */
   readonly netIncome: bigint;
   /** The balance of the cash accounts before the first day, in minor units. */
   readonly openingCash: bigint;

@@ -105,7 +105,10 @@ const totalOf = ({ type, sums }: Section): Cells => ({
   balance: balanceOf(type, sums),
 });
 
-/** Returns the last row before the sequence: the sums of both columns, the total of liabilities and equity, or net income. */
+/**
+ * Returns the row before the last row, which has the sequence. It shows the sums of the debit and credit columns, the total of liabilities
+ * and equity, or net income.
+ */
 const closing = (
   told: ReportContent,
   { hasColumns, hasEarnings }: Layout,

@@ -19,8 +19,8 @@ export const listStringAccounts = async (
 ): Promise<Page<ListedAccount>> => {
   const { members, memberIds } = string;
   const [fromCode, fromLedger] = slice.from ?? [];
-  // Each code yields a row for each member. So a page needs at most as many codes as it has rows, and one more for the code within which it
-  // starts.
+  // Each code yields a row for each member, so `limit + 1` rows need at most `limit + 1` codes. One more is read, because all rows of the
+  // first code may be on the previous page.
   const codes = await ledgering.customerCodes(memberIds, fromCode, slice.direction, slice.limit + 2);
   const accounts = codes.length > 0 ? await ledgering.accountsNamed(memberIds, codes) : [];
   const forward = slice.direction === 'forward';

@@ -78,8 +78,8 @@ export const judgeParticipants = (
 };
 
 /**
- * Plans the two legs. `accounts` are those that have the codes in any member. If the target lacks the account, it is opened like the
- * customer account of that code in the first member, by ledger code, that has one.
+ * Plans the two legs. `accounts` are the accounts of all members that have one of the request's codes. If the target ledger lacks the
+ * account, a new one copies the customer account of that code in the first member, by ledger code, that has one.
  */
 export const planOperation = (
   {

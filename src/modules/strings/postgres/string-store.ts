@@ -70,7 +70,7 @@ export class PostgresStringStore implements StringStore, RateTable {
 
   async removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void> {
     await this.act(actor, async (em) => {
-      // The lock waits for every operation in progress through the string.
+      // Taking this lock waits until all conversions and transfers in progress through the string have ended.
       await em.findOne(StringSchema, { id: stringId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       return ok(await em.nativeDelete(MemberSchema, { stringId, ledgerId }));
     });

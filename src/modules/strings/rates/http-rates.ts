@@ -42,7 +42,8 @@ export class HttpRates implements RateSource {
       if (rate === undefined) return undefined;
       return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
     } catch (cause) {
-      // The count of failures is not reset by the pause, so that after the pause one more failure is enough for another pause.
+      // Only a valid response resets the count of failures. So after the service was not called for `openMs`, a single failure starts the
+      // next pause.
       this.failures += 1;
       if (this.failures >= failuresToOpen) this.closedAgainAt = this.clock.now().getTime() + openMs;
       throw new Unavailable(`there is no rate from ${base} to ${quote} now`, 1, { cause });
@@ -73,7 +74,7 @@ const answerOf = async (url: string, late: AbortSignal): Promise<string | undefi
     if (answer.status === notFound) return undefined;
     throw new Error(`the rate service answered ${answer.status}`);
   }
-  // The body is cut off here, because after the head has arrived, garbage collection may remove the signal that fetch received.
+  // Cancels a late body itself, because the signal passed to fetch may have been garbage-collected after the head arrived.
   const reader = answer.body.getReader();
   const cutOff = (): void => void reader.cancel().catch(() => undefined);
   late.addEventListener('abort', cutOff);

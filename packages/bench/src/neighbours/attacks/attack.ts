@@ -82,6 +82,6 @@ export const printedTransactions = (more: object): (() => string) => {
 
 /** The API's limit on transactions in a batch. */
 export const maxItems = 100;
-/** The number of transactions of a hundred entries that a request may have, because it may have at most 2,000 entries. */
+/** The maximum number of transactions in a request if each has a hundred entries: a request may have at most 2,000 entries. */
 export const maxItemsOfMaxEntries = 20;
 export const maxEntries = 100;

@@ -91,7 +91,7 @@ const longestText = 'a'.repeat(1_000);
 /** A regular expression whose compiled form is just below the limit for patterns. */
 const longestProgram = '([^b]?){330}([^c]?){160}b';
 
-/** An attack that applies this pattern to texts of maximum length, in batches of maximum size. */
+/** An attack that matches texts of maximum length against `longestProgram`, in batches of maximum size. */
 const patternBatch: Attack = {
   name: 'patterns in a batch',
   prepare: async ({ post }) => {

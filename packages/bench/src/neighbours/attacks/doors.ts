@@ -110,7 +110,7 @@ const signIns: Attack = {
 
 const bigText = 'x'.repeat(1_000);
 const transactionsWithBigTexts = 1_000;
-/** The number of these transactions in a request, whose body may have at most a megabyte. */
+/** The number of transactions with big texts in one request. The body of a request may have at most a megabyte. */
 const transactionsAtOnce = 8;
 
 const bigTexts: Attack = {

@@ -17,7 +17,7 @@ const waiting = { Prefer: 'wait=10' };
  * transactions, so a ledger may contain them.
  */
 const heavyEntries = 62;
-/** The number of these transactions in a request, which may have at most 2,000 entries. */
+/** The number of transactions with `heavyEntries` entries in one request. A request may have at most 2,000 entries. */
 const heavyItems = 32;
 
 /** Creates a hundred transactions of a megabyte each. Their events are as large. */

@@ -97,7 +97,7 @@ export const reads: readonly Attack[] = [
     carryOut: inTurns(({ path, cursor }) => [{ path: `${path}&cursor=${cursor}` }]),
   },
   {
-    // No name contains the last text, so the search compares all names.
+    // No account has a name with `zzz`, so that search compares all names.
     name: 'searches in a big chart',
     prepare: (books) => openChart(books, 0),
     carryOut: inTurns(() => ['Account', 'count%2099', 'zzz'].map((text) => ({ path: `/accounts?search=${text}` }))),

@@ -16,7 +16,7 @@ interface Line {
   readonly open: (isRead: boolean) => Socket;
 }
 
-/** An attack that calls `begin`'s function at the given rate, and closes all its connections at the end. */
+/** An attack that calls the function from `begin` at the given rate, and closes all its connections at the end. */
 const onSockets =
   (begin: (line: Line) => (number: number) => void): Attack['carryOut'] =>
   async (target, ammunition, { perSecond, seconds }) => {
@@ -64,7 +64,7 @@ const unreadAnswers: Attack = {
   }),
 };
 
-/** The path of a document of half a megabyte, which needs no API key. */
+/** An attack that requests a document of half a megabyte, which needs no API key, and does not read the responses. */
 const unreadDocuments: Attack = {
   name: 'unread documents',
   carryOut: onSockets(({ target, open }) => {

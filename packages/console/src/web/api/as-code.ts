@@ -83,7 +83,8 @@ const templateOf = (path: string): { readonly template: string; readonly params:
   const params: Record<string, string> = {};
   const template: string[] = [];
   for (const part of path.split('/')) {
-    // An id may equal the name of a collection, for example a string with the code `accounts`. The part after an id is always a fixed word.
+    // An id may equal the name of a collection: the code of a string may be `accounts`. The part of the path after an id is always a fixed
+    // word.
     const before = template.at(-1) ?? '';
     const name = names[before];
     if (name === undefined || words.has(`${before}/${part}`)) template.push(part);

@@ -1,4 +1,4 @@
-/** The session: the signed-in person and the ledgers that they may open. The browser stores nothing of it but the cookie. */
+/** The session: the signed-in person and the ledgers that they may open. The browser stores only the session cookie. */
 import type { Answer } from './answer';
 import { call, requestContext } from './client';
 import type { Role } from './role';

@@ -38,7 +38,7 @@ export const Holds = () => {
   const term = terms.find(({ value }) => value === query.get('expires')) ?? terms[0];
   const page = pageOf(query, rowsOfPage);
   const holds = useAnswer(`holds ${state} ${layer} ${term.value} ${page.cursor}`, () => {
-    // The time is rounded to the minute, so that all pages of the list have the same query.
+    // The current time is rounded down to the minute, so that the query is the same for all pages of the list.
     const now = Math.floor(Date.now() / minuteMs) * minuteMs;
     const before = term.hours === undefined ? undefined : new Date(now + term.hours * 60 * minuteMs).toISOString();
     const asked = {

@@ -1,4 +1,4 @@
-/** The values of the parameter `beside`, by which the page's address names the comparative columns of a report. */
+/** The values of the query parameter `beside`, which selects the comparative columns of a report. */
 const spans = ['month', 'quarter', 'year'] as const;
 const comparisons = ['prior_period', 'prior_year'] as const;
 

@@ -39,7 +39,8 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
 };
 
 /**
- * The element that had the focus before the closing window was opened. It is kept for a window that may open in place of the closing one.
+ * While a window closes: the element that had the focus before this window opened. If a second window opens in place of the first, the
+ * second one later returns the focus to this element.
  */
 let leaving: Element | null = null;
 

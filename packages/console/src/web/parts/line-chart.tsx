@@ -23,7 +23,7 @@ export interface LineChartProps {
   readonly height?: number;
 }
 
-/** Returns the present colours of an element. Its computed style no longer contains `light-dark()`. */
+/** Returns the colours of an element in the current mode, light or dark: in the computed style, `light-dark()` is already resolved. */
 const coloursOf = (element: HTMLElement): { readonly ink: string; readonly rule: string; readonly line: string } => {
   const { color, borderTopColor, caretColor } = getComputedStyle(element);
   return { ink: color, rule: borderTopColor, line: caretColor };

@@ -41,10 +41,10 @@ const lastColumn =
     cell,
   });
 
-/** The last column with a link from each row to its log. */
+/** The last column of a list, which links each row to its log. */
 export const logColumn = lastColumn('log', 'Log');
 
-/** The last column with the buttons of each row. */
+/** The last column of a list, which contains the buttons of each row. */
 export const actColumn = lastColumn('do', 'Actions');
 
 interface RowButtonProps {

@@ -25,9 +25,7 @@ export interface NamedItems<Item extends Named> {
 const mostItems = 30;
 const maxNameLength = 60;
 
-/**
- * `key` precedes the ledger's id in the key of the stored value. `isItem` checks each stored value, because other code may have written it.
- */
+/** The items are stored under `key` and the ledger's id. `isItem` checks each stored item, because other code may have written it. */
 export const namedItems = <Item extends Named>(
   key: string,
   isItem: (stored: unknown) => stored is Item,

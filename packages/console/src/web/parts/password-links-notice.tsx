@@ -1,6 +1,6 @@
 /**
- * A notice after sign-in that lists the one-time links with which the password was set. If the person did not use one of them, somebody
- * else had access to the account.
+ * A notice after sign-in that lists the one-time links with which the password was set. A link in the list that the person did not use
+ * shows that somebody else had access to the account.
  */
 import { useState } from 'preact/hooks';
 import type { Session } from '../api/session';

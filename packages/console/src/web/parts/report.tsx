@@ -183,5 +183,5 @@ export const amountColumn = <Row extends ReportRow>(
   cell: (row) => (row.isHeading ? null : <Money of={amount(row)} />),
 });
 
-/** Returns the sum of several totals of a report that the page shows as one. */
+/** Adds several totals of a report, which the page shows as one total. */
 export const sum = (...amounts: readonly string[]): string => sumOf(amounts);

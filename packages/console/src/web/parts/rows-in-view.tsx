@@ -29,7 +29,7 @@ export const useRowsInView = <Element extends HTMLElement>(count: number): RowsI
       const top = holder.current?.getBoundingClientRect().top ?? 0;
       const first = Math.max(0, Math.floor(-top / rowHeight) - beyond);
       const last = Math.min(count, Math.ceil((innerHeight - top) / rowHeight) + beyond);
-      // The range changes in steps of six rows, so that scrolling by a pixel does not render again.
+      // The range changes in steps of six rows, so that scrolling by a pixel does not render the rows again.
       const from = Math.min(first - (first % 6), Math.max(0, count - 1));
       setRange((before) => (before[0] === from && before[1] === last ? before : [from, Math.max(last, from)]));
     };

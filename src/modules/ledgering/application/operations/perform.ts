@@ -276,7 +276,7 @@ const decidedOf = (
   return targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : Promise.resolve(nothingDecided);
 };
 
-/** The facts for a step that has only posts. It undoes nothing, so it needs no journals and locks. */
+/** The facts for a step that has only posts. Such a step undoes nothing, so it needs neither journals nor period locks. */
 const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };
 
 /** Returns the drafts as pending transactions. Unless `isTogether` is true, each is planned separately, even in an atomic batch. */

@@ -1,20 +1,20 @@
 /**
  * Quarantine for poison messages: transactions that crash every process that posts them.
  *
- * On its first turn in a ledger, a poster marks the work that was waiting long before the poster began, posts the work, and
- * withdraws the mark. A mark names its owner, the process that wrote it. A mark has no effect while its owner has a session:
- * several processes that begin together over a backlog mark the same work, and the lock of the head lets one of them post it.
+ * On its first turn in a ledger, a poster marks the work that had already waited long when the poster began, posts the work, and withdraws
+ * the mark. A mark names its owner, the process that wrote it. A mark has no effect while its owner has a session: several processes that
+ * begin together over a backlog mark the same work, and the lock of the head lets one of them post it.
  *
  *     owner of a mark    meaning                            action of the next poster
  *     ─────────────────  ─────────────────────────────────  ──────────────────────────────────────────────────────
- *     has a session      it works, or was slower            posts as usual; alone if the marked attempt was alone
+ *     has a session      it works, or did not get the lock  posts as usual; alone if the marked attempt was alone
  *     not seen           it died, or lost its connections   leaves the ledger until the owner has a session or is gone
  *     gone               it died during the attempt         posts the oldest transaction alone
  *
- * An owner is gone after `goneAfterMs` without a session, if the observer had a session all that time; a live process reconnects
- * much sooner. Only attempts at a transaction alone count against it: after `maxDeaths` of them it fails as POSTING_CRASHED.
- * A process makes one attempt alone at a time, so that its death is charged to one transaction. Work that has not waited long
- * is never marked.
+ * An owner is gone after `goneAfterMs` without a session, if the observer had a session all that time; a live process reconnects much
+ * sooner. A transaction is blamed for the death of a process only if the process was posting it alone: after `maxDeaths` such deaths the
+ * transaction fails as POSTING_CRASHED. A process posts only one transaction alone at a time, so that its death is blamed on one
+ * transaction. Work that has not waited long is never marked.
  */
 import { madeAt, type LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -55,7 +55,7 @@ export type PostOldest = (
 export const suspectAfterMs = 5_000;
 /** A process counts as gone after this time without a session. */
 export const goneAfterMs = 5_000;
-/** The number of attempts at a transaction alone in which a process may die; after that many, the transaction fails. */
+/** If this many processes have died while they posted a transaction alone, the transaction fails. */
 export const maxDeaths = 3;
 /** The maximum number of ledgers that are remembered as free of suspect work. If it is reached, all of them are checked again. */
 const maxTrusted = 100_000;
@@ -125,7 +125,7 @@ export const createQuarantine = (
         if (attempted === 'tried') return true;
         if (attempted === 'later') return false;
       } catch (error) {
-        // The same error may have closed the sessions of other processes, so their absences are measured again from now on.
+        // The cause of the error may also have closed the sessions of other processes, so their absences are measured again from now on.
         if (!(error instanceof Busy)) absences.forget();
         throw error;
       }

@@ -42,9 +42,7 @@ import type {
   WrittenGroup,
 } from './submission';
 
-/**
- * The maximum number of attempts to write one group. Each of the two ways to post may fail several times because a key has been used.
- */
+/** The maximum number of attempts to write one group. Several attempts may fail because an idempotency key was used meanwhile. */
 const maxAttempts = 7;
 /** The maximum time for which a group waits for the ledger's head. After it, the group is accepted without being posted. */
 const lockTimeoutMs = 100;
@@ -228,7 +226,7 @@ export class LedgerWriter implements Knowing {
       if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
       if (!mayCondemn(error)) throw error;
-      // The group is only accepted in the next attempt. Then the poster finds the transaction that the database refuses.
+      // In the next attempt the group is only accepted, not posted. The poster then finds the transaction that the database refuses.
       log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
       return { event: 'refused' };
     } finally {
@@ -269,7 +267,8 @@ export class LedgerWriter implements Knowing {
     ] as const;
     const [, read, chart] = await behind(held, Promise.all(reads));
     const isUndisturbed = this.known.heads.at(-1)?.lastHash.equals(read.head.lastHash) ?? false;
-    // The state that is read under the lock replaces the cached state: writes that were sent ahead of it will be refused.
+    // Under the lock, the state that is read replaces the known state: the store will refuse groups that were planned ahead and sent
+    // earlier.
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read, days);
@@ -277,8 +276,8 @@ export class LedgerWriter implements Knowing {
   }
 
   /**
-   * Whether an operation may join: its target has not changed since it was read, and its accounts are known, which accounts with limits
-   * never are.
+   * Whether an operation may join: its target has not changed since it was read, and the state of all its accounts is known. The state of
+   * accounts with limits is never known.
    */
   private mayJoin({ readAt, targetId, accountIds }: Joining): boolean {
     return isUntouchedSince(this.known, readAt, targetId) && accountIds.every((id) => this.known.accounts.byId.has(id));

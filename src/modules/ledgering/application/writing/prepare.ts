@@ -50,8 +50,8 @@ const codedWeight = 10;
 
 /**
  * Returns the weight of a request in a group, as the number of ordinary transactions that have as many entries. A single transaction with a
- * code counts as an ordinary one. A batch of them does not: ten such batches in one group would occupy the event loop for a tenth of a
- * second.
+ * code counts as an ordinary one. A batch of such transactions does not: ten such batches in one group would occupy the event loop for a
+ * tenth of a second.
  */
 export const weightOf = ({ items }: Submission): number => {
   const ofCode = items.length > 1 ? codedWeight : 1;

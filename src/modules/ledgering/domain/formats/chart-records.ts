@@ -4,7 +4,7 @@ import type { AccountSet, AccountSetMember } from '../account-set';
 import type { Journal } from '../journal';
 import type { PeriodLock } from '../period-lock';
 
-/** The ledger of the printed records; a Principal has these members. */
+/** The members of a Principal that identify the ledger of the printed records. */
 type Ledgers = Pick<Principal, 'ledgerId'>;
 
 export const accountSetView =

@@ -31,8 +31,8 @@ interface TransactionLeft {
   readonly kind: 'transaction';
   readonly transaction: TransactionRow;
   /**
-   * The balances after the event of all accounts and layers of the transaction, at the end of its effective date; empty if it was not
-   * posted.
+   * The balances of all accounts and layers of the transaction, after the event and at the end of the effective date; empty if the
+   * transaction was not posted.
    */
   readonly balances: readonly BalanceAfter[];
   /** The change that the event made to the amount and expiry of a hold; null if the event extended no hold. */
@@ -44,7 +44,7 @@ export interface HoldExtension {
   readonly expiresAt: MovedEnd;
 }
 
-/** The subject of an event that another context stores, in the form that the other context gives it. */
+/** The subject of an event, if another context stores that subject. `data` has the form in which that context prints it. */
 interface ToldElsewhere {
   readonly kind: 'transaction code';
   readonly id: string;
@@ -88,7 +88,7 @@ export interface BalanceAfter extends SumOfDay {
  * was restored from a backup of the other.
  */
 const idDigits = 32;
-/** The number of hex digits before the hash itself. They are the number of the hash's format, and not part of the id. */
+/** The number of hex digits at the beginning of the hash that give the number of its format. They are not part of the id. */
 const formatDigits = 2;
 
 export const eventView =

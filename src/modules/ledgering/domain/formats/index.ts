@@ -37,7 +37,7 @@ import {
   type ProvenDraft,
 } from './version-2';
 
-/** The format of the hash that the first event of a ledger continues. */
+/** The format of the genesis hash, which the first event of a ledger continues. */
 export const genesisFormats = formatsOf(1, { 1: genesisV1 });
 /** The formats of an event with its sequence in the log. */
 export const eventFormats = formatsOf(1, { 1: eventV1 });

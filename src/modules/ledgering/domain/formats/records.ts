@@ -10,7 +10,7 @@ import type { Account } from '../account';
 import type { HoldStanding } from '../hold';
 import type { TransactionRow } from '../transaction-row';
 
-/** The ledger of the printed records, and its denomination; a Principal has these members. */
+/** The members of a Principal that give the ledger of the printed records and its denomination. */
 type Ledgers = Pick<Principal, 'ledgerId' | 'denomination'>;
 
 export const accountView =

@@ -76,7 +76,7 @@ const saidOfPost = (request: TransactionRequest): string => {
     request.description,
     request.reference,
     request.layer,
-    // A correlation id in upper case is the same id.
+    // The same correlation id in upper and in lower case is one id.
     request.correlationId && (parseId(request.correlationId) ?? request.correlationId),
     request.correlationType,
     request.correlationSourceId,

@@ -14,7 +14,7 @@ interface ReferenceRow {
   readonly target_columns: readonly string[];
 }
 
-/** Checks all references by one statement. It is built here, because the references are read from the schema. */
+/** Checks all references with one SQL statement. It is built here, because the references are read from the schema. */
 export const judgeReferences = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {
   const references = [...(await fetchRows(tx, sql.read_references, {})), ...guardedReferences];
   const rows = await queryText<BreachRow>(

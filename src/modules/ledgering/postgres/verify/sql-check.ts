@@ -32,8 +32,8 @@ export interface LedgerCheck extends Check {
 }
 
 /**
- * Loads the checks from the `.sql` file beside the TypeScript file `source`. `promises` has the statement that each check tests, by its
- * name.
+ * Loads the checks from the `.sql` file beside the TypeScript file `source`. `promises` has, by the name of each check, the sentence that
+ * must be true.
  */
 export const ledgerChecks = (
   source: string,

@@ -111,7 +111,7 @@ const namesIn = (chart: Chart): ((id: string) => string) => {
   return (id) => named(id).name;
 };
 
-/** Replaces all characters but letters, digits and dashes, and lets the name begin with a capital or a digit. */
+/** Replaces all characters but letters, digits and dashes, and makes the name begin with a capital or a digit. */
 const component = (code: string): string => {
   const fitting = code.replace(/[^A-Za-z0-9-]/gu, '-');
   return fitting.startsWith('-') ? `X${fitting}` : fitting.charAt(0).toUpperCase() + fitting.slice(1);

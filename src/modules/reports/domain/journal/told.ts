@@ -86,8 +86,8 @@ export interface JournalFormat {
 }
 
 /**
- * Returns whether the transaction has a correlation of its own. A transaction that undoes or settles another one has the correlation of its
- * operation, which the import sets again.
+ * Returns whether the transaction has a correlation of its own. If it undoes or settles another transaction, the service sets its
+ * correlation, and does so again when the transaction is imported.
  */
 export const isCorrelated = ({ undoes, settlesTransactionId }: ToldTransaction): boolean =>
   undoes === null && settlesTransactionId === null;

@@ -36,7 +36,7 @@ interface ActorProps {
   readonly among: ReadonlyMap<string, string>;
 }
 
-/** The beginning of the actor's name if the act was performed through a one-time link. The creator of the link follows. */
+/** The beginning of the actor's name if the act was performed through a one-time link. The rest of the name is the creator of the link. */
 const byLink = 'link created by ';
 
 export const Actor = ({ of: actor, among }: ActorProps) => {

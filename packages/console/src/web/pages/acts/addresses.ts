@@ -10,7 +10,7 @@ export interface PlacedAct {
 
 type Href = (path: string, query?: Readonly<Record<string, string | number>>) => string;
 
-/** Replaces the open ledger with the ledger of the act in an address that `href` has built. */
+/** Takes an address that `href` has built for the open ledger, and returns the same address in the ledger of the act. */
 const inLedger = (ledgerId: string, own: string): string => own.replace(/^\/l\/[^/]+/, `/l/${ledgerId}`);
 
 /** Returns the address of an act; undefined for an act in the tenant's log, because a single event of that log has no address. */

@@ -117,7 +117,7 @@ export const entriesOf = (lines: readonly Line[]) =>
     };
   });
 
-/** Returns the API's errors, such as `entries.1.amount`, by the key of the line that they are about. */
+/** Converts the API's errors about fields of entries, such as `entries.1.amount`, to the mistakes of each line, by the line's key. */
 export const refusalsOf = (
   lines: readonly Line[],
   errors: Readonly<Record<string, readonly string[]>>,

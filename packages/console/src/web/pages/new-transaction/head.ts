@@ -43,7 +43,7 @@ export const layerFrom = (text: string): LayerName => layerNames.find((one) => o
 
 type HeadBody = Omit<Schemas['NewTransaction'], 'entries' | 'idempotency_key'>;
 
-/** Returns these members for the API. Empty fields are left out. */
+/** Returns the members of the request body that these fields set. Empty fields are left out. */
 export const headBody = (head: Head): HeadBody => {
   const attributes = attributesOf(head.attributes);
   const metadata = metadataOf(head.metadata);

@@ -116,7 +116,7 @@ interface EntryLineProps {
   readonly number: number;
   readonly complaint: LineComplaint | undefined;
   readonly missing: ReturnType<typeof missingFor>;
-  /** Whether the line cannot be removed, because a transaction needs at least two. */
+  /** True if the line cannot be removed, because a transaction needs at least two lines. */
   readonly isLast: boolean;
   readonly onChange: (line: Line) => void;
   readonly onEnter: () => void;

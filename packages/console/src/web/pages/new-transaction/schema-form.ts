@@ -67,13 +67,16 @@ export const fieldsOf = (schema: Json | null | undefined): readonly SchemaField[
 interface Declared {
   readonly name: string;
   readonly declaration: Json;
-  /** Whether the JSON Schema lists the parameter in `required`. In the other notation the declaration itself contains it. */
+  /**
+   * Whether the JSON Schema lists the parameter in `required`. In the notation with names, `required` or `default` of the declaration
+   * decides.
+   */
   readonly isListed?: boolean;
 }
 
 const declarationsOf = (schema: Json): readonly Declared[] => {
   const { properties, required } = schema;
-  // In the notation with names, a parameter may be called `properties`. Then its member `type` is a text.
+  // A schema in the notation with names may have a parameter called `properties`. It is recognised by its member `type`, which is a text.
   if (!isObject(properties) || typeof properties.type === 'string')
     return Object.entries(schema).map(([name, one]) => ({ name, declaration: isObject(one) ? one : {} }));
   const names = Array.isArray(required) ? (required as unknown[]) : [];

@@ -4,7 +4,7 @@ import { secondsOf } from '../../parts/day';
 
 const monthsShown = 12;
 
-/** Returns the first day of a period of twelve months. The last month of the period is the month of the day `last`. */
+/** Returns the first day of the twelve months that end with the month of the day `last`. */
 export const firstMonthTo = (last: string): string => {
   const month = Number(last.slice(0, 4)) * 12 + Number(last.slice(5, 7)) - monthsShown;
   const [year, place] = [Math.floor(month / 12), month % 12];
