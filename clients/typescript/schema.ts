@@ -1234,8 +1234,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a file into a ledger; sent again, it posts only what is new
-         * @description Posts the transactions of a file as `ledger import` does, by the rights and in the name of the person. Rows that an earlier import posted are found again, so the request can be repeated. With `dry_run=true` nothing is written. The rejected rows are in the answer, as a file.
+         * Import a file into a ledger; sent again, it posts only new rows
+         * @description Posts the transactions of a file as `ledger import` does, by the rights and in the name of the person. Rows that an earlier import posted are recognised, so the request can be repeated. The exception is `new_rows`: with it, a repeated request posts every row a second time. With `dry_run=true` nothing is written. The rejected rows are in the answer, as a file.
          */
         post: operations["importFile"];
         delete?: never;
@@ -6147,7 +6147,7 @@ export interface components {
             /** @description The map as JSON, as `ledger import --map` takes it: columns, accounts, currencies. */
             map?: string;
             /**
-             * @description The rows of a table were never imported: each is posted, however like rows of earlier files it is.
+             * @description States that no row of the table was imported before: each row is posted, even one that equals a row of an earlier file. A repeated request posts all rows again.
              * @default false
              */
             new_rows?: boolean;
@@ -9180,7 +9180,7 @@ export interface operations {
              *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was settled in part, or its journal is closed.
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
              *     - `REVERSAL_EXCEEDS_REMAINDER`: The amount is more than the amount that can still be reversed.
-             *     - `REVERSAL_PARTS_EXCEEDED`: The transaction has the maximum number of partial reversals less one, and the last one must reverse the whole remaining amount.
+             *     - `REVERSAL_PARTS_EXCEEDED`: The transaction can be reversed only once more, and that reversal must reverse the whole remaining amount.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
@@ -10934,9 +10934,9 @@ export interface operations {
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
              *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
-             *     - `ACCOUNT_NOT_CLOSABLE`: The account is inactive or a system account, accounts below it are active, pending transactions name it, or the day or the journal of the sweep is closed.
+             *     - `ACCOUNT_NOT_CLOSABLE`: The account is inactive or a system account, accounts below it are active, pending transactions name it, or the sweep would fall in a locked period or a closed journal.
              *     - `ACCOUNT_HAS_HOLDS`: The account has open holds, on the layers pending or encumbrance.
-             *     - `ACCOUNT_HAS_BALANCE`: The account has a settled balance over the entries of all days, and the request names no account that receives it.
+             *     - `ACCOUNT_HAS_BALANCE`: The sum of all settled entries of the account, on all days, is not zero, and the request names no account that receives this balance.
              */
             409: {
                 headers: {
@@ -19341,7 +19341,7 @@ export interface operations {
             };
             /**
              * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
-             *     - `FORBIDDEN`: The person is a viewer and cannot import, because an import posts and undoes transactions and opens accounts.
+             *     - `FORBIDDEN`: The person is a viewer. Viewers cannot import, because an import posts and undoes transactions and opens accounts.
              */
             403: {
                 headers: {
@@ -19461,7 +19461,7 @@ export interface operations {
             };
             /**
              * @description - `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token.
-             *     - `FORBIDDEN`: The person is a viewer and cannot import, because an import posts and undoes transactions and opens accounts.
+             *     - `FORBIDDEN`: The person is a viewer. Viewers cannot import, because an import posts and undoes transactions and opens accounts.
              */
             403: {
                 headers: {

@@ -73,7 +73,9 @@ describe('a place in the log is known by its hash too', () => {
     const refused = await asked(`after_sequence=2&after_hash=${otherHash}`);
     expectRefusal(refused, 409, 'LOG_CHANGED');
     const [, second] = await eventsOf(books.api);
-    expect(refused.body.message).toContain(`The event at sequence 2 of this ledger has the hash ${second.hash}`);
+    expect(refused.body.message).toContain(
+      `differs from ${second.hash}, the hash of the event at sequence 2 of this ledger.`,
+    );
     expectRefusal(await asked(`after_sequence=0&after_hash=${second.hash}`), 409, 'LOG_CHANGED');
   });
 

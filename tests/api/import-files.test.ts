@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importText, type Imported } from '../support/importing';
-import type { FileCase } from '../support/import-files/case';
 import { amounts } from '../support/import-files/amounts';
 import { columns } from '../support/import-files/columns';
 import { dates } from '../support/import-files/dates';
@@ -18,6 +17,7 @@ import { mt940 } from '../support/import-files/mt940';
 import { ofx } from '../support/import-files/ofx';
 import { qif } from '../support/import-files/qif';
 import { quickbooks } from '../support/import-files/quickbooks';
+import { bankMap, bankRows, type FileCase } from '../support/import-files/case';
 import { twice } from '../support/import-files/twice';
 import { gnucashTables, xero } from '../support/import-files/xero';
 import type { TestBooks } from '../support/ledger';
@@ -165,5 +165,27 @@ describe('other examples of docs/use/import.md', () => {
     const books = await ledger.newLedger({ currency: 'EUR' });
     const { summary } = await importText(ledger, books, undefined, text, { map: JSON.parse(map) });
     expect([summary?.posted, await booksOf(books)]).toEqual([1, { 'BANK-7': '-62.30', ENERGY: '62.30' }]);
+  });
+});
+
+describe('a file that is changed during the import', () => {
+  const rows = bankRows('2026-01-05,Coffee,-4.50', '2026-01-05,Coffee,-4.50');
+  const once = { BANK: '-9.00', OPEN: '9.00' };
+
+  test.each([
+    ['before anything is posted', 1, {}, /Nothing was posted: run the import again/, {}, once],
+    ['in a dry run', 2, { isDryRun: true }, /Nothing was posted: run the import again/, {}, once],
+    ['while it is posted', 2, {}, /Run the import again: rows that were posted are recognised/, once, once],
+    ['while its new rows are posted', 2, { hasNewRows: true }, /Take them out of the file/, once, once],
+  ])('%s, is told with the right way on', async (_, changedAt, options, said, left, then) => {
+    const books = await ledger.newLedger({ currency: 'EUR' });
+    const { stopped } = await importText(ledger, books, 'csv', rows, { map: bankMap(), changedAt, ...options });
+    expect(stopped).toMatch(/^FILE_CHANGED: /);
+    expect(stopped).toMatch(said);
+    expect(await booksOf(books)).toEqual(left);
+    // The way on: new rows without those that were posted, and any other file as it is.
+    const rest = stopped?.includes('Take them out') ? bankRows() : rows;
+    await importText(ledger, books, 'csv', rest, { map: bankMap(), hasNewRows: 'hasNewRows' in options });
+    expect(await booksOf(books)).toEqual(then);
   });
 });

@@ -67,7 +67,7 @@ describeInBrowser('importing at the console', () => {
     await choose(statement);
     await page.getByText('the balance agrees').waitFor();
     await page.getByLabel('The column Betrag is').selectOption('Not used');
-    await page.getByText('Choose above which column is the amount').waitFor();
+    await page.getByText('In the columns above, choose which one is the amount').waitFor();
     await page.getByLabel('The column Betrag is').selectOption('Amount');
     await page.getByLabel('A positive amount is an outflow').check();
     await page

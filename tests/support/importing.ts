@@ -37,6 +37,8 @@ export interface ImportingOptions {
   readonly hasNewRows?: boolean;
   readonly isAllOrNothing?: boolean;
   readonly clock?: Clock;
+  /** The number of the check at which the file counts as changed; undefined: it never changes. */
+  readonly changedAt?: number;
 }
 
 export const importText = async (
@@ -44,7 +46,14 @@ export const importText = async (
   { ledger }: Pick<TestBooks, 'ledger'>,
   format: ImportFormat | undefined,
   text: string | Buffer,
-  { map, isDryRun = false, hasNewRows = false, isAllOrNothing = false, clock = systemClock }: ImportingOptions = {},
+  {
+    map,
+    isDryRun = false,
+    hasNewRows = false,
+    isAllOrNothing = false,
+    clock = systemClock,
+    changedAt,
+  }: ImportingOptions = {},
 ): Promise<Imported> => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
   try {
@@ -54,9 +63,11 @@ export const importText = async (
     if (read && refused(read)) throw new Error(read.left.join(' '));
     const source = await openSource(path, process.stdin);
     if (refused(source)) throw new Error(source.left.message);
+    let checks = 0;
+    const changing = { ...source.right, hasChanged: async () => (checks += 1) === changedAt };
     const { id: ledgerId, tenantId, denomination, timeZone } = ledger;
     const outcome = await importJournal({
-      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, hasNewRows, isAllOrNothing, clock },
+      ...{ source: changing, format, map: read?.right ?? emptyMap, isDryRun, hasNewRows, isAllOrNothing, clock },
       ...{ routes: app.routes, rejectedTo: rejectedFileAt(`${path}.rejected`), onProgress: () => undefined },
       caller: {
         ...{ ledgerId, tenantId, denomination, timeZone },

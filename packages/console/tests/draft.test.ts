@@ -59,8 +59,8 @@ test('lines are complained of where they are wrong, and empty ones are not', () 
   expect([...complaintsOf(lines, 2)]).toEqual([
     [1, { amount: 'Enter an amount, such as 125.00.' }],
     [2, { account: 'Which account?' }],
-    [3, { amount: 'This ledger has 2 decimals.' }],
-    [4, { amount: 'Enter a positive amount: the side gives the direction.' }],
+    [3, { amount: 'Enter at most 2 decimals: this ledger stores no more.' }],
+    [4, { amount: 'Enter a positive amount: its column, debit or credit, gives the direction.' }],
     [5, { amount: 'How much?' }],
   ]);
 });

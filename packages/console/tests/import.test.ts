@@ -16,6 +16,7 @@ import {
 import { base64Of, complaintAbout, rejectedName, sizeOf } from '../src/web/pages/import/file';
 import { forgetMap, keepMap, keptMaps } from '../src/web/pages/import/kept-maps';
 import { amountOf, sideOf } from '../src/web/pages/import/read-row';
+import { stateOf } from '../src/web/pages/import/state';
 
 const columns = ['Date', 'Payee', 'Memo', 'Amount', 'Kind', 'Amount'];
 const csv = (fields: Json): Json => ({ csv: { account: 'BANK', contra_account: 'OPEN', ...fields } });
@@ -155,4 +156,15 @@ describe('maps that a browser keeps', () => {
     };
     expect(keepMap('one', { name: 'Giro', text: '{}' }, full)).toEqual([{ name: 'Giro', text: '{}' }]);
   });
+});
+
+test.each<[what: string, outcome: Parameters<typeof stateOf>[0]['outcome'], hasNewRows: boolean, said: RegExp]>([
+  ['before the dry run', undefined, true, /dry run writes nothing/],
+  ['before posting', { is_dry_run: true, posted: 2, untried: 1 }, false, /no transaction is posted twice/],
+  ['before posting new rows', { is_dry_run: true, posted: 2, untried: 1 }, true, /only once/],
+  ['after a dry run of nothing', { is_dry_run: true, posted: 0, untried: 0 }, true, /nothing to post/],
+  ['after posting', { is_dry_run: false, posted: 2, untried: 0 }, false, /no transaction is posted twice/],
+  ['after posting new rows', { is_dry_run: false, posted: 2, untried: 0 }, true, /Do not import/],
+])('%s, the bar says whether a second import is safe', (_, outcome, hasNewRows, said) => {
+  expect(stateOf({ outcome, hasNewRows, isSending: false })).toMatch(said);
 });

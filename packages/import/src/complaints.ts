@@ -27,7 +27,7 @@ export const lockedOn = (date: Day, lockedUntil: string | null): Outcome<Reason,
 export const postedOtherwise: Reason = {
   code: keyReused,
   message:
-    'An earlier import posted this transaction with another map, to other accounts. It is not posted again: correct the earlier one in the ledger.',
+    'An earlier import posted this transaction with another map, to other accounts. This row is not posted: correct the earlier transaction in the ledger.',
 };
 export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not report the outcome of this row.' };
 

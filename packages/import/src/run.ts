@@ -96,7 +96,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const plan = planChart(first.right, map, codes, known);
   const journalIds = await readJournals(calls);
   const missingJournals = [...journals].filter((code) => !journalIds.has(code));
-  if (await source.hasChanged()) return changed;
+  if (await source.hasChanged()) return changedBefore;
 
   const today = todayOf(caller, clock);
   const tally = createTally(format, isDryRun, clock);
@@ -177,7 +177,8 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
     await posting.end();
     if (tally.summary().read === 0)
       tally.remark(0, 'NOTHING_READ', 'The file holds no transaction that this format has.');
-    if (await source.hasChanged()) return changed;
+    if (await source.hasChanged())
+      return isDryRun ? changedBefore : options.hasNewRows === true ? newRowsChanged : changedMeanwhile;
     if (!isDryRun) {
       const names = [...new Set([...used.keys(), ...first.right.declared.keys()])];
       tally.asserted(
@@ -210,10 +211,14 @@ const zeroInExport: Reason = {
   message: 'An export has no transaction whose amounts are all zero: correct them, or take it out.',
 };
 
-const changed = refuse<Reason>({
-  code: 'FILE_CHANGED',
-  message: 'The file was changed while it was read. Run the import again: what was posted is found again.',
-});
+const changed = (message: string) => refuse<Reason>({ code: 'FILE_CHANGED', message });
+const changedBefore = changed('The file was changed while it was read. Nothing was posted: run the import again.');
+const changedMeanwhile = changed(
+  'The file was changed while it was posted. Run the import again: rows that were posted are recognised.',
+);
+const newRowsChanged = changed(
+  'The file was changed while it was posted. The posted rows stay posted. Take them out of the file before you import it again, because new rows are not compared with posted ones.',
+);
 
 const journalMissing = (code: string): Reason => ({
   code: 'JOURNAL_NOT_FOUND',

@@ -56,7 +56,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .option('--dry-run', 'say what would be done without doing it', false)
     .option(
       '--new-rows',
-      'the rows of a CSV were never imported: post them even if they are like rows of earlier files',
+      'no row of the CSV was imported before: post each, even one that equals a row of an earlier file; a second import posts them again',
       false,
     )
     .option('--all-or-nothing', 'post nothing unless a rehearsal of the whole file rejects nothing', false)

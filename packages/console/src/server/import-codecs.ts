@@ -58,7 +58,7 @@ export const sentImport = named(
   object({
     ...sent,
     new_rows: withDefault(boolean, false).described(
-      'The rows of a table were never imported: each is posted, however like rows of earlier files it is.',
+      'States that no row of the table was imported before: each row is posted, even one that equals a row of an earlier file. A repeated request posts all rows again.',
     ),
     all_or_nothing: withDefault(boolean, false).described(
       'Posts nothing unless a dry run of the file rejects nothing.',

@@ -42,7 +42,7 @@ export const importAnswers: RefusalAnswers<ImportRefusal> = {
   ScopeMissing: {
     status: 403,
     code: 'FORBIDDEN',
-    when: 'The person is a viewer and cannot import, because an import posts and undoes transactions and opens accounts.',
+    when: 'The person is a viewer. Viewers cannot import, because an import posts and undoes transactions and opens accounts.',
     message: ({ scope }) => messageOfScope(scope),
     example: { scope: 'post' },
   },

@@ -157,9 +157,9 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
       {
         ...shared,
         operationId: 'importFile',
-        summary: 'Import a file into a ledger; sent again, it posts only what is new',
+        summary: 'Import a file into a ledger; sent again, it posts only new rows',
         description:
-          'Posts the transactions of a file as `ledger import` does, by the rights and in the name of the person. Rows that an earlier import posted are found again, so the request can be repeated. With `dry_run=true` nothing is written. The rejected rows are in the answer, as a file.',
+          'Posts the transactions of a file as `ledger import` does, by the rights and in the name of the person. Rows that an earlier import posted are recognised, so the request can be repeated. The exception is `new_rows`: with it, a repeated request posts every row a second time. With `dry_run=true` nothing is written. The rejected rows are in the answer, as a file.',
         body: sentImport,
         dryRun: importShape,
         answer: importShape,

@@ -90,7 +90,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'SIGN_IN_LIMITED',
     when: 'Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.',
     message: ({ retryAfterSeconds }) =>
-      `There were too many sign-ins or failed attempts. The password was not checked; try again in ${retryAfterSeconds} s.`,
+      `There were too many attempts to sign in. The password was not checked; try again in ${retryAfterSeconds} s.`,
     headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
     example: { retryAfterSeconds: 900 },
   },

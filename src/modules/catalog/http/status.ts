@@ -21,7 +21,7 @@ const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeNotFound: {
     status: 404,
     code: 'TRANCODE_NOT_FOUND',
-    when: 'The ledger has no transaction code with this name.',
+    when: 'The ledger has no such transaction code.',
     message: ({ code }) => `This ledger has no transaction code ${JSON.stringify(code)}. Create it first.`,
   },
   TrancodeCodeExists: {

@@ -63,7 +63,7 @@ const answers = {
     code: 'LOG_CHANGED',
     when: 'The event at `after_sequence` has a different hash than `after_hash`: the caller has read a log that no longer exists.',
     message: ({ sequence, hash }) =>
-      `The event at sequence ${sequence} of this ledger has the hash ${hash}, which is not the after_hash of this request. You have read events that no longer exist: the ledger was restored from an older backup, or failed over and lost its last events, and other events were written since. Go back to the last event that both logs have: request an earlier sequence with the hash of its event until the answer is 200. Undo the effects of the events after it, and continue from there.`,
+      `The after_hash of this request differs from ${hash}, the hash of the event at sequence ${sequence} of this ledger. You have read events that no longer exist: the ledger was restored from an older backup, or failed over and lost its last events, and other events were written since. Go back to the last event that both logs have: request an earlier sequence with the hash of its event until the answer is 200. Undo the effects of the events after it, and continue from there.`,
   },
   Invalid: invalidAnswer,
 } as const satisfies RefusalAnswers<Refusal>;

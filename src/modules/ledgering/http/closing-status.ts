@@ -6,7 +6,7 @@ export const closingAnswers = {
   AccountNotClosable: {
     status: 409,
     code: 'ACCOUNT_NOT_CLOSABLE',
-    when: 'The account is inactive or a system account, accounts below it are active, pending transactions name it, or the day or the journal of the sweep is closed.',
+    when: 'The account is inactive or a system account, accounts below it are active, pending transactions name it, or the sweep would fall in a locked period or a closed journal.',
     message: ({ because, cure }) => `The account cannot be closed, because ${because}. ${cure}`,
   },
   AccountHasHolds: {
@@ -19,7 +19,7 @@ export const closingAnswers = {
   AccountHasBalance: {
     status: 409,
     code: 'ACCOUNT_HAS_BALANCE',
-    when: 'The account has a settled balance over the entries of all days, and the request names no account that receives it.',
+    when: 'The sum of all settled entries of the account, on all days, is not zero, and the request names no account that receives this balance.',
     message: ({ balance }) =>
       `The account has a settled balance of ${balance} over all days and cannot be closed. Send sweep_to_account_code, or post the balance elsewhere first.`,
   },

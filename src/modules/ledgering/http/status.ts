@@ -248,7 +248,7 @@ const answers = {
     code: 'TOTALS_TOO_LARGE',
     when: '`totals=true` would have to look at more transactions or entries than totals may.',
     message: ({ max }) =>
-      `The totals would have to read more than ${max} rows. Filter the list by days, an account, a reference or rarer words, or leave totals out.`,
+      `To compute the totals, the ledger would have to read more than ${max} rows. Filter the list by days, an account, a reference or rarer words, or leave totals out.`,
   },
   RequestTooLarge: {
     status: 422,

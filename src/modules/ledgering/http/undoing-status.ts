@@ -37,7 +37,7 @@ export const undoingAnswers = {
   ReversalPartsExceeded: {
     status: 422,
     code: 'REVERSAL_PARTS_EXCEEDED',
-    when: 'The transaction has the maximum number of partial reversals less one, and the last one must reverse the whole remaining amount.',
+    when: 'The transaction can be reversed only once more, and that reversal must reverse the whole remaining amount.',
     message: ({ max }) =>
       `A transaction can be reversed in at most ${max} parts, and the last part must reverse all that is left. Leave out amount and entries.`,
   },
@@ -52,7 +52,7 @@ export const undoingAnswers = {
     code: 'DATE_BEFORE_ORIGINAL',
     when: 'The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.',
     message: ({ date, earliest }) =>
-      `The date ${date} is before ${earliest}, the effective date of the original transaction or of its last extension. The earliest date allowed is ${earliest}.`,
+      `The date ${date} is not allowed. The earliest date allowed is ${earliest}: the effective date of the original transaction, or of its last extension.`,
     errors: ({ earliest }) => ({ date: [`must be ${earliest} or later`] }),
   },
   HoldExceeded: {

@@ -110,7 +110,10 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
       {account.description === null ? null : <p class="prose">{account.description}</p>}
       {balance.problem === undefined ? null : <Problem of={balance.problem} retry={balance.reload} />}
       {account.is_group ? (
-        <p class="prose">It only groups the accounts below it, and takes no entries. Reports show the sum below it.</p>
+        <p class="prose">
+          This account only groups the accounts below it, and takes no entries. Reports show the sum of the accounts
+          below it.
+        </p>
       ) : balance.data === undefined ? null : (
         <div class="columns">
           <Balances of={balance.data} />

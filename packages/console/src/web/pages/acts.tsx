@@ -70,8 +70,8 @@ export const Acts = () => {
           what="Loading the activity"
           empty={
             <Empty title="No activity">
-              Neither the ledgers of this tenant nor its log have an act of this key or person
-              {since === undefined ? '' : ' since then'}. Reading is not recorded.
+              No act of this key or person is recorded in the tenant’s ledgers or in its log
+              {since === undefined ? '' : ' since then'}. Reads are not recorded.
             </Empty>
           }
           caption="Acts, newest first"

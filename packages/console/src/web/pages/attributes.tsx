@@ -77,7 +77,7 @@ export const Attributes = () => {
             </p>
           </Empty>
         }
-        above={<CurrentFiguresNote what="Numbers of uses are shown" />}
+        above={<CurrentFiguresNote what="The numbers of transactions are shown" />}
         caption="Attributes by key"
         columns={columns}
         rowKey={({ id }) => id}

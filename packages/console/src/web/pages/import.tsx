@@ -140,7 +140,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
         />
         <CheckField
           label="No row of this file was imported before"
-          hint="For banks that export only new rows: a row that equals one in an earlier file is another transaction."
+          hint="For banks that export only new rows: a row that equals a row of an earlier file is posted as a separate transaction."
           isChecked={options.new_rows}
           onChange={(isNew) => setOptions({ ...options, new_rows: isNew })}
         />
@@ -149,6 +149,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
       </section>
       <PostingBar
         outcome={outcome}
+        hasNewRows={options.new_rows}
         canTry={isUpToDate && last.stopped === null}
         isSending={sending.isSending}
         send={(isDryRun) => void sending.send(isDryRun)}

@@ -85,8 +85,8 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
           <section class="part">
             <h2>Deprecation</h2>
             <p class="prose">
-              A code never changes. When another code replaces it, deprecate it: it then takes no new transactions, and
-              its transactions stay unchanged.
+              A code never changes. When another code replaces this one, deprecate this one: it then takes no new
+              transactions, and its transactions stay unchanged.
             </p>
             <div>
               <button type="button" class="button is-grave" onClick={() => setLeaving(true)}>

@@ -67,7 +67,7 @@ export const Transactions = () => {
           <button
             type="button"
             class="button is-plain is-small"
-            title="The journal of the chosen days, whatever the other filters are"
+            title="All transactions of the chosen days; the other filters are ignored"
             onClick={() => void download(...journalOf(asked, ledger.code)).then(setProblem)}
           >
             <Icon name="table" /> Journal as CSV
@@ -138,7 +138,7 @@ const LiveSwitch = ({ live, isOn, isOff, onChange }: LiveSwitchProps) => (
     disabled={isOff}
     title={
       isOff
-        ? 'Not available in another order, or while searching by words, amounts, metadata, codes or origins'
+        ? 'Available only with the newest transactions first, and without a search by words, amounts, metadata, codes or origins'
         : isOn
           ? 'New transactions appear at once'
           : 'Show transactions as they are posted'
@@ -186,7 +186,7 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
         />
       ) : isFiltered ? (
         <Empty title="No matching transactions">
-          Clear a filter to see more. A word matches the beginnings of words; attributes, metadata, references and
+          Clear a filter to see more. The text finds words that begin with it; attributes, metadata, references and
           correlations match only the whole text.
         </Empty>
       ) : (

@@ -78,8 +78,8 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
   if (own.length === 0)
     return (
       <Empty title="No entries to add up">
-        No account has an entry in the {sheet.layer} layer up to this day. Empty accounts are left out unless they are
-        asked for.
+        No account has an entry in the {sheet.layer} layer up to this day. Accounts without entries are left out unless
+        zero balances are shown.
       </Empty>
     );
   return (

@@ -112,7 +112,7 @@ export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Hea
           class="button is-plain is-small"
           onClick={() => query.set({ known_at_sequence: head.sequence }, { replace: true })}
         >
-          Keep this state
+          Stay at this state
         </button>
       ) : null}
     </p>

@@ -65,7 +65,7 @@ export const Balances = ({ of: balance }: { readonly of: Schemas['AccountBalance
       </table>
       {isZero(balances.overdue) && isZero(balances.future) ? null : (
         <p class="small soft">
-          <Money of={balances.overdue} currency /> of the encumbrances is overdue, and later days add{' '}
+          <Money of={balances.overdue} currency /> of the encumbrances is overdue. Encumbrances of later days amount to{' '}
           <Money of={balances.future} currency />.
         </p>
       )}

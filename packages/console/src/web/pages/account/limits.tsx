@@ -40,7 +40,9 @@ export const Limits = ({ account, balance }: LimitsProps) => {
                 <dd>
                   <Money of={max} currency />{' '}
                   {basis === 'available' ? (
-                    <span class="soft small">including all pending entries that would increase it</span>
+                    <span class="soft small">
+                      Pending entries that would increase the balance count towards this limit
+                    </span>
                   ) : (
                     <Headroom room={difference(max, measured)} verb="may still come" />
                   )}

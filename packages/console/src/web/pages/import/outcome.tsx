@@ -73,7 +73,7 @@ export const Outcome = ({ of: done, fileName }: { readonly of: Done; readonly fi
           <button type="button" class="button" onClick={() => saveText(file, rejectedName(fileName), 'text/plain')}>
             Download the rejected rows
           </button>
-          <span class="small soft">Correct them there, and import that file with the same map.</span>
+          <span class="small soft">Correct the rows in this file, and import it with the same map.</span>
         </div>
       )}
       {done.remarks.length === 0 ? null : (

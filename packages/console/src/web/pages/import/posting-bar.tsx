@@ -1,18 +1,21 @@
 /** The bar at the bottom of the window. Its button first starts the dry run, and then the import. */
 import type { Schemas } from '../../api/client';
 import { useKeys } from '../../parts/keys';
+import { postableIn, stateOf } from './state';
 
 interface PostingBarProps {
   /** The result of the dry run or the import with the present file and map; undefined if there is none. */
   readonly outcome: Schemas['FileImport'] | undefined;
+  /** Whether the person states that no row of the file was imported before. */
+  readonly hasNewRows: boolean;
   readonly canTry: boolean;
   readonly isSending: boolean;
   readonly send: (isDryRun: boolean) => void;
 }
 
-export const PostingBar = ({ outcome, canTry, isSending, send }: PostingBarProps) => {
+export const PostingBar = ({ outcome, hasNewRows, canTry, isSending, send }: PostingBarProps) => {
   const isTried = outcome?.is_dry_run === true;
-  const count = isTried ? outcome.posted + outcome.untried : 0;
+  const count = postableIn(outcome);
   const isDone = outcome !== undefined && !isTried;
   const canPost = isTried && count > 0;
   const press = (): void => {
@@ -22,15 +25,7 @@ export const PostingBar = ({ outcome, canTry, isSending, send }: PostingBarProps
   return (
     <div class="posting-bar import-bar">
       <p class="soft" role="status">
-        {isSending
-          ? 'The ledger is processing the file …'
-          : isDone
-            ? 'Import the file again whenever you like: nothing is posted twice.'
-            : canPost
-              ? 'Posting this file again posts nothing twice.'
-              : isTried
-                ? 'There is nothing to post.'
-                : 'A dry run writes nothing.'}
+        {stateOf({ outcome, hasNewRows, isSending })}
       </p>
       <div class="row">
         <button

@@ -44,7 +44,7 @@ export const Preview = ({ of: shown, map, missing, problem, isOld }: PreviewProp
       <h2>Preview</h2>
       {missing.length > 0 ? (
         <p class="note is-warn" role="status">
-          Choose above which column is {missing.join(', and which is ')}.
+          In the columns above, choose which one is {missing.join(', and which is ')}.
         </p>
       ) : problem !== undefined ? (
         <Problem of={problem} />

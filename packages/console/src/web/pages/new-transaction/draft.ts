@@ -100,9 +100,12 @@ const amountComplaint = (line: Line, decimals: number): string | undefined => {
   if (sideOf(line) === undefined) return 'How much?';
   const amount = amountOf(line);
   if (amount === undefined) return 'Enter an amount, such as 125.00.';
-  if (compareAmounts(amount, '0') <= 0) return 'Enter a positive amount: the side gives the direction.';
+  if (compareAmounts(amount, '0') <= 0)
+    return 'Enter a positive amount: its column, debit or credit, gives the direction.';
   const fraction = amount.split('.')[1] ?? '';
-  return fraction.replace(/0+$/, '').length > decimals ? `This ledger has ${decimals} decimals.` : undefined;
+  return fraction.replace(/0+$/, '').length > decimals
+    ? `Enter at most ${decimals} decimals: this ledger stores no more.`
+    : undefined;
 };
 
 /** Returns the entries for the API. An invalid amount is sent as typed, so that the API reports it. */

@@ -131,13 +131,13 @@ export const MoreFields = (props: HeadFieldsProps) => {
             hint="Its relation to the source transaction, such as fee or refund."
           />
           <TextField
-            label="Correlated with the transaction"
+            label="Source transaction"
             name="correlation_source_id"
             value={head.correlationSourceId}
             onInput={set('correlationSourceId')}
             problem={problem}
             maxLength={36}
-            hint="The id of the transaction. Requires the type."
+            hint="The id of the source transaction. It requires a correlation type."
           />
         </div>
         <Attributes pairs={head.attributes} onChange={set('attributes')} problem={problem} />

@@ -67,7 +67,7 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
       >
         {failed.data?.length === 0 ? null : (
           <>
-            They cannot be posted again on these days afterwards.{' '}
+            After the lock, they cannot be posted again on these days.{' '}
             <Link href={href('transactions', { status: 'failed', ...range })}>View them</Link>
           </>
         )}

@@ -168,7 +168,7 @@ export const MovementForm = (props: MovementFormProps) => {
           label="Record this rate"
           isChecked={movement.notesRate}
           onChange={(notesRate) => set({ notesRate })}
-          hint="Otherwise the service records its own rate of the day, if it has one."
+          hint="If this is off, the service records its own rate of the day, if it has one."
         />
       ) : null}
       <div class="fields">

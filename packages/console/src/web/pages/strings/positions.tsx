@@ -76,8 +76,8 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
               </p>
             )}
             <p class="prose">
-              A position is debits less credits. Between ledgers of one currency the positions cancel out. The rest in a
-              currency comes from conversions: it is the amount that you hold or owe in that currency.
+              A position is debits less credits. Between ledgers of one currency the positions cancel out. Any total
+              that remains in a currency comes from conversions: it is the amount of this currency that you hold or owe.
             </p>
           </>
         )

@@ -102,6 +102,9 @@ const Help = () => (
       <code>{'"optional": true'}</code> is left out when its amount is zero. Amounts are rounded half to even, or as{' '}
       <code>{'{round(params.amount, 2, half_up)}'}</code> says.
     </p>
-    <p>The content of a code never changes. To change it, create another code and deprecate this one.</p>
+    <p>
+      The definition of a code never changes. If you need a different definition, create another code and deprecate this
+      one.
+    </p>
   </div>
 );

@@ -41,7 +41,7 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
                   {isEither ? (
                     <span class="small soft">
                       {' '}
-                      on the side of <WithHoles text={type} />
+                      on the debit or credit side, as defined by <WithHoles text={type} />
                     </span>
                   ) : null}
                   {repeat ? (
