@@ -31,8 +31,6 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   const days = new Map<string, DayChange>();
   const undoneDays = new Map<string, UndoneDayChange>();
   const courses = new Map<AccountId, Course>();
-  let hasLimits = false;
-  for (const { limits } of facts.accounts.values()) if (limits.enforced) hasLimits = true;
 
   const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
     const { journalId, effectiveDate, undoes } = transaction;
@@ -95,8 +93,7 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   const move = (transaction: PendingTransaction, direction: 1 | -1): void => {
     const { effectiveDate, entries } = transaction;
     for (const { accountId, layer, type, amount } of entries) {
-      if (hasLimits && layer === 'settled')
-        moveCourse(accountId, effectiveDate, type, direction === 1 ? amount : -amount);
+      if (layer === 'settled') moveCourse(accountId, effectiveDate, type, direction === 1 ? amount : -amount);
       const dayKey = accountId + layer + effectiveDate;
       const total = totalOf(accountId, layer, effectiveDate);
       if (effectiveDate < total.since) total.since = effectiveDate;
@@ -132,7 +129,6 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     { id: transactionId, effectiveDate }: PendingTransaction,
     direction: 1 | -1,
   ): readonly OverriddenLimit[] => {
-    if (!hasLimits) return nonePassed;
     const passed: OverriddenLimit[] = [];
     for (const [account, own] of limitedChanges(together, facts)) {
       const change = totals.get(account.id + 'settled');
@@ -193,8 +189,6 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
     undoneDays: () => [...undoneDays.values()].filter(({ debits, credits }) => debits !== 0n || credits !== 0n),
   };
 };
-
-const nonePassed: readonly OverriddenLimit[] = [];
 
 const inDirection = (change: Sums, direction: 1 | -1): Sums =>
   direction === 1
