@@ -1,4 +1,7 @@
-/** The answer to making an account inactive warns if it still has a balance, because later postings to it are refused. */
+/**
+ * When an account is made inactive, the answer warns if the account still has a balance or open holds, because later postings to it are
+ * refused.
+ */
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, openAccount, openBooks, type Fields } from '../support/requests';

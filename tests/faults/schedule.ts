@@ -80,8 +80,8 @@ export const drawFault = (random: Random, services: number): ScheduledFault => {
       4,
       on('database paused', async ({ postgres }, services, load) => {
         postgres.pause();
-        // The pause also ends after some requests of clients, because a service whose connections all wait for the database sends no
-        // statement.
+        // The pause also ends after a number of client requests, because a service whose connections all wait for the database sends no
+        // more statements.
         await Promise.race([statements(victim(services), pause), load.requests(maxRequestsAhead)]);
         victim(services).database.watch(undefined);
         postgres.resume();

@@ -93,8 +93,8 @@ const anything = (random: Random): Fields => {
 };
 
 /**
- * Guarantees a reversed, a failed and a void transaction, whatever the workers do: the limit of WALLET leaves room for the transaction that
- * is reversed or for the one that fails, but not for both.
+ * Creates one transaction that is reversed, one that fails and one that is voided, so that each kind exists whatever the workers do. Each
+ * of the first two would fill WALLET to its limit, so the second one fails.
  */
 const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> => {
   pausedLedgers.add(id);

@@ -22,7 +22,7 @@ export const forEachOf =
     120 * accounts(ledger);
 /** A read that skips the waiting transactions. The poster soon removes these from the queue. */
 export const pastTheQueue: Read['spare'] = ({ transactions }) => transactions / transactionsAWaitingOne;
-/** A read that counts up to 2,000 occurrences of each of two values, which reads at most about 40 pages of the index. */
+/** A read that counts up to 2,000 occurrences of each of two values. It reads at most about 40 index pages. */
 export const byCounting: Read['spare'] = () => 100;
 /** A read of the whole chart of accounts, for conditions that no index covers. The chart does not grow with traffic. */
 export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;

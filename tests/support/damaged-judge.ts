@@ -56,7 +56,8 @@ const journal: Shape = {
     const coded = said.map((line) =>
       line.replace(/^ (?!;)(\S*[^\s:])(?= )/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
     );
-    // A tag that the import turned into an attribute moves among the other attributes, so tags are sorted before the comparison.
+    // A tag that the import turned into an attribute is exported at a different place, among the attributes, so tags are sorted before the
+    // comparison.
     const tags = coded.findIndex((line, index) => index > 0 && line.startsWith(' <'));
     const entries = entriesOf(coded.slice(tags)).map(inOrder);
     // The ledger writes the entries of a reversal or release in the order of the original, so they are sorted as well.

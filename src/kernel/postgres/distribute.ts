@@ -105,9 +105,9 @@ export const obstaclesOn = async (client: Client): Promise<readonly string[]> =>
 };
 
 /**
- * On a cluster, statements must be planned for their values, and settings of a transaction must reach the nodes that it uses. The role's
- * settings are changed for this database only: all databases of a server share the role, and each migration sets the role's settings to
- * those for a single PostgreSQL.
+ * On a cluster, statements must be planned for their parameter values, and the settings of a transaction must reach the nodes that it uses.
+ * The role gets these settings in this database only: all databases of a server share the role, and a migration of any of them sets its
+ * general settings to those for one node.
  */
 const settingsToSet = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ setting: string }>(

@@ -56,7 +56,7 @@ export const serviceSettings: Readonly<Record<string, string>> = {
 export const logsInAsApplication = (url: string, pooler: Pooler = 'none'): boolean =>
   pooler === 'transaction' || new Client({ connectionString: url }).user === applicationRole;
 
-/** Returns the address of a session and its start options, for the service's role or for the role that the URL names. */
+/** Returns the connection URL and the startup options of a session that runs as the service's role, or as the role that the URL names. */
 export const sessionOf = (
   url: string,
   pooler: Pooler,

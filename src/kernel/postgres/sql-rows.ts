@@ -68,7 +68,7 @@ interface OneRow {
   readonly parameters: readonly string[];
 }
 
-/** Throws unless the statement is one row of `values` that begins with the ledger, with a type for each column. */
+/** Throws unless the statement inserts one row of `values` that begins with the ledger's id and casts every value to a type. */
 export const insertionOf = <Item>(
   { statement: { name, text }, parameters }: OneRow,
   valuesOf: ColumnsOf<Item>,

@@ -62,7 +62,10 @@ export const query = async <Row extends QueryResultRow>(
 export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
   (await runOn(tx, configOf(statement, values), statement.name)).rowCount ?? 0;
 
-/** Runs both statements in order. PostgreSQL receives the second statement and reads its values before the first one runs. */
+/**
+ * Runs both statements in this order. PostgreSQL has already received the second one with its parameters when the first one runs, so that
+ * the lock of the first one is not held meanwhile.
+ */
 export const executeBehind = (
   tx: Tx,
   first: readonly [Statement, readonly unknown[]],

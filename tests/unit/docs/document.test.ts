@@ -43,7 +43,7 @@ describe('a generated page', () => {
     ['docs/openapi-admin.json', () => `${JSON.stringify(adminDocument, null, 2)}\n`],
     ['docs/llms.txt', () => llmsText(openApi)],
     ['docs/reference/refusals.md', () => refusalsPage(openApi, adminDocument)],
-    // The next files are generated from docs/openapi.json and docs/openapi-admin.json, so they stand after those two in this list.
+    // The next files are generated from docs/openapi.json and docs/openapi-admin.json, so they come after those two in this list.
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
     ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],
     ...Object.entries(clientFiles).map(([file, textOf]) => [file, () => textOf(openApi, adminDocument)] as const),

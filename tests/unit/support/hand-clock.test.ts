@@ -1,4 +1,4 @@
-/** The clock of tests: it wakes sleepers in order, each at its own time, and a manual clock moves only when it is moved. */
+/** The test clock wakes sleepers in order, each at its own time. A manual clock stands still until the test advances it. */
 import { nextTurn } from '../../../src/kernel/running/event-loop';
 import { HandClock } from '../../support/hand-clock';
 

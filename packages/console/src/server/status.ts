@@ -74,7 +74,8 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     status: 401,
     code: 'SIGN_IN_FAILED',
     when: 'The e-mail or the password is wrong.',
-    message: () => 'The e-mail or the password is wrong. If you forgot it, ask an administrator for another link.',
+    message: () =>
+      'The e-mail or the password is wrong. If you have forgotten your password, ask an administrator for a link to set a new one.',
   },
   SignInAmbiguous: {
     status: 409,

@@ -50,7 +50,7 @@ export class PostgresOperatorStore implements OperatorStore {
       if (!(await insertUnlessThere(em, OperatorSchema, row, ['email', 'tenantId'])))
         return refuse({ kind: 'OperatorExists', email });
       await em.insert(InvitationSchema, { ...invitation });
-      // People who administer all tenants belong to no tenant's quota.
+      // People who administer all tenants count towards no tenant's quota.
       if (tenantId === null) return ok(undefined);
       return judgeUse('people', await readUse(tx, tenantId, 'people', em.count(OperatorSchema, { tenantId })));
     });

@@ -1,6 +1,6 @@
 /**
- * Delivers events to one endpoint while it has events to send and this process has its lease. Results are stored before further events are
- * sent in place of the answered ones, so a killed process repeats at most the requests that were under way.
+ * Delivers events to one endpoint while it has events to send and this process has its lease. The results of answered requests are stored
+ * before more events are sent, so a killed process repeats at most the requests that were under way.
  */
 import type { Background } from '../../../kernel/running/background';
 import type { LedgerId } from '../../../kernel/ids';

@@ -91,8 +91,8 @@ export const createLines = (clock: Pick<ProcessTime, 'deadline'>): Lines => {
 
   return {
     inTurn: async (ledgerIds, work) => {
-      // A turn of two ledgers waits only in the line of the first one. Under the lock of the first head it waits in the store for the
-      // second head, and until then the second ledger is free for other work.
+      // A turn that writes to two ledgers waits only in the first one's line. It locks the head of the first ledger in the store and then
+      // waits there for the head of the second one. Until it has that lock, other turns may use the second ledger.
       const [first] = ledgerIds as readonly [LedgerId];
       await line.enter(first);
       const end = begin(ledgerIds);

@@ -67,8 +67,8 @@ export class RulesChanged extends OutdatedGuess {}
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
   /**
-   * Indexes the next older transactions by a key, at most `limit`. Returns 'begun' if no transaction has been read yet; 'busy' if another
-   * process indexes the key, or a request that was accepted under the old rules is still running.
+   * Adds the ledger's next transactions to the index of a key, at most `limit`, in the order of their ids. Returns 'begun' if the call only
+   * registered the work; 'more' or 'done' after a batch; 'busy' if another process indexes the key, or a later round has begun.
    */
   indexBatch(
     tx: Tx,

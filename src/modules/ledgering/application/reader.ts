@@ -1,4 +1,4 @@
-/** Reads the books as the rows that routes print. A reader makes no decisions. */
+/** Reads the books, and returns rows in the form that routes print. A reader makes no decisions. */
 import type { AccountType, EntryType, Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';

@@ -38,7 +38,7 @@ export interface VerificationReport {
   readonly findings: readonly Finding[];
   /** Findings that are not damage, for example an account whose balance was beyond a limit before the limit was set. */
   readonly notes: readonly Finding[];
-  /** Work that has been pending too long. It is not a finding, because in a newly restored database no poster may have run yet. */
+  /** Work that has been pending too long. It is not a finding, because perhaps no poster has run yet in a newly restored database. */
   readonly waiting: Waiting;
 }
 

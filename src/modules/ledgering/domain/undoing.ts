@@ -197,8 +197,8 @@ export interface Acting {
 }
 
 /**
- * Creates the draft of an undoing or an extension. Its entries have the accounts and layers of the taken entries: on the opposite sides, or
- * for an extension on the same sides. Journal and correlation are those of the original.
+ * Creates the draft of a transaction that undoes or extends another one. Its entries have the accounts and layers of the chosen entries of
+ * the original: on the opposite sides, or for an extension on the same sides. Journal and correlation are those of the original.
  */
 export const draftUndoing = (
   { posting, layer, correlationId, sequence }: DecidedTransaction,

@@ -108,7 +108,7 @@ export class MemoryAttributeIndex extends MemoryReader implements AttributeIndex
     );
   }
 
-  // In-memory transactions run one at a time, so no other process indexes the key, and no earlier request is still running.
+  // In-memory transactions run one at a time, so no other process indexes the key.
   async indexBatch(
     tx: Tx,
     ledgerId: LedgerId,

@@ -29,8 +29,8 @@ export interface PageRow {
 const maxMovedEntries = 20_000;
 
 /**
- * Returns the first rows that together have at most `maxBytes`, at least one row, and the transactions of these rows. `read` may return
- * only the first of the requested transactions, as `readTransactions` does.
+ * Returns the first rows that together have at most `maxBytes`, but always at least one row, with their transactions. `read` may return
+ * only the first few of the requested transactions, as `readTransactions` does.
  */
 export const readPage = async <R extends PageRow>(
   rows: readonly R[],

@@ -57,7 +57,10 @@ export interface TreeStore {
   lastIn(tx: Tx, logId: LogId): Promise<SignedCheckpoint | undefined>;
   /** Adds a checkpoint. Throws if the log has a checkpoint of that size. */
   add(tx: Tx, logId: LogId, checkpoint: SignedCheckpoint): Promise<void>;
-  /** Returns the last checkpoint of the log. Its note contains the cosignatures that have been stored so far, ordered by the witnesses' keys. */
+  /**
+   * Returns the last checkpoint of the log. Its note contains the cosignatures that have been stored so far, ordered by the witnesses'
+   * keys.
+   */
   last(logId: LogId): Promise<SignedCheckpoint | undefined>;
   tiles(logId: LogId, places: readonly TilePlace[]): Promise<Tiles>;
   /** Returns, for each log, the size that the receiver has accepted; leaves out logs without a tree. */
@@ -88,7 +91,7 @@ export interface Signing {
    * `isUnset` is true if no setting names a key file.
    */
   key(): Promise<SigningKey | { readonly complaint: string; readonly isUnset?: true }>;
-  /** Replaces the signing key by this key, which has the same name. */
+  /** Replaces the signing key with this key, which has the same name. */
   rotate(key: string): Promise<void>;
   /** Appends a note to the file of checkpoints and waits until it is on disk; does nothing if no file is configured. */
   publish(note: string): Promise<void>;

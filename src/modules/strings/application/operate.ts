@@ -110,8 +110,8 @@ interface JudgedOperation {
 }
 
 /**
- * Returns the stored rate that the conversion uses; the write checks that no operator has changed it meanwhile. Null for a rate of a
- * service or of the caller, which is only recorded.
+ * Returns the stored rate that the conversion uses; the write checks that no operator has changed it meanwhile. Null if the rate comes from
+ * a rate service or from the caller: such a rate is only recorded.
  */
 const storedRateOf = (
   { source, target }: OperationPlan,

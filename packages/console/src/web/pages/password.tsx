@@ -20,7 +20,7 @@ export const Password = () => {
       <h1>Change the password</h1>
       {isDone ? (
         <p class="note is-good" role="status">
-          Your password is changed, and all your other sessions have ended.
+          Your password has been changed, and all your other sessions have ended.
         </p>
       ) : (
         <form class="stack" onSubmit={form.onSubmit}>

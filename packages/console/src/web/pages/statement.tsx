@@ -25,7 +25,7 @@ export const Statement = () => {
   const period = usePeriod(firstOfMonth);
   const { from, to } = period;
   const layer = useLayer();
-  // The page's address contains the account's code. The API's statement needs the id, which the balance by code returns.
+  // The page's address contains the account's code. The route of the statement needs the id, which the route of a balance by code returns.
   const account = useAnswer(code === '' ? undefined : `id of ${code}`, () =>
     ask(client.GET('/api/v1/accounts/code/{code}/balance', { params: { path: { code } } })),
   );

@@ -44,7 +44,8 @@ const AsCodeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Drawer title="This page as code" onClose={onClose}>
       <p class="prose">
-        The API requests of this page, in their order. Set a key of this ledger in <code>LEDGER_KEY</code>
+        The API requests of this page, in the order in which they were sent. Put a key of this ledger in{' '}
+        <code>LEDGER_KEY</code>
         {questions.some(isAdministration) ? (
           <>
             , and an administrator key in <code>LEDGER_ADMIN_KEY</code>

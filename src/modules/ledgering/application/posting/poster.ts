@@ -155,7 +155,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       return loop.isRunning;
     },
     wake: (ledgerId, accepted = []) => {
-      // If the poster of this process does not run, no intents are kept in memory, because another process posts them.
+      // If the poster of this process is not running, no intents are kept in memory, because another process posts them.
       if (!poster.isRunning) return;
       for (const transaction of accepted) remembered.add(transaction);
       ready.add(ledgerId);

@@ -74,7 +74,7 @@ export interface WrittenJournal {
   readonly beginning: string;
   /** Writes an account; undefined if the format does not mention accounts without entries. */
   readonly account?: (account: DescribedAccount) => string;
-  /** Writes a transaction lazily, so that the caller can yield the event loop between its lines. */
+  /** Writes a transaction lazily, so that the caller can yield to the event loop between its lines. */
   readonly transaction: (transaction: ToldTransaction) => Iterable<string>;
   /** Writes the last line, with the number of transactions. In formats that have such a line, a file without it was cut off. */
   readonly end: (transactions: number) => string;

@@ -12,6 +12,10 @@ export const ChainCell = ({ of: { row, below, hidden } }: ChainCellProps) => (
       <rect x="4.500" y="3" width="7" height="12" rx="3.500" />
     </svg>
     <code>{shortHash(row.hash)}</code>
-    {hidden === 0 ? null : <span class="heard">{hidden} events between are not shown</span>}
+    {hidden === 0 ? null : (
+      <span class="heard">
+        {hidden} {hidden === 1 ? 'event' : 'events'} in between not shown
+      </span>
+    )}
   </span>
 );

@@ -1,4 +1,4 @@
-/** Builds the history of a transaction in the order of the ledger's log. Events of the future, such as an expiry, come last. */
+/** Builds the history of a transaction in the order of the ledger's log. Future events, such as an expiry, come last. */
 import type { Schemas } from '../../api/schemas';
 import { inWords } from '../events/subject';
 

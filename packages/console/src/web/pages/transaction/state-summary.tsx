@@ -57,7 +57,7 @@ const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
     {isMixed(hold) ? <Share of={hold} /> : null}
     {hold.state === 'open' && hold.expires_at !== null ? (
       <p class="small soft">
-        The remaining amount is released at <Moment of={hold.expires_at} />, unless it is settled before.
+        The remaining amount is released at <Moment of={hold.expires_at} />, unless it is settled before then.
       </p>
     ) : null}
   </>

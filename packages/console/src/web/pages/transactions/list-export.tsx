@@ -60,8 +60,9 @@ export const ListExport = ({ asked }: { readonly asked: ListQuery }) => {
       ) : (
         <Dialog title="The file is not complete" onClose={() => setOutcome(undefined)}>
           <p class="prose">
-            The file has the first {mostExported.toLocaleString('en')} transactions of the list. More transactions match
-            the filters. Choose fewer days and save each part, or take the journal as CSV, which has no such limit.
+            The file contains the first {mostExported.toLocaleString('en')} transactions of the list. More transactions
+            match the filters. Choose fewer days and save each part, or save the journal as CSV, which has no such
+            limit.
           </p>
         </Dialog>
       )}
