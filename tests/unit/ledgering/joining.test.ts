@@ -152,6 +152,33 @@ test('without a key, the doubt stays and nothing runs a second time', async () =
   expect([turns, ledger.ways]).toEqual([[], ['ahead']]);
 });
 
+test('an operation that the write in doubt did not contain takes a turn, with a key or without', async () => {
+  for (const key of [null, 'k']) {
+    const { ledger, settle, turns, first } = await open();
+    // The first attempt, with the settlement, is refused; the second one leaves it out, and its commit is in doubt.
+    ledger.faults.push(conflict, doubt);
+    // The post arrives when the settlement joins, so one group contains both.
+    let sold: Promise<unknown> | undefined;
+    const { join } = ledger.accepting;
+    jest.spyOn(ledger.accepting, 'join').mockImplementation((joining) => {
+      sold = ledger.sell();
+      return join(joining);
+    });
+    expect(await settle(first, key)).toBe(inTurn);
+    expect([await sold, turns, ledger.openHolds()]).toEqual(['posted', [key ?? ''], 1]);
+  }
+});
+
+test('the second of two settlements of one hold is not in doubt if the commit with the first is', async () => {
+  const { ledger, settle, first } = await open();
+  ledger.faults.push(doubt);
+  const [one, other] = await Promise.allSettled([settle(first, null), settle(first, null)]);
+  expect(one).toEqual({ status: 'rejected', reason: doubt });
+  // The commit in doubt wrote nothing here, so the second settlement joins the second run.
+  expect(other.status === 'fulfilled' && statusOf(other.value)).toBe('posted');
+  expect(ledger.openHolds()).toBe(0);
+});
+
 test.each<[what: string, turn: () => Promise<Performed>]>([
   ['fails too', () => Promise.reject(new Error('the database is away'))],
   ['finds the key still in use', () => Promise.resolve(stillRunning)],

@@ -48,16 +48,21 @@ const maxKnownLedgers = 10_000;
 const maxKnownAccounts = 40_000;
 
 export const createAccept = (dependencies: AcceptDependencies): Accepting => {
-  /** Operations of a group whose commit is in doubt. They do not join again: each takes a turn, which finds out whether it was written. */
+  /**
+   * Operations that a commit in doubt may have written. They do not join again: with a key, each takes a turn, which finds out whether it was
+   * written; without a key, the caller receives the doubt.
+   */
   const inDoubt = new WeakMap<Joining, CommitInDoubt>();
   const acceptTogether = async (writer: LedgerWriter, group: readonly LineItem[]): Promise<readonly LineAnswer[]> => {
     const posts = group.filter((one) => !isJoining(one)) as readonly Submission[];
     const joining = group.filter((one) => isJoining(one)).filter((one) => !inDoubt.has(one));
+    const planned = new Set<Joining>();
     try {
       // If a transaction code has changed since it was expanded, the group is prepared and written again.
       const { answers, joined } = await judgedAnew(
         () => prepareGroup(dependencies.catalog, posts),
-        (prepared) => acceptGroup(dependencies, writer, prepared, joining, (group[0] as Submission).caller),
+        (prepared) =>
+          acceptGroup(dependencies, writer, prepared, { joining, planned }, (group[0] as Submission).caller),
         isOutdated,
       );
       const [nextPost, nextJoined] = [answers.values(), joined.values()];
@@ -66,7 +71,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accepting => {
         return inDoubt.has(one) ? { doubt: inDoubt.get(one) } : (nextJoined.next().value as Joined);
       });
     } catch (fault) {
-      if (fault instanceof CommitInDoubt) for (const one of joining) inDoubt.set(one, fault);
+      if (fault instanceof CommitInDoubt) for (const one of planned) inDoubt.set(one, fault);
       throw fault;
     }
   };
@@ -95,11 +100,18 @@ interface Answers {
 
 const noneJoins = (): boolean => false;
 
+/** The operations that may join a group. */
+interface Operations {
+  readonly joining: readonly Joining[];
+  /** Those of them that the latest attempt at the group writes. */
+  readonly planned: Set<Joining>;
+}
+
 const acceptGroup = async (
   { attributes }: AcceptDependencies,
   writer: LedgerWriter,
   prepared: readonly PreparedGroup[],
-  joining: readonly Joining[],
+  { joining, planned }: Operations,
   caller: Principal,
 ): Promise<Answers> => {
   const maps = attributesOf(prepared);
@@ -113,7 +125,10 @@ const acceptGroup = async (
       attributes: judgement,
       judge: (reading, now, mayJoin = noneJoins) => {
         requireFacts(prepared, reading.facts);
-        return withJoining(judgeGroup(prepared, indexed, reading, now), joining, mayJoin, reading, now);
+        const judged = withJoining(judgeGroup(prepared, indexed, reading, now), joining, mayJoin, reading, now);
+        planned.clear();
+        for (const [index, one] of joining.entries()) if (judged.joined[index]) planned.add(one);
+        return judged;
       },
     });
     return answersOf(written);

@@ -54,6 +54,7 @@ export const gathered = (
     (one) => (isJoining(one) ? keysOfJoining(one) : keysOf(one)),
     run,
     clock,
+    // A second run leaves out operations that the first may have written (`accept`), so for them it is no replay, but also no second write.
     { isReplay: () => true, isClear: (answer) => !('results' in answer) || hasNoKeyInUse(answer) },
   );
 

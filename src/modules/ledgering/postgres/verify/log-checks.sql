@@ -251,6 +251,7 @@ from (
          case
            when l.sequence is null then 'has a stored text, but is not an event about the chart, an amendment or a note'
            when s.sequence is null then 'its text is missing'
+           when l.kind is null then 'its type is unknown'
            when substr(l.content_hash, 2) <> sha256(convert_to(s.content, 'UTF8')) then 'its text does not match its hash'
            when s.kind is distinct from case when l.kind not in ('account', 'amendment', 'note') then l.kind end
                 or l.account_id is null = (l.kind = 'account')
