@@ -248,8 +248,8 @@ export const onPostgres = (
 ];
 
 /**
- * Starts the database if it is the embedded one, and runs `work` with the owner's URL, and for the embedded database also the superuser's.
- * The database runs until `work` has ended. Throws `DatabaseMissing` if there is no database and `mayCreate` is false.
+ * Runs `work` with the owner's URL. Starts the embedded database if it is the one in use: then `work` also receives the superuser's URL,
+ * and the database runs until `work` has ended. Throws `DatabaseMissing` if there is no database and `mayCreate` is false.
  */
 export const withDatabase = async <A>(
   config: Config,

@@ -249,7 +249,7 @@ const listingsRunAsTheSumsDo = async (loaded: Results): Promise<void> => {
   });
 };
 
-/** The sequence of each transaction, by id. For the listings, the test reads nothing else from the database. */
+/** The sequence of each transaction, by id: the only thing that the check of the listings reads from the database. */
 const sequencesOfTransactions = (): Promise<ReadonlyMap<string, number>> =>
   asOwner(ledger.databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ id: string; sequence: string }>(

@@ -1,4 +1,4 @@
-/** The rows that PostgreSQL itself refuses, even from a superuser, with every trigger active: the last guards after all others. */
+/** The writes that the triggers and constraints of the database refuse even to a superuser: the guards that remain if all others fail. */
 import { transactionColumns } from '../../src/modules/ledgering/postgres/written-columns';
 import { Client } from 'pg';
 import { keepBooks, type Bookkeeping } from '../support/bookkeeping';

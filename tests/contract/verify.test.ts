@@ -141,7 +141,7 @@ const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 1);
  */
 const maxKinds = process.env['LEDGER_TEST_KINDS'] === 'rows' ? Infinity : Number(process.env['LEDGER_TEST_KINDS'] ?? 1);
 
-/** Random members of the list, at most so many. */
+/** Returns at most `most` members of the list, chosen at random. */
 const some = <A>(list: readonly A[], most: number): readonly A[] => {
   const left = [...list];
   return Array.from({ length: Math.min(most, left.length) }, () => left.splice(random(left.length), 1)[0] as A);

@@ -53,7 +53,7 @@ const files = {
   'webhooks-workers': 'processes',
 };
 
-/** Single tests, named by a part of their names, in files that otherwise run in memory. */
+/** Single tests, each identified by a part of its name, and the reason. The other tests of their files run on both stores. */
 const tests = {
   'is written into the log of the tenant': 'PostgreSQL',
   'is read as a tree, whole and by code': 'statements',

@@ -1,5 +1,5 @@
 /**
- * Random books, created over REST in random order: postings with past and future dates, on every layer, voids, partial reversals and holds,
+ * Random books, created over REST in random order: postings on every layer and on past and future days, voids, partial reversals and holds,
  * and a chart that is renamed, moved and regrouped meanwhile.
  */
 import type { TestBooks } from './ledger';

@@ -76,7 +76,7 @@ const respelledEntry = (random: Random, { accounts }: Spellings, entry: Fields):
   };
 };
 
-/** A request that differs in its entries or its other members. */
+/** Returns a request that differs from `body` in its entries or in one other member. */
 export const otherPost = (random: Random, { accounts }: Spellings, body: Fields): Fields => {
   const entries = body['entries'] as readonly Fields[];
   const place = Math.floor((random.next() * entries.length) / 2) * 2;

@@ -16,7 +16,7 @@ interface Pagination {
   readonly previous_cursor: string | null;
 }
 
-/** A page as the API returns it. The API nests the pagination of an account's entries in a second `pagination`. */
+/** A page as the API returns it. The pagination of an account's entries is one level deeper, in `pagination.pagination`. */
 export interface PageAnswer<Item, Meta> {
   readonly data: readonly Item[];
   readonly meta: Meta & { readonly pagination: Pagination | { readonly pagination: Pagination } };

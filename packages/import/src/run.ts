@@ -241,7 +241,10 @@ const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): C
 interface Names extends NamesInFile {
   readonly journals: ReadonlySet<string>;
   readonly originals: Originals;
-  /** Whether a missing reference is a fault: the export contains all days, or a part of the file could not be read. */
+  /**
+   * Whether a row is rejected if it refers to a transaction that was not read: the export contains all days, or some rows could not be
+   * read, and the transaction may be in one of them.
+   */
   readonly refersWithin: boolean;
 }
 

@@ -46,8 +46,8 @@ const withItem = (values: NamedValues, item: NamedValues): NamedValues => ({
 });
 
 /**
- * The maximum total length of all amounts, repetitions included: computing them takes 14 ms of CPU in the worst case. A typical amount has
- * thirty characters.
+ * The maximum number of characters in the expressions of all amounts, repetitions included: computing them takes 14 ms of CPU in the worst
+ * case. A typical expression has thirty characters.
  */
 const maxRepeatedCharacters = 10_000;
 /** The maximum number of placeholders, repetitions included: each may be replaced by a text of a thousand characters. */

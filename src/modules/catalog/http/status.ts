@@ -50,7 +50,7 @@ const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeParamsInvalid: {
     status: 422,
     code: 'TRANCODE_PARAMS_INVALID',
-    when: 'The parameters do not fit, break a rule, or produce entries that do not balance; `errors` names each parameter.',
+    when: 'The parameters do not match the parameters of the transaction code, break one of its rules, or produce entries that do not balance; `errors` names each parameter.',
     message: ({ code, errors }) => `The parameters do not fit the transaction code ${code}: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },

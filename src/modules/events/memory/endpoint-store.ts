@@ -67,7 +67,7 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
     tx: Tx,
     ledgerId: LedgerId,
     id: EndpointId,
-    // Nothing is recorded, because without a database there is no tenant's log.
+    // The redelivery is not recorded, because without a database a tenant has no log.
     { hasQueued, redelivery: _, ...change }: EndpointChange,
     at: Date,
   ): Promise<void> {

@@ -68,7 +68,7 @@ export const hasWords = (
   );
 };
 
-/** Returns whether a transaction matches the question. It does not use the index. */
+/** Returns whether a transaction matches the question, without the search index. */
 export const answers = (question: SearchQuestion, searched: Searched): boolean => {
   const { words, minAmount, maxAmount, metadata = {}, transactionCode, origins: asked } = question;
   return (

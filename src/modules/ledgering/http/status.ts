@@ -239,9 +239,9 @@ const answers = {
   TooManyEntries: {
     status: 422,
     code: 'STATEMENT_TOO_LARGE',
-    when: 'The statement has more entries than one table may have.',
+    when: 'The statement has more entries than one CSV table may contain.',
     message: ({ max }) =>
-      `The statement has more than ${max} entries, which is too many for one table. Request fewer days, or read the statement as JSON, page by page.`,
+      `The statement has more than ${max} entries, which is too many for one CSV table. Request fewer days, or read the statement as JSON, page by page.`,
   },
   TotalsTooLarge: {
     status: 422,

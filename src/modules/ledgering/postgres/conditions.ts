@@ -51,8 +51,8 @@ export class Conditions {
 }
 
 /**
- * The table of a list's rows, and the column by which the list is ordered. Both must be of the same table, because the planner does not
- * know that ids that are looked up in another table are equal.
+ * The tables from which a list is read, and the column by which it is ordered. If the rows of one table are looked up in another, the
+ * column must be the first table's: the planner does not know that the column of the second table has the same order.
  */
 export interface Source {
   readonly from: string;

@@ -20,7 +20,7 @@ export type KnownCover = Readonly<
   >
 > & { readonly sign: 1 | -1 };
 
-/** Returns the posting sequence of the last transaction that was posted up to the covered sequence of the log. */
+/** Returns the posting sequence of the last transaction that was posted up to the log sequence whose books the cover adds up to. */
 export const postedThrough = ({ sign, transactions_after, transactions_through }: KnownCover): string =>
   sign === 1 ? transactions_through : transactions_after;
 

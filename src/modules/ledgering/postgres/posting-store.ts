@@ -200,7 +200,7 @@ const decisionsIn = (plan: PostingPlan): ((acceptance: Acceptance) => Decision) 
 
 const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
   const ofLedger = { ledger_id: ledgerId };
-  // The totals of days are changed first, because the guard of limits checks them when the totals change.
+  // The totals of days are changed first, because the guard of limits checks the changed days when the totals of their accounts change.
   await changeExactly(tx, days.length, sql.take_from_days, ofLedger, written.dayValues(days));
   await changeExactly(tx, totals.length, sql.take_from_totals, ofLedger, written.totalValues(totals));
 };

@@ -1,4 +1,4 @@
-/** The interface of an attack, and the most common attack: requests at a steady rate, which is the default rate limit of a key. */
+/** The interface of an attack, and the most common attack: requests at a steady rate, equal to the default rate limit of a key. */
 import type { Target } from '../../load/connection';
 import type { AttackedBooks } from '../../postgres/attacked-books';
 import { createAsking, type Question } from '../asking';

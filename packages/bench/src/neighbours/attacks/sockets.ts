@@ -16,7 +16,7 @@ interface Line {
   readonly open: (isRead: boolean) => Socket;
 }
 
-/** An attack that calls the function from `begin` at the given rate, and closes all its connections at the end. */
+/** An attack that calls, at the given rate, the function that `begin` returns, and closes all its connections at the end. */
 const onSockets =
   (begin: (line: Line) => (number: number) => void): Attack['carryOut'] =>
   async (target, ammunition, { perSecond, seconds }) => {

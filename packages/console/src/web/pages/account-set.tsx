@@ -118,7 +118,7 @@ const Sums = ({ of: sums }: { readonly of: Schemas['AccountSetBalance'] }) => (
       ))}
     </dl>
     <p class="small soft">
-      The balance is positive on the {sums.normal_balance} side;{' '}
+      The balance increases on the {sums.normal_balance} side.{' '}
       {sums.layer_details.settled.entry_count.toLocaleString('en')} settled entries.
     </p>
   </section>

@@ -76,8 +76,8 @@ export const Activity = () => {
         rowKey={({ row }) => String(row.sequence)}
       />
       <p class="prose">
-        Each line has a hash (SHA-256) of itself and of the line below it. To change an earlier line, all later lines
-        would have to be rewritten, and the hash at the top would change.
+        The hash (SHA-256) of each line covers its content and the hash of the line below it. A change to an earlier
+        line would require rewriting all later lines, and would change the hash at the top.
       </p>
       {opened > 0 ? <EventDrawer sequence={opened} onClose={() => open(null)} /> : null}
     </Page>

@@ -173,7 +173,7 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
       </p>
       {hidden === 0 ? null : (
         <p class="small soft">
-          {hidden === 1 ? '1 release or expiry' : `${hidden} releases and expiries`} of this page hidden.
+          {hidden === 1 ? '1 release or expiry is' : `${hidden} releases and expiries are`} hidden on this page.
         </p>
       )}
       {all.rows.length > 0 ? (

@@ -77,7 +77,7 @@ export const BalanceChart = ({ account, statement, entries, isAll }: BalanceChar
         label={`Balance of ${account.code} from ${formatDay(from)} to ${formatDay(to)}: from ${said(statement.opening_balance)} to ${said(statement.closing_balance)} ${ledger.currency}`}
       />
       {isAll ? null : (
-        <figcaption class="small soft">The balance at the end of {days.length} days of the period.</figcaption>
+        <figcaption class="small soft">Closing balances of {days.length} evenly spaced days of the period.</figcaption>
       )}
     </figure>
   );

@@ -28,7 +28,7 @@ export const ByCode = () => {
     const asked = { status: 'active', limit: mostOffered } as const;
     return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
   });
-  // The code in the address may not be in the menu. Then it is searched for.
+  // If the code in the address is missing from the menu, it is searched for.
   const isBeyond = codes.data !== undefined && wanted !== '' && !codes.data.some(({ code }) => code === wanted);
   const beyond = useAnswer(isBeyond ? `code ${wanted}` : undefined, () => {
     const asked = { search: wanted, status: 'active', limit: mostOffered } as const;
