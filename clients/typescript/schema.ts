@@ -11297,7 +11297,7 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `STATEMENT_TOO_LARGE`: The statement has more entries than one table may have.
+             *     - `STATEMENT_TOO_LARGE`: The statement has more entries than one CSV table may contain.
              */
             422: {
                 headers: {
@@ -13505,7 +13505,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
-             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit, break a rule, or produce entries that do not balance; `errors` names each parameter.
+             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not match the parameters of the transaction code, break one of its rules, or produce entries that do not balance; `errors` names each parameter.
              */
             422: {
                 headers: {
