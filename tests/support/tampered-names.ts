@@ -1,4 +1,4 @@
-/** What a finding of `verify` must say about a changed row of each table, and which columns and swaps are tried. */
+/** The names of which a finding of `verify` about a changed row must contain one, and the columns and swaps that are tried. */
 import type { Row } from './tampered-values';
 
 /** For each table, the texts of which one must be in a finding about the row. */
