@@ -1,7 +1,12 @@
 /** The sentence in the bar of the import page: what has happened, and whether the file may be posted again. */
-import type { Schemas } from '../../api/client';
 
-type Outcome = Pick<Schemas['FileImport'], 'is_dry_run' | 'posted' | 'untried'>;
+/** The members of the result of a dry run or an import that the sentence depends on. */
+interface Outcome {
+  readonly is_dry_run: boolean;
+  readonly posted: number;
+  /** The number of transactions that a dry run could not try. */
+  readonly untried: number;
+}
 
 /** The number of transactions that posting would try after this dry run; 0 if there was no dry run. */
 export const postableIn = (outcome: Outcome | undefined): number =>
