@@ -125,12 +125,23 @@ describe('an atomic batch', () => {
     const made = dataOf(await books.api.post('/transactions', before), 202);
     const refused = await refuse(transaction(), { ...before, description: 'Another' }, before);
     expectRefusal(refused, 422, 'BATCH_REJECTED');
-    expect(refused.body.data.results.map(({ code, id }: Fields) => [code, id])).toEqual([
-      ['BATCH_REJECTED', null],
-      ['idempotency_key_reused', null],
-      ['BATCH_REJECTED', null],
+    expect(refused.body.data.results.map(({ code, id, replayed }: Fields) => [code, id, replayed])).toEqual([
+      ['BATCH_REJECTED', null, false],
+      ['idempotency_key_reused', null, false],
+      // The earlier request made it, and it stays.
+      [null, made.id, true],
     ]);
     expect(await outcomes([made])).toMatchObject([{ status: 'posted' }]);
+  });
+
+  test('that is refused shows what is in it twice as rejected, because neither exists', async () => {
+    const twice = transaction();
+    const refused = await refuse(twice, twice, transaction({ journal_id: nowhere }));
+    expect(refused.body.data.results.map(({ code, id, replayed }: Fields) => [code, id, replayed])).toEqual([
+      ['BATCH_REJECTED', null, false],
+      ['BATCH_REJECTED', null, false],
+      ['JOURNAL_NOT_FOUND', null, false],
+    ]);
   });
 
   test('replays what was made before, and what is in it twice', async () => {

@@ -63,7 +63,7 @@ export const unavailable = (
 export const commitInDoubt = (): Failure =>
   failure(
     'SERVICE_UNAVAILABLE',
-    'The database connection was lost during the write, which may or may not have been committed. After Retry-After seconds, repeat the request with the same idempotency key, or check the result.',
+    'The database connection was lost during the write, which may or may not have been committed. If the request had an idempotency key, repeat it with the same key after Retry-After seconds. If it had none, do not repeat it before you have read whether it took effect, which may take up to a minute.',
   );
 
 export const overloaded = (): Failure =>

@@ -37,7 +37,7 @@ const answers: RefusalAnswers<CatalogRefusal> = {
     code: 'TRANCODE_DEPRECATED',
     when: 'The transaction code is deprecated.',
     message: ({ code }) =>
-      `The transaction code ${code} is deprecated and takes no new transactions. Use its successor.`,
+      `The transaction code ${code} is deprecated and takes no new transactions. Use another one: GET /trancodes?status=active lists them.`,
   },
   TrancodeNotBalanced: {
     status: 400,

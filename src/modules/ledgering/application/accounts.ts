@@ -9,6 +9,7 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import {
   changeAccount,
+  isClearingAccount,
   openAccount,
   type AccountChange,
   type AccountId,
@@ -91,7 +92,8 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           await acceptances.holdTerms(turn.tx, ledgerId, 'alone');
           const found = await chart.readForChange(turn.tx, ledgerId, accountId, {}, dayIn(timeZone, turn.now));
           if (!found) return refuse({ kind: 'AccountMissing' });
-          if (found.account.isSystem) return refuse({ kind: 'SystemAccountProtected' });
+          if (found.account.isSystem)
+            return refuse({ kind: 'SystemAccountProtected', isClearing: isClearingAccount(found.account) });
           const because = await chart.readAccountUse(turn.tx, ledgerId, accountId);
           if (because !== undefined) return refuse({ kind: 'AccountInUse', because });
           await chart.deleteAccount(turn.tx, ledgerId, accountId, turn.now);

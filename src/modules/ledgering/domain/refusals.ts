@@ -195,6 +195,8 @@ export interface AccountHasEntries {
 }
 export interface SystemAccountProtected {
   readonly kind: 'SystemAccountProtected';
+  /** Whether it is the clearing account of a string, which cannot be deactivated either. */
+  readonly isClearing: boolean;
 }
 export interface AccountInUse {
   readonly kind: 'AccountInUse';

@@ -105,7 +105,8 @@ const whyNotReversible = (
   if (status !== 'posted') return `it is ${status}`;
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)} itself`;
   if (stringOperationId !== null) return 'it is a leg of a string operation';
-  if (settledAmount > 0n) return 'something of it was settled: reverse its settlement';
+  if (settledAmount > 0n)
+    return `something of it was settled: reverse its settlement${holdState === 'open' ? ', and release what is still held' : ''}`;
   if (holdState !== null && holdState !== 'open') return `it is ${holdState}`;
   if (journalIsClosed) return 'its journal is closed';
   return undefined;
@@ -137,6 +138,7 @@ const whyNotVoidable = (
     stringOperationId,
     settledAmount,
     extendedAmount,
+    holdState,
   }: DecidedTransaction,
   journalIsClosed: boolean,
 ): string | undefined => {
@@ -144,7 +146,8 @@ const whyNotVoidable = (
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
   if (reversals > 0) return 'it is reversed in part';
   if (settledAmount > 0n) return 'something of it was settled';
-  if (extendedAmount > 0n) return 'it was raised: release it';
+  if (extendedAmount > 0n)
+    return holdState === 'open' ? 'it was raised: release it' : `it was raised, and is ${holdState}`;
   if (undone.some((amount) => amount > 0n)) return 'something of it was released';
   if (stringOperationId !== null) return 'it is a leg of a string operation';
   if (journalIsClosed) return 'its journal is closed';

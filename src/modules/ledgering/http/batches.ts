@@ -31,7 +31,8 @@ const batchRejected = {
     status: 422,
     code: 'BATCH_REJECTED',
     when: 'The batch is atomic and one of its items was refused, so that nothing was written; `data.results` shows which.',
-    message: () => 'A transaction of this atomic batch was refused, so none was accepted. See data.results.',
+    message: () =>
+      'A transaction of this atomic batch was refused, so this request wrote nothing. See data.results: an item with replayed true was made by an earlier request, and stays.',
     data: ({ results }: BatchRejected) => ({ results }),
   },
 } as const;
@@ -54,7 +55,7 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       ok: 202,
       refusals: {
         ...only(ledgeringAnswers, 'RequestTooLarge'),
-        ...exemplified(batchRejected, { BatchRejected: { results: rejectedResults() } }),
+        ...exemplified(batchRejected, { BatchRejected: { results: rejectedExample() } }),
       },
       answer: batchShape,
       dryRun: batchRehearsalShape,
@@ -74,7 +75,7 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       const tooLarge = performed.results.find(isTooLarge);
       if (tooLarge) return tooLarge;
       if (body.atomic && performed.results.some(refused))
-        return refuse({ kind: 'BatchRejected', results: performed.results.map(atomicResultView(body.transactions)) });
+        return refuse({ kind: 'BatchRejected', results: await rejectedResults(bookkeeping, caller, performed, body) });
       if (isDryRun) return ok({ ...performed, now: new Map(), hasWaited: false });
       const made = performed.results.flatMap((result) => (refused(result) ? [] : [result.right]));
       const now = await bookkeeping.decisionsOf(caller.ledgerId, made, waitSeconds);
@@ -223,23 +224,39 @@ const resultView = (
   return { ...rejectedView(index, item.input), ...describeRefusal(result.left) };
 };
 
-/** Prints a result of a rejected atomic batch. Valid items are rejected too, because another item was refused. */
-const atomicResultView =
-  (items: Decoded<typeof newBatch>['transactions']) =>
-  (result: Outcome<OperationRefusal, PerformedOperation>, index: number): object => ({
-    ...rejectedView(index, items[index]?.input),
-    ...(refused(result) ? describeRefusal(result.left) : nothingWrong),
-  });
+/**
+ * Prints the results of a rejected atomic batch. An item that was not refused is rejected too, because another one was; but an item that an
+ * earlier request made is in the books, so it is shown as its replay.
+ */
+const rejectedResults = async (
+  bookkeeping: Bookkeeping,
+  { ledgerId }: Principal,
+  { results }: Performed,
+  { transactions }: Decoded<typeof newBatch>,
+): Promise<readonly object[]> => {
+  const granted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
+  const inThisBatch = new Set(granted.filter(({ replayed }) => !replayed).map(({ id }) => id));
+  const before = granted.filter(({ id }) => !inThisBatch.has(id));
+  const now = await bookkeeping.decisionsOf(ledgerId, before, 0);
+  return results.map((result, index) =>
+    !refused(result) && before.includes(result.right)
+      ? resultView(result, index, transactions[index] as Attempt<BatchItem>, now)
+      : {
+          ...rejectedView(index, transactions[index]?.input),
+          ...(refused(result) ? describeRefusal(result.left) : notRefused),
+        },
+  );
+};
 
-const nothingWrong = {
+const notRefused = {
   code: 'BATCH_REJECTED',
-  message: 'Nothing is wrong with this transaction; another one of the atomic batch was refused.',
+  message: 'This item was not refused itself; another one of the atomic batch was refused.',
   errors: null,
 };
 
 /** Returns an example for the OpenAPI document: one valid item and one invalid item. */
-const rejectedResults = (): readonly object[] => [
-  { ...rejectedView(0, sale('sale-2026-002', '10.50')), ...nothingWrong },
+const rejectedExample = (): readonly object[] => [
+  { ...rejectedView(0, sale('sale-2026-002', '10.50')), ...notRefused },
   {
     ...rejectedView(1, sale('sale-2026-003', '4.20')),
     ...describeRefusal({ kind: 'EntryAccountNotFound', index: 0, member: 'account_code', account: 'BANK-2' }),

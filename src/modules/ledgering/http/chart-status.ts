@@ -1,4 +1,5 @@
 /** The HTTP answers to refusals about accounts, account sets and journals. */
+import { parseId } from '../../../kernel/ids';
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type {
   AccountCodeReserved,
@@ -67,7 +68,10 @@ export const chartAnswers = {
     status: 403,
     code: 'SYSTEM_ACCOUNT_PROTECTED',
     when: 'The account is a system account.',
-    message: () => 'A system account cannot be deleted. Deactivate it instead.',
+    message: ({ isClearing }) =>
+      isClearing
+        ? 'The clearing account of a string can be neither deleted nor deactivated.'
+        : 'A system account cannot be deleted. Deactivate it instead.',
   },
   AccountInUse: {
     status: 409,
@@ -137,7 +141,7 @@ export const chartAnswers = {
     code: 'PARENT_ACCOUNT_NOT_FOUND',
     when: 'The parent account does not exist in the ledger.',
     message: ({ parent }) =>
-      `This ledger has no account ${JSON.stringify(parent)}, which the request names as parent. Create it first.`,
+      `This ledger has no account ${JSON.stringify(parent)}, which the request names as parent. ${parseId(parent) ? 'GET /accounts lists the accounts that it has' : 'Create it first'}.`,
   },
 } as const satisfies RefusalAnswers<
   | AccountCodeReserved

@@ -66,6 +66,7 @@ export const refusalExamples = {
   PeriodNotOver: { lockedUntil: '2026-01-31' as Day, today: '2026-01-15' as Day },
   AccountCodeReserved: { code: 'STR-CLEARING' },
   AccountReserved: { account: 'STR-CLEARING' },
+  SystemAccountProtected: { isClearing: false },
   EntryAccountIsGroup: { index: 0, account: 'ASSETS' },
   EntryAccountReserved: { index: 0, account: 'STR-CLEARING' },
   WordsOnly: { member: 'entries' },

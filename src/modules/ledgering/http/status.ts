@@ -139,8 +139,8 @@ const answers = {
     status: 400,
     code: 'ACCOUNT_NOT_FOUND',
     when: 'An entry names an account that the ledger does not have.',
-    message: ({ index, account }) =>
-      `Entry ${index + 1} names the account ${JSON.stringify(account)}, which this ledger does not have. Create it first.`,
+    message: ({ index, member, account }) =>
+      `Entry ${index + 1} names the account ${JSON.stringify(account)}, which this ledger does not have. ${member === 'account_id' ? 'GET /accounts lists the accounts that it has' : 'Create it first'}.`,
     errors: ({ index, member, account }) => ({
       [`entries.${index}.${member}`]: [`names ${JSON.stringify(account)}, an account that this ledger does not have`],
     }),
@@ -162,14 +162,15 @@ const answers = {
     status: 400,
     code: 'JOURNAL_CLOSED',
     when: 'The journal is closed.',
-    message: () => 'The journal is closed and takes no new transactions. Open it again, or use another journal.',
+    message: () =>
+      'The journal is closed and takes no new transactions. Open it again; a new transaction can also use another journal.',
   },
   TrancodeDeprecated: {
     status: 400,
     code: 'TRANCODE_DEPRECATED',
     when: 'The transaction code is deprecated.',
     message: ({ code }) =>
-      `The transaction code ${JSON.stringify(code)} is deprecated and takes no new transactions. Use its successor.`,
+      `The transaction code ${JSON.stringify(code)} is deprecated and takes no new transactions. Use another one: GET /trancodes?status=active lists them.`,
   },
   EntryAccountReserved: {
     status: 400,

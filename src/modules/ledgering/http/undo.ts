@@ -9,6 +9,7 @@ import type { Bookkeeping } from '../application/bookkeeping';
 import type { ReverseRefusal } from '../application/operations/operation';
 import type { TransactionReader } from '../application/reader';
 import type { VoidRefusal } from '../application/void';
+import type { PeriodLocked } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
 import { voiding } from './batch-codecs';
 import { reversal } from './undoing-codecs';
@@ -18,6 +19,14 @@ import { rehearsalReply } from './rehearsals';
 import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from '../domain/formats/records';
+
+/** A void has no date, so an ordinary answer's cure, a later date, does not apply. */
+const voidInLockedPeriod = {
+  ...ledgeringAnswers.PeriodLocked,
+  when: 'The transaction is effective in a locked period.',
+  message: ({ lockedUntil }: PeriodLocked): string =>
+    `The transaction is effective on or before ${lockedUntil}, and everything there is locked. Reverse it with a later date, or release the lock.`,
+};
 
 const oneTransaction = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
 
@@ -90,13 +99,10 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         body: voiding,
         strict: true,
         ok: 200,
-        refusals: only(
-          ledgeringAnswers,
-          'TransactionNotFound',
-          'TransactionNotVoidable',
-          'PeriodLocked',
-          'LimitsOverrideForbidden',
-        ),
+        refusals: {
+          ...only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'LimitsOverrideForbidden'),
+          PeriodLocked: voidInLockedPeriod,
+        },
         answer: transactionShape,
         dryRun: rehearsalShape,
         example: {

@@ -60,7 +60,7 @@ export const undoingAnswers = {
     code: 'HOLD_EXCEEDED',
     when: 'The amount is more than the remaining amount of the hold.',
     message: ({ entryId, amount, left, isSettlement }) =>
-      `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. Ask for less, or leave out amount and entries for the whole remaining amount${isSettlement ? '. To settle more than is held, send allow_excess: true' : ''}.`,
+      `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. ${Number(left) === 0 ? 'Leave this entry out' : 'Ask for less'}, or leave out amount and entries for the whole remaining amount${isSettlement ? `. To settle more than is held, send allow_excess: true${entryId === null ? '' : ' and final: true'}` : ''}.`,
   },
   HoldNotOpen: {
     status: 409,
