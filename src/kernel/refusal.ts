@@ -84,10 +84,10 @@ export const mayCondemn = (error: unknown): boolean => {
   return !(error instanceof Unavailable) && typeof code === 'string' && /^(LG|22|23)[0-9A-Z]{3}$/.test(code);
 };
 
-/** Awaits a read after a write has committed. If the read fails, the error must not claim that nothing was written. */
-export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
+/** Awaits a read or a write that follows a commit. If it fails, the error must not claim that nothing was written. */
+export const afterWriting = async <A>(following: Promise<A>): Promise<A> => {
   try {
-    return await reading;
+    return await following;
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     throw new CommitInDoubt(error.message, error.retryAfterSeconds, { cause: error });

@@ -156,6 +156,13 @@ describe('a search by attributes', () => {
   });
 
   test.each([
+    ['nobody', /^This tenant has no attribute "nobody"\. .* POST \/attribute-definitions with "indexed": true/],
+    ['declared', /^The attribute "declared" is not indexed\. .* PATCH \/attribute-definitions\/\{key\}/],
+  ])('by %s is refused with the request that makes the key searchable', async (key, message) => {
+    expect((await search(`attributes[${key}]=x`)).body.message).toMatch(message);
+  });
+
+  test.each([
     ['attributes', 'attributes=north'],
     ['attributes.region', 'attributes[region]=north&attributes[region]=south'],
     ['attributes.region', `attributes[region]=${'x'.repeat(129)}`],

@@ -172,8 +172,8 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       if (before) return before;
       const earliest = lastDayOf(transactions, original);
       const { reference = original.reference, date: day = today > earliest ? today : earliest } = body;
+      if (day < earliest && !isLocked(earliest)) return refuse(422, 'DATE_BEFORE_ORIGINAL');
       if (isLocked(day)) return refuse(422, 'PERIOD_LOCKED');
-      if (day < earliest) return refuse(422, 'DATE_BEFORE_ORIGINAL');
       const left = original.entries.map((entry) => leftOf(entry));
       const exceeded = what === 'reverse' ? 'REVERSAL_EXCEEDS_REMAINDER' : 'HOLD_EXCEEDED';
       const taken = takeOf(original, left, body, read, exceeded);

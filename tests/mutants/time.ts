@@ -32,8 +32,8 @@ export const bugsOfTime: readonly Mutant[] = [
     changes: [
       {
         file: 'src/modules/administration/application/change-calendar.ts',
-        from: 'if (!refused(changed)) await access.forgetKeysOf(ledger.id);',
-        to: 'void access;',
+        from: 'if (!refused(changed)) await afterWriting(access.forgetKeysOf(ledger.id));',
+        to: 'void [access, afterWriting];',
       },
     ],
     caughtBy: { file: 'tests/api/time-zones.test.ts', test: 'takes effect at once for keys that were used before' },

@@ -26,7 +26,7 @@ export const lackOfPassword = ({ session, isRecent }: Caller, makesWayIn: boolea
 export const passwordIsOld = (): Failure =>
   failure(
     passwordRequired,
-    'This gives somebody a way in, and you gave your password more than ten minutes ago. Give it again with POST /console/session, and repeat the request.',
+    'This gives somebody a way in, and you gave your password more than ten minutes ago. Give it again with POST /console/session, and repeat the request with the `csrf_token` of that answer as X-CSRF-Token.',
   );
 
 export const passwordRequired = 'PASSWORD_REQUIRED';

@@ -9,7 +9,9 @@ export const quotaAnswer = {
   message: (reached) =>
     quotaSentence(
       reached,
-      `An administrator of all tenants can raise the quota: PUT /admin/v1/tenants/{tenantId}/quota with {"limits": {"${reached.quota}": ${reached.most + 1}}}.`,
+      reached.most < quotas[reached.quota].ceiling
+        ? `An administrator of all tenants can raise the quota: PUT /admin/v1/tenants/{tenantId}/quota with {"limits": {"${reached.quota}": ${reached.most + 1}}}.`
+        : 'No higher quota can be set.',
     ),
 } as const satisfies RefusalAnswer<QuotaReached>;
 

@@ -4,7 +4,7 @@ import { only } from '../../../../src/kernel/http/status';
 import { visiting, type Visitor } from '../../../../src/kernel/http/visitor';
 import type { Reply, Route } from '../../../../src/kernel/http/route';
 import { parseId, type TenantId } from '../../../../src/kernel/ids';
-import { ok, refuse, refused, type Outcome } from '../../../../src/kernel/refusal';
+import { afterWriting, ok, refuse, refused, type Outcome } from '../../../../src/kernel/refusal';
 import type { Access, Sessions, SignedIn, SignInAmbiguous, UsedLink } from '../../../../src/modules/access';
 import type { Ledger, Ledgering } from '../../../../src/modules/ledgering';
 import { acceptedInvitation, newPassword, newSession, nothingShape, sessionShape } from './codecs';
@@ -64,7 +64,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
     return { kind: 'SignInAmbiguous', tenants: [...named.map(({ id, name }) => ({ id, name })), ...ofAll] };
   };
   const openedBy = async <R>(outcome: Outcome<R, SignedIn>): Promise<Outcome<R, Opened>> =>
-    refused(outcome) ? outcome : ok(await opened(outcome.right));
+    refused(outcome) ? outcome : ok(await afterWriting(opened(outcome.right)));
 
   return [
     visiting.get(
@@ -117,7 +117,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         const refusal = refusalOfStranger(caller);
         if (refusal) return refuse(refusal);
         const outcome = await replacing(sessions, caller, () => sessions.signIn({ ...credentials, tenantId }, caller));
-        if (!refused(outcome)) return ok(await opened(outcome.right));
+        if (!refused(outcome)) return openedBy(outcome);
         return refuse(outcome.left.kind === 'SignInAmbiguous' ? await namingTenants(outcome.left) : outcome.left);
       },
       viewWithCookie,
@@ -221,7 +221,7 @@ const replacing = async <R>(
   begin: () => Promise<Outcome<R, SignedIn>>,
 ): Promise<Outcome<R, SignedIn>> => {
   const begun = await begin();
-  if (!refused(begun) && sessionToken !== undefined) await sessions.signOut(sessionToken);
+  if (!refused(begun) && sessionToken !== undefined) await afterWriting(sessions.signOut(sessionToken));
   return begun;
 };
 

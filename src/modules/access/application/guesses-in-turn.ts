@@ -5,7 +5,7 @@
  * waits until another guess of this process has been judged, and is then counted again.
  */
 import type { LedgerTime } from '../../../kernel/clock';
-import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { afterWriting, Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { SignInLimited } from '../domain/refusals';
 import { failureWindowMs, type GuessBudget } from '../domain/sign-in-budget';
 import type { FailureCounts } from './ports';
@@ -71,7 +71,8 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
         return ok(isGood);
       } finally {
         try {
-          await failures.giveBack(takenBack);
+          // `judge` may have begun a session, so a fault here must not claim that nothing was written.
+          await afterWriting(failures.giveBack(takenBack));
         } finally {
           end();
         }

@@ -7,7 +7,7 @@ import { newId, type TenantId } from '../../../kernel/ids';
 import { addressBlock } from '../../../kernel/network';
 import type { Observations } from '../../../kernel/observations';
 import { pepperActor } from '../../../kernel/principal';
-import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { afterWriting, Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
@@ -237,7 +237,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       const hash = await passwords.hashOf(password, operator.email, turnFrom(from));
       const { tokenHash, createdBy: linkCreatedBy } = invitation;
       const isAccepted = await operators.accept(tokenHash, hash, clock.now(), actorOfLink(linkCreatedBy));
-      const signedIn = isAccepted ? await begin(operator.id, hash, { from, linkCreatedBy }) : undefined;
+      const signedIn = isAccepted ? await afterWriting(begin(operator.id, hash, { from, linkCreatedBy })) : undefined;
       return signedIn ? ok(signedIn) : refuse({ kind: 'InvitationExpired' });
     },
     changePassword: (token, { current, next }, from) =>

@@ -3,7 +3,7 @@
  * reads those keys again.
  */
 import type { Administrator } from '../../../kernel/principal';
-import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import { afterWriting, ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Access } from '../../access';
 import type { CalendarChange, InvalidLedger, Ledger, Ledgering, LedgerNotFound } from '../../ledgering';
 
@@ -18,6 +18,6 @@ export const createChangeLedgerCalendar =
   async ({ actor }, ledger, change) => {
     if (Object.values(change).every((value) => value === undefined)) return ok(ledger);
     const changed = await ledgering.changeCalendar(ledger.id, change, actor);
-    if (!refused(changed)) await access.forgetKeysOf(ledger.id);
+    if (!refused(changed)) await afterWriting(access.forgetKeysOf(ledger.id));
     return changed;
   };

@@ -118,9 +118,9 @@ const answers = {
   OperatorExists: {
     status: 409,
     code: 'OPERATOR_EXISTS',
-    when: 'Another person of the tenant already signs in with this e-mail.',
+    when: 'Another person of the tenant, who may be inactive, has this e-mail.',
     message: ({ email }) =>
-      `${email} signs in to this tenant already. Make another link for that person, or delete them.`,
+      `This tenant already has a person with the e-mail ${email}. Activate that person if inactive (PATCH /admin/v1/operators/{operatorId}), and create another link (POST /admin/v1/operators/{operatorId}/invite), or delete them.`,
   },
   OperatorNotFound: {
     status: 404,

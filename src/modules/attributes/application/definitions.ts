@@ -2,7 +2,7 @@
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
 import type { Page } from '../../../kernel/page';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { judgeKey } from '../domain/admission';
@@ -52,7 +52,7 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
         await store.insertDefinitions(tx, tenantId, [definition]);
         return ok(definition);
       });
-      return answer(dependencies, tenantId, defined);
+      return afterWriting(answer(dependencies, tenantId, defined));
     },
 
     changeDefinition: async ({ tenantId, actor }, key, change) => {
@@ -64,7 +64,7 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
         if (after !== before) await store.updateDefinition(tx, tenantId, after);
         return ok(after);
       });
-      return answer(dependencies, tenantId, now);
+      return afterWriting(answer(dependencies, tenantId, now));
     },
 
     isStrict: (tenantId) => reader.isStrict(tenantId),

@@ -19,8 +19,8 @@ export const createIndexing = ({ unitOfWork, store, reader, listeners }: Indexin
   searchable: async ({ tenantId }, keys) => {
     const found = new Map((await reader.definitions(tenantId, keys)).map((definition) => [definition.key, definition]));
     for (const key of keys) {
-      const state = found.get(key)?.indexState ?? 'off';
-      if (state !== 'ready') return refuse({ kind: 'AttributeNotIndexed', key, isBuilding: state === 'building' });
+      const state = found.get(key)?.indexState ?? 'undeclared';
+      if (state !== 'ready') return refuse({ kind: 'AttributeNotIndexed', key, state });
     }
     return ok(undefined);
   },

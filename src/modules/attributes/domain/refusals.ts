@@ -40,8 +40,8 @@ export interface AttributeKeyExists {
 export interface AttributeNotIndexed {
   readonly kind: 'AttributeNotIndexed';
   readonly key: string;
-  /** Whether older transactions are being indexed now. */
-  readonly isBuilding: boolean;
+  /** `undeclared`: the tenant has no such key. `building`: older transactions are being indexed now. */
+  readonly state: 'undeclared' | 'off' | 'building';
 }
 
 export type DefineRefusal = AttributeInvalidKey | AttributeReservedKey | AttributeKeyExists | AttributeKeyCapExceeded;

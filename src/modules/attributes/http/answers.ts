@@ -91,16 +91,23 @@ const searchAnswers = {
   AttributeNotIndexed: {
     status: 422,
     code: 'ATTRIBUTE_NOT_INDEXED',
-    when: 'Transactions are not found by this key, or its index is still being built.',
-    message: (refusal) =>
-      refusal.isBuilding
-        ? `The attribute ${attributeKey(refusal)} is still being indexed, and a search could miss older transactions. Try again in a moment.`
-        : `The attribute ${attributeKey(refusal)} is not indexed. Turn it on with PATCH /attribute-definitions/{key} and {"indexed": true}.`,
+    when: 'The tenant has no such key, the key is not indexed, or its index is still being built.',
+    message: (refusal) => {
+      const key = attributeKey(refusal);
+      switch (refusal.state) {
+        case 'undeclared':
+          return `This tenant has no attribute ${key}. GET /attribute-definitions lists those it has; POST /attribute-definitions with "indexed": true declares it.`;
+        case 'off':
+          return `The attribute ${key} is not indexed. Turn it on with PATCH /attribute-definitions/{key} and {"indexed": true}.`;
+        case 'building':
+          return `The attribute ${key} is still being indexed, and a search could miss older transactions. Try again in a moment.`;
+      }
+    },
   },
 } as const satisfies RefusalAnswers<AttributeNotIndexed>;
 
 export const attributeSearchExamples = {
-  AttributeNotIndexed: { key: 'channel', isBuilding: false },
+  AttributeNotIndexed: { key: 'channel', state: 'off' },
 } satisfies RefusalExamples<AttributeNotIndexed>;
 
 export const attributeSearchAnswers = exemplified(searchAnswers, attributeSearchExamples);

@@ -110,8 +110,8 @@ export const createTogether = (
           posted.push({ ledgerId: leg.ledgerId, transactionId });
           plans.set(leg.ledgerId, plan);
         } else if (transaction.left.kind !== 'PeriodLocked') return refuse(transaction.left);
-        // A locked period is returned only if neither leg has another refusal.
-        else locked ??= transaction.left;
+        // A locked period is returned only if neither leg has another refusal. If both have one, the later lock is returned.
+        else if (!locked || transaction.left.lockedUntil > locked.lockedUntil) locked = transaction.left;
       }
       if (locked) return refuse(locked);
       const operation: StringOperation = {

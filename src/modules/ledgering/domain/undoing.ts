@@ -86,11 +86,10 @@ export const dateOfEnd = (
 ): Outcome<DateBeforeOriginal | PeriodLocked, Day> => {
   const earliest = lastDayOf(original);
   const date = asked ?? laterOf(today, earliest);
-  const isLocked = lockedUntil !== null && date <= lockedUntil;
-  // If the earliest day is not locked, it is the one to name: the first day after the lock would be refused next.
-  if (date < earliest && (!isLocked || earliest > lockedUntil))
-    return refuse({ kind: 'DateBeforeOriginal', date, earliest });
-  return isLocked ? refuse({ kind: 'PeriodLocked', lockedUntil }) : ok(date);
+  const isLocked = (day: Day): boolean => lockedUntil !== null && day <= lockedUntil;
+  // If the earliest day is not locked, it is named: the first day after the lock would be refused next.
+  if (date < earliest && !isLocked(earliest)) return refuse({ kind: 'DateBeforeOriginal', date, earliest });
+  return lockedUntil !== null && isLocked(date) ? refuse({ kind: 'PeriodLocked', lockedUntil }) : ok(date);
 };
 
 /** Returns the day from which the original and all its extensions count: the latest of their effective dates. */

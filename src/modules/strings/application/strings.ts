@@ -3,7 +3,7 @@ import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
 import type { QuotaReached } from '../../../kernel/quotas';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Ledgering } from '../../ledgering';
 import type { InvalidMembership, StringCodeTaken, StringNotFound } from '../domain/refusals';
@@ -61,7 +61,7 @@ export const createStringAdministration = (
     const now = clock.now();
     const string = { id: newId<'string'>(), tenantId, ...draft, memberIds, createdAt: now, updatedAt: now };
     const inserted = await store.insert(string, actor);
-    return refused(inserted) ? inserted : ok(await describeOne(string));
+    return refused(inserted) ? inserted : ok(await afterWriting(describeOne(string)));
   };
 
   const member = async (

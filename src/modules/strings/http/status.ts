@@ -42,7 +42,7 @@ const answers = {
     code: 'STRING_INACTIVE',
     when: 'The string is inactive.',
     message: () =>
-      'The string is inactive, so it takes no conversions or transfers. Activate it, or use another string.',
+      'The string is inactive, so it takes no conversions or transfers. It was created inactive, and this cannot be changed. Use another string, or create one.',
   },
   KeyNotInString: {
     status: 403,

@@ -1,0 +1,23 @@
+/** The answer to a request beyond a quota: it proposes a higher quota only if one can be set. */
+import { quotaAnswer } from '../../../src/kernel/http/quotas';
+import { quotaNames, quotas } from '../../../src/kernel/quotas';
+import { refused } from '../../../src/kernel/refusal';
+import { judgeQuota } from '../../../src/modules/access/domain/tenant';
+
+const answerAt = (quota: (typeof quotaNames)[number], most: number): string =>
+  quotaAnswer.message({ kind: 'QuotaReached', quota, most });
+
+test.each(quotaNames)('below the ceiling of %s, proposes a quota that can be set', (quota) => {
+  const [, body = ''] = /quota with (\{.*\})\.$/.exec(answerAt(quota, quotas[quota].ceiling - 1)) ?? [];
+  expect(refused(judgeQuota(JSON.parse(body)))).toBe(false);
+});
+
+test.each(quotaNames)('at the ceiling of %s, proposes none', (quota) => {
+  const answer = answerAt(quota, quotas[quota].ceiling);
+  expect(answer).toMatch(/No higher quota can be set\.$/);
+  expect(answer).not.toContain('PUT');
+});
+
+test('at the ceiling, still proposes to delete things that can be deleted', () => {
+  expect(answerAt('people', quotas.people.ceiling)).toContain('Delete one. ');
+});
