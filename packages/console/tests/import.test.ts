@@ -16,7 +16,7 @@ import {
 import { base64Of, complaintAbout, rejectedName, sizeOf } from '../src/web/pages/import/file';
 import { forgetMap, keepMap, keptMaps } from '../src/web/pages/import/kept-maps';
 import { amountOf, sideOf } from '../src/web/pages/import/read-row';
-import { stateOf } from '../src/web/pages/import/state';
+import { canPost, mayHavePosted, stateOf, type PostingState } from '../src/web/pages/import/state';
 
 const columns = ['Date', 'Payee', 'Memo', 'Amount', 'Kind', 'Amount'];
 const csv = (fields: Json): Json => ({ csv: { account: 'BANK', contra_account: 'OPEN', ...fields } });
@@ -158,13 +158,40 @@ describe('maps that a browser keeps', () => {
   });
 });
 
-test.each<[what: string, outcome: Parameters<typeof stateOf>[0]['outcome'], hasNewRows: boolean, said: RegExp]>([
-  ['before the dry run', undefined, true, /dry run writes nothing/],
-  ['before posting', { is_dry_run: true, posted: 2, untried: 1 }, false, /no transaction is posted twice/],
-  ['before posting new rows', { is_dry_run: true, posted: 2, untried: 1 }, true, /only once/],
-  ['after a dry run of nothing', { is_dry_run: true, posted: 0, untried: 0 }, true, /nothing to post/],
-  ['after posting', { is_dry_run: false, posted: 2, untried: 0 }, false, /no transaction is posted twice/],
-  ['after posting new rows', { is_dry_run: false, posted: 2, untried: 0 }, true, /Do not import/],
-])('%s, the bar says whether a second import is safe', (_, outcome, hasNewRows, said) => {
-  expect(stateOf({ outcome, hasNewRows, isSending: false })).toMatch(said);
+const tried = { is_dry_run: true, posted: 2, untried: 1, rejected: 0 };
+const posted = { is_dry_run: false, posted: 2, untried: 0, rejected: 0 };
+const stateWith = (outcome: PostingState['outcome'], changed: Partial<PostingState> = {}) => ({
+  ...{ outcome, hasNewRows: false, isAllOrNothing: false, mayBePosted: false, isSending: false },
+  ...changed,
+});
+
+test.each<[what: string, state: ReturnType<typeof stateWith>, mayPost: boolean, said: RegExp]>([
+  ['before the dry run', stateWith(undefined, { hasNewRows: true }), false, /dry run writes nothing/],
+  ['before posting', stateWith(tried), true, /With the same map, .* Another account/],
+  ['before posting new rows', stateWith(tried, { hasNewRows: true }), true, /only once/],
+  ['after a dry run of nothing', stateWith({ ...tried, posted: 0, untried: 0 }), false, /nothing to post/],
+  ['after posting', stateWith(posted), false, /With the same map, .* Another account/],
+  ['after posting new rows', stateWith(posted, { hasNewRows: true }), false, /Do not import/],
+  [
+    'after an import of new rows whose answer was lost',
+    stateWith(tried, { hasNewRows: true, mayBePosted: true }),
+    false,
+    /Part of the file may be posted/,
+  ],
+  ['after that, without the option', stateWith(tried, { mayBePosted: true }), true, /With the same map/],
+  ['with rejected rows', stateWith({ ...tried, rejected: 2 }), true, /With the same map/],
+  [
+    'with rejected rows, if every row must be valid',
+    stateWith({ ...tried, rejected: 2 }, { isAllOrNothing: true }),
+    false,
+    /Nothing is posted while 2 rows are rejected/,
+  ],
+])('%s, the bar says whether the file may be posted', (_, state, mayPost, said) => {
+  expect(stateOf(state)).toMatch(said);
+  expect(canPost(state)).toBe(mayPost);
+});
+
+test('an import may have posted rows if its answer was lost, but not if it was refused', () => {
+  expect([0, 401, 500, 503].map(mayHavePosted)).toEqual([true, true, true, true]);
+  expect([403, 404, 422, 429].map(mayHavePosted)).toEqual([false, false, false, false]);
 });

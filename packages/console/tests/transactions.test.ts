@@ -186,6 +186,17 @@ test('what can be done is offered, with what is left', () => {
   ]);
 });
 
+test('an act on a transaction of which nothing was undone or extended is bounded by the amounts of its entries', () => {
+  const touched = (fields: Partial<Transaction>) => offersOn(transaction(fields)).map(({ isTouched }) => isTouched);
+  const hold = { ...{ state: 'open', amount: '10.00', remaining_amount: '10.00', extended_amount: '0.00' } };
+  const held = (changed: object) => touched({ hold: { ...hold, ...changed } as Transaction['hold'] });
+  expect(held({})).toEqual([false, false, false, false]);
+  expect(held({ remaining_amount: '6.00' })).toEqual([true, true, true]);
+  expect(held({ extended_amount: '2.00' })).toEqual([true, true, true]);
+  expect(touched({})).toEqual([true]);
+  expect(touched({ reversed_amount: '0.00' })).toEqual([false, false]);
+});
+
 test('what happened is told in the order of the log, and what is to come behind it', () => {
   const act = (sequence: number, type: string, reason: string | null = null) =>
     ({ sequence, type, reason, actor: 'a1b2', occurred_at: `2026-01-15T10:00:0${sequence}.000Z` }) as Parameters<

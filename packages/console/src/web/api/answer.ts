@@ -84,7 +84,7 @@ export const problemOf = (error: unknown, { status, headers }: Response): Proble
 export const unreachable = (error: unknown): Problem => ({
   status: 0,
   code: 'UNREACHABLE',
-  message: `The service did not answer (${error instanceof Error ? error.message : 'no reason is known'}). Try again.`,
+  message: `The service did not answer (${error instanceof Error ? error.message : 'no reason is known'}).`,
   errors: {},
 });
 

@@ -1,6 +1,6 @@
 /** The page that imports a file. The person chooses it, corrects its map, runs a dry run, and posts it. */
 import { useEffect, useState } from 'preact/hooks';
-import { ask, type Problem as ProblemValue } from '../api/answer';
+import { ask, type Answer, type Problem as ProblemValue } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
@@ -17,6 +17,7 @@ import { blankMap, mapIn, missingIn, textOf, type Json } from './import/map';
 import { Outcome } from './import/outcome';
 import { PostingBar } from './import/posting-bar';
 import { Preview } from './import/preview';
+import { mayHavePosted } from './import/state';
 import './import/import.css';
 
 const under = (
@@ -40,7 +41,11 @@ export const Import = () => {
 };
 
 type Shown = Schemas['FilePreview'];
-type Done = Schemas['FileImport'];
+/** The result of a dry run or an import, with the map and the options that were sent. */
+interface Done {
+  readonly of: string;
+  readonly summary: Schemas['FileImport'];
+}
 
 interface UnreadProps {
   readonly of: ProblemValue;
@@ -77,7 +82,8 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
   const [map, setMap] = useState<Json>();
   const [proposal, setProposal] = useState<Shown['proposal']>(null);
   const [options, setOptions] = useState({ new_rows: false, all_or_nothing: false });
-  const [done, setDone] = useState<{ readonly of: string; readonly summary: Done }>();
+  const [done, setDone] = useState<Done>();
+  const [mayBePosted, setMayBePosted] = useState(false);
   const [last, setLast] = useState<Shown>();
   const path = { ledgerId: ledger.id };
   const text = map === undefined ? undefined : textOf(map);
@@ -98,18 +104,22 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
   }, [data]);
 
   const asked = JSON.stringify([text, options]);
-  const sending = useSending(
-    (isDryRun: boolean) =>
-      ask(
-        client.POST('/console/ledgers/{ledgerId}/imports', {
-          params: { path, ...(isDryRun ? { query: { dry_run: true } } : {}) },
-          body: { file: file.base64, ...options, ...(text === undefined ? {} : { map: text }) },
-        }),
-      ),
-    (summary) => setDone({ of: asked, summary }),
-  );
+  const sending = useSending(async (isDryRun: boolean): Promise<Answer<Done>> => {
+    const params = { path, ...(isDryRun ? { query: { dry_run: true } } : {}) };
+    const sent = { file: file.base64, ...options, ...(text === undefined ? {} : { map: text }) };
+    const answer = await ask(client.POST('/console/ledgers/{ledgerId}/imports', { params, body: sent }));
+    if (answer.ok) return { ...answer, data: { of: asked, summary: answer.data } };
+    // A second request as new rows would post every row again that the first one posted.
+    if (!isDryRun && options.new_rows && mayHavePosted(answer.problem.status)) {
+      setDone(undefined);
+      setMayBePosted(true);
+    }
+    return answer;
+  }, setDone);
   useEffect(sending.clear, [asked]);
   const outcome = done?.of === asked ? done.summary : undefined;
+  // The result of an import stays, even if the map was changed while it was under way: its rows are posted.
+  const shown = done?.summary.is_dry_run === false ? done.summary : outcome;
 
   if (map === undefined || last === undefined)
     return (
@@ -145,11 +155,10 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
           onChange={(isNew) => setOptions({ ...options, new_rows: isNew })}
         />
         <FormProblem of={sending.problem} />
-        {outcome === undefined ? null : <Outcome of={outcome} fileName={file.name} />}
+        {shown === undefined ? null : <Outcome of={shown} fileName={file.name} />}
       </section>
       <PostingBar
-        outcome={outcome}
-        hasNewRows={options.new_rows}
+        state={{ outcome, hasNewRows: options.new_rows, isAllOrNothing: options.all_or_nothing, mayBePosted }}
         canTry={isUpToDate && last.stopped === null}
         isSending={sending.isSending}
         send={(isDryRun) => void sending.send(isDryRun)}

@@ -10,7 +10,7 @@ import { useAnswer } from '../api/use-answer';
 import { foreignText } from '../parts/foreign-text';
 import { Badge, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
-import { ShownOnce } from '../parts/shown-once';
+import { ShownOnce, storedAsHash } from '../parts/shown-once';
 import { actColumn, List, NewButton, RowButton } from '../parts/list';
 import { Empty } from '../parts/states';
 import type { Column } from '../parts/table';
@@ -118,6 +118,7 @@ export const People = () => {
           title={`The link for ${setApart(invited.name)}`}
           label="Link"
           secret={invited.invitation_url}
+          because={storedAsHash}
           onClose={() => setInvited(undefined)}
         >
           <p class="small soft">

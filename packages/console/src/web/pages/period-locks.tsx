@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
+import { every } from '../api/every';
 import { pageOf, usePlace, useToday, useQuery } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
@@ -30,44 +31,55 @@ export const PeriodLocks = () => {
   const [releasing, setReleasing] = useState<PeriodLock>();
   const [said, setSaid] = useState('');
   const slice = pageOf(query, mostLocks);
+  // The page of the list may lack the lock that reaches farthest. So the locked days are computed from all locks.
+  const all = useAnswer('all period-locks', () =>
+    every((each) => ask(client.GET('/api/v1/period-locks', { params: { query: each } }))),
+  );
   const locks = useAnswer(`period-locks ${slice.cursor ?? ''}`, () =>
     ask(client.GET('/api/v1/period-locks', { params: { query: slice } })),
   );
   const ledger = useAnswer('ledger', () => ask(client.GET('/api/v1/ledger')));
   const now = asOf ?? today;
-  const through = lockedThrough(locks.data ?? []);
+  const through = lockedThrough(all.data ?? []);
   const earlier = Number(query.get('more') ?? 0) || 0;
-  const years = yearsOf(locks.data ?? [], now, ledger.data?.created_at.slice(0, 10) ?? now, earlier);
+  const years = yearsOf(all.data ?? [], now, ledger.data?.created_at.slice(0, 10) ?? now, earlier);
   const mayLock = mayAs(role, 'bookkeeper');
+  const problem = locks.problem ?? all.problem;
+  const reload = (): void => {
+    locks.reload();
+    all.reload();
+  };
   const done = (text: string): void => {
     setSaid(text);
     setChosen(undefined);
     setReleasing(undefined);
-    locks.reload();
+    reload();
   };
 
   return (
     <Page
       title="Period locks"
       under={
-        locks.data === undefined
+        all.data === undefined
           ? undefined
           : through === undefined
             ? 'No day is locked'
             : `Locked through ${formatDay(through)}`
       }
       actions={
-        <For least="bookkeeper">
-          <NewButton onClick={() => setChosen(proposedDay(through, now))}>Lock a period</NewButton>
-        </For>
+        all.data === undefined ? null : (
+          <For least="bookkeeper">
+            <NewButton onClick={() => setChosen(proposedDay(through, now))}>Lock a period</NewButton>
+          </For>
+        )
       }
     >
       <p role="status" class={said === '' ? 'heard' : 'note is-good'}>
         {said}
       </p>
-      {locks.problem === undefined ? null : <Problem of={locks.problem} retry={locks.reload} />}
-      {locks.data === undefined ? (
-        locks.problem === undefined ? (
+      {problem === undefined ? null : <Problem of={problem} retry={reload} />}
+      {locks.data === undefined || all.data === undefined ? (
+        problem === undefined ? (
           <Loading />
         ) : null
       ) : (
@@ -126,7 +138,7 @@ export const PeriodLocks = () => {
       {releasing === undefined ? null : (
         <ReleaseDialog
           lock={releasing}
-          remaining={lockedWithout(locks.data ?? [], releasing.id)}
+          remaining={lockedWithout(all.data ?? [], releasing.id)}
           onClose={() => setReleasing(undefined)}
           onDone={() => done(`The lock through ${formatDay(releasing.locked_until)} is released.`)}
         />

@@ -67,7 +67,7 @@ export const Transactions = () => {
           <button
             type="button"
             class="button is-plain is-small"
-            title="All transactions of the chosen days; the other filters are ignored"
+            title="The transactions of the chosen days that are in force; the other filters are ignored"
             onClick={() => void download(...journalOf(asked, ledger.code)).then(setProblem)}
           >
             <Icon name="table" /> Journal as CSV

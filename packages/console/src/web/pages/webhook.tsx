@@ -11,7 +11,7 @@ import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Actor, useActors } from './activity/actors';
 import { TenantSubjectLog } from './activity/subject-log';
-import { ShownOnce } from '../parts/shown-once';
+import { ShownOnce, storedEncrypted } from '../parts/shown-once';
 import { Loading, Problem } from '../parts/states';
 import { Confirm } from '../parts/confirm';
 import type { PageParams } from '../parts/page-component';
@@ -160,7 +160,13 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
         </Confirm>
       ) : null}
       {secret === undefined ? null : (
-        <ShownOnce title="The new secret" label="Secret" secret={secret} onClose={() => setSecret(undefined)} />
+        <ShownOnce
+          title="The new secret"
+          label="Secret"
+          secret={secret}
+          because={storedEncrypted}
+          onClose={() => setSecret(undefined)}
+        />
       )}
     </Page>
   );

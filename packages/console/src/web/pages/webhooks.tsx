@@ -7,7 +7,7 @@ import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { foreignText } from '../parts/foreign-text';
 import { Page } from '../parts/page';
-import { ShownOnce } from '../parts/shown-once';
+import { ShownOnce, storedEncrypted } from '../parts/shown-once';
 import { List, NewButton } from '../parts/list';
 import { Empty } from '../parts/states';
 import type { Column } from '../parts/table';
@@ -63,6 +63,7 @@ export const Webhooks = () => {
           title="The secret of the webhook"
           label="Secret"
           secret={made.secret}
+          because={storedEncrypted}
           onClose={() => navigate(href(`webhook-endpoints/${made.id}`))}
         >
           <p class="small soft">

@@ -13,12 +13,20 @@ interface ShownOnceProps {
   /** The kind of the secret, such as `Key`, `Secret` or `Link`. */
   readonly label: string;
   readonly secret: string;
+  /** A sentence that explains why the secret is shown only now. */
+  readonly because: string;
   readonly onClose: () => void;
   /** Instructions for the use of the secret. */
   readonly children?: ComponentChildren;
 }
 
-export const ShownOnce = ({ title, label, secret, onClose, children }: ShownOnceProps) => {
+/** The sentence for a secret of which the ledger stores only a hash. */
+export const storedAsHash = 'It is shown only now, because the ledger stores only a hash of it.';
+
+/** The sentence for a secret that the ledger stores encrypted, because it signs messages with it. */
+export const storedEncrypted = 'It is shown only now. The ledger stores it encrypted, and never shows it again.';
+
+export const ShownOnce = ({ title, label, secret, because, onClose, children }: ShownOnceProps) => {
   const [isKept, setKept] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const leave = (): void => (isKept || isLeaving ? onClose() : setLeaving(true));
@@ -35,9 +43,7 @@ export const ShownOnce = ({ title, label, secret, onClose, children }: ShownOnce
         </button>
       }
     >
-      <p class="prose">
-        It is shown only now, because the ledger stores only a hash of it. Copy it to your secret store.
-      </p>
+      <p class="prose">{because} Copy it to your secret store.</p>
       {isLeaving ? (
         <p class="note is-warn" role="alert">
           You have not confirmed that you saved it. Once this window is closed, it cannot be shown again.

@@ -63,10 +63,14 @@ export const Balances = ({ of: balance }: { readonly of: Schemas['AccountBalance
           ))}
         </tbody>
       </table>
-      {isZero(balances.overdue) && isZero(balances.future) ? null : (
+      {isZero(balances.overdue) ? null : (
         <p class="small soft">
-          <Money of={balances.overdue} currency /> of the encumbrances is overdue. Encumbrances of later days amount to{' '}
-          <Money of={balances.future} currency />.
+          Overdue encumbrances, open and effective on or before this day: <Money of={balances.overdue} currency />.
+        </p>
+      )}
+      {isZero(balances.future) ? null : (
+        <p class="small soft">
+          Entries of later days, in all layers: <Money of={balances.future} currency />.
         </p>
       )}
     </section>

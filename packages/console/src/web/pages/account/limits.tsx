@@ -1,5 +1,9 @@
-/** The limits of an account's balance, and how far the balance is from each of them. */
+/**
+ * The limits of an account's balance, and how far the balance is from each of them. The service judges a limit on the day of a posting and
+ * on every later day, so only the available balance of today shows how much a posting may still take.
+ */
 import type { Schemas } from '../../api/client';
+import { usePlace } from '../../api/place';
 import { difference, isNegative, shareOf } from '../../parts/amount';
 import { Badge } from '../../parts/labels';
 import { Money } from '../../parts/money';
@@ -11,7 +15,11 @@ interface LimitsProps {
 
 export const Limits = ({ account, balance }: LimitsProps) => {
   const { min_balance: min, max_balance: max, limit_basis: basis, enforce_balance_limits: isEnforced } = account;
-  const measured = basis === 'available' ? balance.balances.available : balance.balances.settled;
+  const { asOf } = usePlace();
+  const isAvailable = basis === 'available';
+  // On an earlier or later as-of date, the distance says nothing about a posting of today.
+  const showsRoom = asOf === undefined;
+  const measured = isAvailable ? balance.balances.available : balance.balances.settled;
   return (
     <section class="part" aria-labelledby="limits">
       <div class="row spread">
@@ -30,7 +38,14 @@ export const Limits = ({ account, balance }: LimitsProps) => {
               <>
                 <dt>Not below</dt>
                 <dd>
-                  <Money of={min} currency /> <Headroom room={difference(measured, min)} verb="available to spend" />
+                  <Money of={min} currency />{' '}
+                  {showsRoom ? (
+                    <Headroom
+                      room={difference(measured, min)}
+                      left={isAvailable ? 'may still be taken today' : 'above it today'}
+                      beyond={isAvailable ? 'beyond it' : 'beyond it today'}
+                    />
+                  ) : null}
                 </dd>
               </>
             )}
@@ -39,28 +54,40 @@ export const Limits = ({ account, balance }: LimitsProps) => {
                 <dt>Not above</dt>
                 <dd>
                   <Money of={max} currency />{' '}
-                  {basis === 'available' ? (
+                  {isAvailable ? (
                     <span class="soft small">
                       Pending entries that would increase the balance count towards this limit
                     </span>
-                  ) : (
-                    <Headroom room={difference(max, measured)} verb="may still come" />
-                  )}
+                  ) : showsRoom ? (
+                    <Headroom room={difference(max, measured)} left="below it today" beyond="beyond it today" />
+                  ) : null}
                 </dd>
               </>
             )}
             <dt>Measured by</dt>
-            <dd>{basis === 'available' ? 'what is available: settled, less what is held' : 'what is settled'}</dd>
+            <dd>
+              {isAvailable
+                ? 'the available balance: the lowest settled balance of this and all later days, less what open holds would take'
+                : 'the settled balance at the end of each day'}
+            </dd>
           </dl>
+          <p class="small soft">A posting is judged on its own day and on every later day.</p>
         </>
       )}
     </section>
   );
 };
 
-const Headroom = ({ room, verb }: { readonly room: string; readonly verb: string }) => (
+interface HeadroomProps {
+  readonly room: string;
+  /** The words after an amount up to the limit, and after an amount beyond it. */
+  readonly left: string;
+  readonly beyond: string;
+}
+
+const Headroom = ({ room, left, beyond }: HeadroomProps) => (
   <span class={`small ${isNegative(room) ? 'is-broken' : 'soft'}`}>
-    · <Money of={room} /> {isNegative(room) ? 'beyond it' : verb}
+    · <Money of={room} /> {isNegative(room) ? beyond : left}
   </span>
 );
 

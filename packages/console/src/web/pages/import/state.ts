@@ -6,28 +6,59 @@ interface Outcome {
   readonly posted: number;
   /** The number of transactions that a dry run could not try. */
   readonly untried: number;
+  readonly rejected: number;
 }
 
 /** The number of transactions that posting would try after this dry run; 0 if there was no dry run. */
 export const postableIn = (outcome: Outcome | undefined): number =>
   outcome?.is_dry_run === true ? outcome.posted + outcome.untried : 0;
 
-interface State {
+export interface PostingState {
   readonly outcome: Outcome | undefined;
   /** Whether the person states that no row of the file was imported before. Then a second import posts every row again. */
   readonly hasNewRows: boolean;
-  readonly isSending: boolean;
+  /** Whether nothing is posted unless every row is valid. */
+  readonly isAllOrNothing: boolean;
+  /** Whether an import of this file as new rows failed in such a way that some of its rows may be posted. */
+  readonly mayBePosted: boolean;
 }
 
-export const stateOf = ({ outcome, hasNewRows, isSending }: State): string => {
+/**
+ * Returns whether an import that failed with this HTTP status may have posted some rows: the answer was lost (0), the service failed, or
+ * the session ended during the import (401).
+ */
+export const mayHavePosted = (status: number): boolean => status === 0 || status === 401 || status >= 500;
+
+/** The number of rejected rows because of which the import would post nothing; 0 if they do not prevent it. */
+const preventing = ({ outcome, isAllOrNothing }: PostingState): number =>
+  isAllOrNothing && outcome?.is_dry_run === true ? outcome.rejected : 0;
+
+const isUnsafe = ({ hasNewRows, mayBePosted }: PostingState): boolean => hasNewRows && mayBePosted;
+
+/** Returns whether the file may be posted: a dry run has found transactions to post, and nothing prevents the import. */
+export const canPost = (state: PostingState): boolean =>
+  postableIn(state.outcome) > 0 && preventing(state) === 0 && !isUnsafe(state);
+
+const sameMap =
+  'With the same map, no transaction is posted twice. Another account, text or reference makes each row a new one.';
+
+export const stateOf = (state: PostingState & { readonly isSending: boolean }): string => {
+  const { outcome, hasNewRows, isSending } = state;
   if (isSending) return 'The ledger is processing the file …';
+  if (isUnsafe(state))
+    return 'Part of the file may be posted. Compare the transactions, and take the posted rows out of the file before you import the rest.';
   if (outcome === undefined) return 'A dry run writes nothing.';
   if (!outcome.is_dry_run)
     return hasNewRows
       ? 'Do not import this file as new rows again: every row would be posted a second time.'
-      : 'You can import this file again: no transaction is posted twice.';
+      : `You can import this file again. ${sameMap}`;
+  const rejected = preventing(state);
+  if (rejected > 0)
+    return rejected === 1
+      ? 'Nothing is posted while 1 row is rejected: correct it, or turn the option off.'
+      : `Nothing is posted while ${rejected} rows are rejected: correct them, or turn the option off.`;
   if (postableIn(outcome) === 0) return 'There is nothing to post.';
   return hasNewRows
     ? 'Post this file only once: rows are not compared with earlier files.'
-    : 'You can post this file more than once: no transaction is posted twice.';
+    : `You can post this file more than once. ${sameMap}`;
 };

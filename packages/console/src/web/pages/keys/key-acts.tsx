@@ -3,7 +3,7 @@ import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '.
 import { CodeBlock } from '../../parts/as-code';
 import { SelectField, TextField, useSending } from '../../parts/form';
 import { FormDialog, useForm } from '../../parts/form-frame';
-import { ShownOnce } from '../../parts/shown-once';
+import { ShownOnce, storedAsHash } from '../../parts/shown-once';
 import { Confirm } from '../../parts/confirm';
 import { changeOf, isRate } from './rights';
 
@@ -13,7 +13,13 @@ interface ActProps {
 }
 
 export const KeyShown = ({ of: made, onClose }: { readonly of: ApiKeyWithSecret; readonly onClose: () => void }) => (
-  <ShownOnce title={`The key ${nameOfKey(made)}`} label="Key" secret={made.key} onClose={onClose}>
+  <ShownOnce
+    title={`The key ${nameOfKey(made)}`}
+    label="Key"
+    secret={made.key}
+    because={storedAsHash}
+    onClose={onClose}
+  >
     <section class="stack">
       <h3>Try it</h3>
       <CodeBlock
@@ -82,8 +88,10 @@ export const RotateKey = ({
       isGrave={form.values.grace_seconds === '0'}
     >
       <p class="prose">
-        Creates a new key with the same rights. The current key remains valid until it expires, so that you can change
-        the program without an interruption.
+        Creates a new key with the same rights, networks and expiry.{' '}
+        {form.values.grace_seconds === '0'
+          ? 'The current key expires at once: a program that uses it stops working within a second.'
+          : 'The current key remains valid until it expires, so that you can change the program without an interruption.'}
       </p>
       <SelectField label="The current key expires" {...form.field('grace_seconds')} choices={graces} />
     </FormDialog>

@@ -9,6 +9,7 @@ import { compareAmounts } from '../../parts/amount';
 import { formatDay } from '../../parts/day';
 import { Icon } from '../../parts/icon';
 import { Money } from '../../parts/money';
+import type { LinkFilters } from '../transactions/filters';
 
 interface ChecklistProps {
   /** The day after the last locked day; undefined if no day is locked. */
@@ -21,6 +22,8 @@ const one = { limit: 1 };
 export const Checklist = ({ from, until }: ChecklistProps) => {
   const href = useHref();
   const range = { to_date: until, ...(from === undefined ? {} : { from_date: from }) };
+  const linkTo = (filters: LinkFilters): string =>
+    href('transactions', { ...filters, to: until, ...(from === undefined ? {} : { from }) } satisfies LinkFilters);
   const list = (name: string, filter: { status?: 'pending' | 'failed'; hold_state?: 'open' }) =>
     useAnswer(`lock ${name} ${from} ${until}`, () =>
       ask(client.GET('/api/v1/transactions', { params: { query: { ...filter, ...range, ...one } } })),
@@ -44,9 +47,7 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
             : 'Transactions are still waiting to be posted'
         }
       >
-        {waiting.data?.length === 0 ? null : (
-          <Link href={href('transactions', { status: 'pending', ...range })}>Show them</Link>
-        )}
+        {waiting.data?.length === 0 ? null : <Link href={linkTo({ status: 'pending' })}>Show them</Link>}
       </Check>
       <Check
         by={totals}
@@ -68,7 +69,7 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
         {failed.data?.length === 0 ? null : (
           <>
             After the lock, they cannot be posted again on these days.{' '}
-            <Link href={href('transactions', { status: 'failed', ...range })}>View them</Link>
+            <Link href={linkTo({ status: 'failed' })}>View them</Link>
           </>
         )}
       </Check>
@@ -80,7 +81,7 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
         {holds.data?.length === 0 ? null : (
           <>
             They can still be settled, with an effective date after the lock.{' '}
-            <Link href={href('transactions', { hold_state: 'open', ...range })}>View them</Link>
+            <Link href={linkTo({ hold: 'open' })}>View them</Link>
           </>
         )}
       </Check>

@@ -45,8 +45,9 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
       }
     >
       <p class="prose">
-        After that, nobody can post, void, settle or reverse anything effective on or before that day. The lock can be
-        released again; the ledger’s log keeps both.
+        After that, nothing can be posted with an effective date on or before that day, and nothing on those days can be
+        voided. Posted transactions can still be reversed, and holds settled or released, on a later day. The lock can
+        be released again; the ledger’s log keeps both.
       </p>
       <TextField
         label="Last day that is locked"

@@ -23,6 +23,8 @@ type DryRun = Schemas['StringOperationDryRun'];
 
 /** The result of a dry run, with the balances that would change in each of the two ledgers. */
 interface Rehearsed extends Pick<DryRun, 'would' | 'operation'> {
+  /** The movement that was sent. Exactly this movement is posted, even if the form has changed since. */
+  readonly sent: Movement;
   readonly changes: readonly { readonly code: string; readonly balances: readonly BalanceMove[] }[];
 }
 
@@ -68,7 +70,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
       }),
     ),
   );
-  const write = (isRehearsal: boolean, ledgerId = ledger.id) => {
+  const write = (movement: Movement, isRehearsal: boolean, ledgerId = ledger.id) => {
     const path = { code: string.code };
     const params = { path, query: isRehearsal ? { dry_run: true } : {}, header: {} };
     const headers = { 'X-Ledger': ledgerId };
@@ -97,24 +99,24 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
     );
   };
   // The route answers with a dry run or with the posted operation, depending on the request.
-  const rehearsing = useSending(async (): Promise<Answer<Rehearsed>> => {
-    const own = await write(true);
+  const rehearsing = useSending(async (sent: Movement): Promise<Answer<Rehearsed>> => {
+    const own = await write(sent, true);
     if (!own.ok) return own;
     const { would, operation, balances } = own.data as DryRun;
     // A dry run returns only the balances of the calling ledger. So a second dry run is requested for the other ledger.
     const ends = [operation.source, operation.target];
     const other = ends.find(({ ledger_id: id }) => id !== ledger.id);
-    const there = other === undefined ? undefined : await write(true, other.ledger_id);
+    const there = other === undefined ? undefined : await write(sent, true, other.ledger_id);
     const changes = [
       { code: ledger.code, balances },
       ...(other !== undefined && there?.ok === true
         ? [{ code: other.ledger_code, balances: (there.data as DryRun).balances }]
         : []),
     ];
-    return { ...own, data: { would, operation, changes } };
+    return { ...own, data: { sent, would, operation, changes } };
   }, setPreview);
   const posting = useSending(
-    () => write(false),
+    (sent: Movement) => write(sent, false),
     (answer) => {
       setPreview(undefined);
       setPosted(answer as Schemas['StringOperation']);
@@ -131,7 +133,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
           event.preventDefault();
           setPosted(undefined);
           posting.clear();
-          void rehearsing.send(undefined);
+          void rehearsing.send(movement);
         }}
       >
         <MovementForm
@@ -180,7 +182,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
                 type="button"
                 class="button is-main"
                 disabled={posting.isSending}
-                onClick={() => void posting.send(undefined)}
+                onClick={() => void posting.send(preview.sent)}
               >
                 {verb} it
               </button>

@@ -55,7 +55,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
   const debounced = useDebounced(fields);
   const isWhole = (some: ActFields): boolean =>
     (some.extent !== 'entries' ||
-      totalsOf(transaction.entries, some.parts, some.allowsExcess).complaint === undefined) &&
+      totalsOf(transaction.entries, some.parts, some.allowsExcess || act.isTouched).complaint === undefined) &&
     (some.extent !== 'amount' || some.amount.trim() !== '') &&
     (name !== 'extend' || Object.keys(bodyOf(transaction, name, some)).length > 0);
   const rehearsal = useAnswer(

@@ -50,7 +50,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
           />
         </div>
       ) : null}
-      {fields.extent === 'entries' ? <EntryParts entries={entries} fields={fields} change={change} /> : null}
+      {fields.extent === 'entries' ? <EntryParts act={act} entries={entries} fields={fields} change={change} /> : null}
     </fieldset>
   );
 };
@@ -84,8 +84,9 @@ export const Rise = ({ act, fields, change, problem }: Omit<ExtentsProps, 'entri
   );
 };
 
-const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 'fields' | 'change'>) => {
-  const { debits, credits, complaint } = totalsOf(entries, fields.parts, fields.allowsExcess);
+const EntryParts = ({ act, entries, fields, change }: Omit<ExtentsProps, 'problem'>) => {
+  const isUnbounded = fields.allowsExcess || act.isTouched;
+  const { debits, credits, complaint } = totalsOf(entries, fields.parts, isUnbounded);
   const typeIn = (id: string, amount: string): void => change({ parts: { ...fields.parts, [id]: amount } });
   const cell = (entry: Entry, side: Entry['type']) =>
     entry.type === side ? (
@@ -93,8 +94,8 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
         class="input is-amount"
         inputMode="decimal"
         autoComplete="off"
-        aria-label={`At most ${entry.amount} of the ${side} of ${entry.account_code}`}
-        placeholder={entry.amount}
+        aria-label={`${isUnbounded ? 'Part' : `At most ${entry.amount}`} of the ${side} of ${entry.account_code}`}
+        placeholder={act.isTouched ? '' : entry.amount}
         value={fields.parts[entry.id] ?? ''}
         onInput={(event) => typeIn(entry.id, event.currentTarget.value)}
       />

@@ -35,6 +35,11 @@ export interface Act {
   readonly needsReason: boolean;
   /** The remaining amount; undefined if the act always applies to the whole transaction. */
   readonly left: string | undefined;
+  /**
+   * Whether something of the transaction was undone, settled or extended. The amount of each of its entries is then no longer the amount
+   * that remains of it.
+   */
+  readonly isTouched: boolean;
 }
 
 /** Returns the possible acts, in the order of the buttons. */
@@ -59,17 +64,17 @@ export const offersOn = ({
           done: 'Settled',
           takes: ['part', 'date', 'reference', 'excess', 'final'],
         },
-        ...{ needsReason: false, left: hold.remaining_amount },
+        ...{ needsReason: false, left: hold.remaining_amount, isTouched },
         says: 'The held amount is settled. The rest is released, unless you intend to settle more later.',
       },
       {
         ...{ name: 'release', title: 'Release', done: 'Released', takes: ['part', 'date', 'reason'] },
-        ...{ needsReason: false, left: hold.remaining_amount },
+        ...{ needsReason: false, left: hold.remaining_amount, isTouched },
         says: 'The held amount is released, and nothing is settled.',
       },
       {
         ...{ name: 'extend', title: 'Extend', done: 'Extended', takes: ['rise', 'date'] },
-        ...{ needsReason: false, left: hold.amount },
+        ...{ needsReason: false, left: hold.amount, isTouched },
         says: 'The hold is raised to an amount, its expiry is changed, or both. Its id stays the same.',
       },
       // A hold that was partly settled or extended can be voided only after that has been undone.
@@ -82,7 +87,7 @@ export const offersOn = ({
   return [
     {
       ...{ name: 'reverse', title: 'Reverse', done: 'Reversed', takes: ['part', 'date', 'reason', 'reference'] },
-      ...{ needsReason: true, left },
+      ...{ needsReason: true, left, isTouched: !isZero(reversed) },
       says: 'A transaction with the sides exchanged takes it back, on the day you say. Both stay in the books.',
     },
     ...(isZero(reversed) ? [voided] : []),
@@ -90,6 +95,7 @@ export const offersOn = ({
 };
 
 const voided: Act = {
-  ...{ name: 'void', title: 'Void', done: 'Voided', takes: ['reason'], needsReason: false, left: undefined },
+  ...{ name: 'void', title: 'Void', done: 'Voided', takes: ['reason'], needsReason: false },
+  ...{ left: undefined, isTouched: false },
   says: 'It counts as if it had never been posted, on every day. It stays in the log with its reason.',
 };

@@ -28,14 +28,18 @@ export interface PartTotals {
   readonly complaint?: string;
 }
 
-export const totalsOf = (entries: readonly Entry[], typed: TypedParts, mayExceed = false): PartTotals => {
+/**
+ * Returns the totals of the typed amounts. With `isUnbounded`, an amount may be higher than that of its entry: a settlement may exceed the
+ * hold, or the entry's amount is not the amount that remains of it. Then only the preview can judge the amounts.
+ */
+export const totalsOf = (entries: readonly Entry[], typed: TypedParts, isUnbounded = false): PartTotals => {
   const parts = amountsOf(entries, typed);
   const of = (type: Entry['type']): string =>
     sumOf(parts.filter(({ entry, amount }) => entry.type === type && isAmount(amount)).map(({ amount }) => amount));
   const totals = { debits: of('debit'), credits: of('credit') };
   const wrong = parts.find(({ amount }) => !isAmount(amount) || compareAmounts(amount, '0') <= 0);
   const tooMuch = parts.find(
-    ({ entry, amount }) => !mayExceed && isAmount(amount) && compareAmounts(amount, entry.amount) > 0,
+    ({ entry, amount }) => !isUnbounded && isAmount(amount) && compareAmounts(amount, entry.amount) > 0,
   );
   if (wrong !== undefined) return { ...totals, complaint: `${wrong.amount} is not an amount above zero.` };
   if (tooMuch !== undefined)

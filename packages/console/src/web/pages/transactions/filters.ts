@@ -36,6 +36,9 @@ export const filterNames = [
   'releases',
 ] as const;
 
+/** The filters in a link to the list. Their names are those that the page reads, and some differ from the API's names. */
+export type LinkFilters = Partial<Readonly<Record<(typeof filterNames)[number], string>>>;
+
 /** The parameters that a saved view contains: the filters and the order, but not the cursor. */
 export const viewNames = [...filterNames, 'sort'] as const;
 

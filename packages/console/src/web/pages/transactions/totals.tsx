@@ -78,6 +78,10 @@ const Sums = ({ of: sums, code }: { readonly of: Schemas['ListTotals']; readonly
           </dd>
         </div>
       </dl>
+      <p class="small soft">
+        The totals count every status and layer that the filters admit, also voided and failed transactions and holds.
+        The journal as CSV has only transactions in force.
+      </p>
       {isHiding ? <p class="small soft">Hidden releases and expiries count too.</p> : null}
     </section>
   );
