@@ -1,5 +1,5 @@
 /** The messages that an operator reads when the ledger refuses a command. */
-import { quotaSentence, type QuotaReached } from '../../kernel/quotas';
+import { quotas, quotaSentence, type QuotaReached } from '../../kernel/quotas';
 import { unreachable, type FieldErrors } from '../../kernel/refusal';
 import type { AccessRefusal } from '../../modules/access';
 import type {
@@ -50,7 +50,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'KeyNotActive':
       return 'The key was revoked or has expired. Create another with: npx ledger keys create --ledger <id or code>';
     case 'OperatorExists':
-      return `${refusal.email} signs in here already. Another link for the same person: npx ledger operators invite --email ${refusal.email}`;
+      return `There is already a person with the e-mail ${refusal.email}. Activate them if they are inactive (npx ledger operators activate --operator ${refusal.email}), and make another link: npx ledger operators invite --email ${refusal.email}`;
     case 'OperatorNotFound':
       return 'There is no operator with this id or e-mail. List the operators with: npx ledger operators list';
     case 'OperatorInactive':
@@ -62,7 +62,9 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'QuotaReached':
       return quotaSentence(
         refusal,
-        `Raise it: npx ledger tenants quota --tenant <id or name> --limit ${refusal.quota}=${refusal.most + 1}`,
+        refusal.most < quotas[refusal.quota].ceiling
+          ? `Raise it: npx ledger tenants quota --tenant <id or name> --limit ${refusal.quota}=${refusal.most + 1}`
+          : 'No higher quota can be set.',
       );
     case 'TooManyAccounts':
       return `The chart has more than ${refusal.max} accounts, and one export can contain at most that many.`;
