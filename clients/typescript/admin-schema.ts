@@ -3801,7 +3801,7 @@ export interface operations {
             };
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `OPERATOR_EXISTS`: Another person of the tenant already signs in with this e-mail.
+             * @description - `OPERATOR_EXISTS`: Another person of the tenant, who may be inactive, has this e-mail.
              *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
              */
             409: {

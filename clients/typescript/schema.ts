@@ -5910,7 +5910,7 @@ export interface components {
              * @description When the session ends unless a request is sent before then, in UTC.
              */
             expires_at: string;
-            /** @description The ledgers that the session opens, at most 1,000. */
+            /** @description The first 100 ledgers that the session opens, and the one that `ledger` names. */
             ledgers: components["schemas"]["OpenedLedger"][];
             /** @description The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account. */
             links_used: components["schemas"]["UsedLink"][];
@@ -6850,7 +6850,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
-             *     - `ATTRIBUTE_NOT_INDEXED`: Transactions are not found by this key, or its index is still being built.
+             *     - `ATTRIBUTE_NOT_INDEXED`: The tenant has no such key, the key is not indexed, or its index is still being built.
              *     - `TOTALS_TOO_LARGE`: `totals=true` would have to look at more transactions or entries than totals may.
              */
             422: {
@@ -9352,7 +9352,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `TRANSACTION_NOT_VOIDABLE`: The transaction is not posted, is reversed or reversed in part, is a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was raised or settled, its journal is closed, or a balance would go beyond a limit.
-             *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
+             *     - `PERIOD_LOCKED`: The transaction is effective in a locked period.
              */
             409: {
                 headers: {
@@ -10786,7 +10786,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
-             *     - `ATTRIBUTE_NOT_INDEXED`: Transactions are not found by this key, or its index is still being built.
+             *     - `ATTRIBUTE_NOT_INDEXED`: The tenant has no such key, the key is not indexed, or its index is still being built.
              *     - `TOTALS_TOO_LARGE`: `totals=true` would have to look at more transactions or entries than totals may.
              */
             422: {

@@ -59,7 +59,9 @@ test('ends with 1 where something was rejected, and names the file of it, which 
   const { code, stdout, stderr } = await run(...into(), file);
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toContain('Rejected: line 9: DATE_INVALID: Line 9: 2026-01-32 is not a day.\n');
-  expect(stdout).toContain(`Rejected rows are in ${file}.rejected. Correct them there, and import that file.\n`);
+  expect(stdout).toContain(
+    `Rejected rows are in ${file}.rejected. Correct them in the original file, and import it again: what was posted is recognised. Import the rejected rows alone only if none of them equals a posted row.\n`,
+  );
   expect(readFileSync(`${file}.rejected`, 'utf8')).toBe(
     `; line 9: DATE_INVALID: Line 9: 2026-01-32 is not a day.\n${tea('32', '4.00')}\n`,
   );

@@ -3,7 +3,7 @@ import { createLedgerClient, LedgerRefusal, LedgerUnreachable, type LedgerClient
 import { afterThisTurn } from '../../src/kernel/running/event-loop';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
-import { freshKey, openBooks } from '../support/requests';
+import { freshKey, openBooks, whileKeyIsHeld } from '../support/requests';
 import { busy, failing, refusal, sale, strange, type Failure } from '../support/typescript-client';
 
 const ledger = ledgerOfFile();
@@ -94,6 +94,40 @@ describe('the TypeScript client', () => {
       expect(refused).toBeInstanceOf(LedgerRefusal);
       expect(refused).toMatchObject({ mayHaveHappened: true });
       expect(keys).toHaveLength(2);
+    });
+  });
+
+  describe.each([
+    ['an atomic batch', true, [422, 'BATCH_REJECTED']],
+    ['a batch', false, [202, 'idempotency_key_in_use']],
+  ] as const)('%s with an item whose key is in use', (_, atomic, [status, code]) => {
+    const key = freshKey();
+    const transactions = [sale(), sale({ idempotency_key: key })];
+
+    test('stays in doubt at the last attempt', async () => {
+      const { client } = failing(where(), [busy()], { maxAttempts: 2 });
+      const refused: unknown = await whileKeyIsHeld(ledger, books, key, () =>
+        client.transactions.batch({ transactions, atomic }).catch((error) => error),
+      );
+      expect(refused).toBeInstanceOf(LedgerRefusal);
+      expect(refused).toMatchObject({ status, code, mayHaveHappened: true });
+    });
+
+    test('is sent again until the key is free', async () => {
+      const statuses: number[] = [];
+      let batch: ReturnType<LedgerClient['transactions']['batch']> | undefined;
+      await whileKeyIsHeld(ledger, books, key, async () => {
+        await new Promise<void>((resolve) => {
+          const onAnswer = (answer: { readonly status: number }): void => {
+            statuses.push(answer.status);
+            resolve();
+          };
+          batch = api.transactions.batch({ transactions, atomic }, { onAnswer });
+        });
+      });
+      expect(await batch).toMatchObject({ accepted: 2, rejected: 0 });
+      expect(statuses[0]).toBe(status);
+      expect(statuses.length).toBeGreaterThan(1);
     });
   });
 

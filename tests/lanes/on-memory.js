@@ -82,6 +82,7 @@ const tests = {
   'are counted over two processes': 'processes',
   'are locked in ledger order, whichever way value moves': 'locks',
   'answers 503 while the database takes nobody in, and 200 afterwards': 'PostgreSQL',
+  'an item whose key is in use': 'locks',
 };
 
 module.exports = { files, tests };

@@ -39,24 +39,50 @@ export const retryAfterSeconds = (headers: Headers): number | undefined => {
   return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1_000);
 };
 
-/**
- * True for refusals that the ledger sends before it looks up the idempotency key. They do not show whether an earlier attempt took effect.
- */
-const leavesDoubt = (status: number, code: string): boolean =>
-  [401, 403, 429].includes(status) || code === 'idempotency_key_in_use';
+const keyInUse = 'idempotency_key_in_use';
 
-/** `isInDoubt` is true if an earlier attempt of the same request may have taken effect. */
+/** Returns whether a request still runs on the server that has the key of this request, or of an item of this batch. */
+export const isStillRunning = ({ code, data }: Pick<Envelope, 'code' | 'data'>): boolean => {
+  if (code === keyInUse) return true;
+  const { results } = (data ?? {}) as { readonly results?: unknown };
+  return (
+    Array.isArray(results) && results.some((result: { readonly code?: unknown } | null) => result?.code === keyInUse)
+  );
+};
+
+/** Returns whether the answer accepts a batch but leaves items undecided, because requests with their keys still run on the server. */
+export const isUndecided = ({ status }: Response, envelope: Envelope, { isRead }: Prepared): boolean =>
+  status === 202 && !isRead && isStillRunning(envelope);
+
+/** The code and the message of a batch that stays undecided, whose answer has none. */
+const undecided = {
+  code: keyInUse,
+  message: 'Items of this batch have idempotency keys of requests that are still running. See data.results.',
+} as const;
+
+/**
+ * True for refusals that the ledger sends before it looks up the idempotency key, and for those that find the key in use. They do not show
+ * whether an earlier attempt took effect.
+ */
+const leavesDoubt = (status: number, envelope: Envelope): boolean =>
+  [401, 403, 429].includes(status) || isStillRunning(envelope);
+
+/**
+ * Returns the refusal in an answer. The 202 of an undecided batch counts as a refusal too. `isInDoubt` is true if an earlier attempt of the
+ * same request may have taken effect.
+ */
 export const refusalOf = (
-  { status, headers }: Response,
-  { code = 'INTERNAL_ERROR', message, errors, data }: Envelope,
+  { ok, status, headers }: Response,
+  envelope: Envelope,
   { isRead, sent }: Prepared,
   isInDoubt: boolean,
 ): LedgerRefusal => {
+  const { code = 'INTERNAL_ERROR', message, errors, data } = ok ? { ...envelope, ...undecided } : envelope;
   return new LedgerRefusal(status, code, message ?? `answered ${status}`, {
     ...(errors === undefined ? {} : { errors }),
     retryAfterSeconds: retryAfterSeconds(headers),
     requestId: headers.get('X-Request-Id') ?? undefined,
-    mayHaveHappened: !isRead && (status >= 500 || (isInDoubt && leavesDoubt(status, code))),
+    mayHaveHappened: !isRead && (ok || status >= 500 || (isInDoubt && leavesDoubt(status, envelope))),
     data,
     request: sent,
   });

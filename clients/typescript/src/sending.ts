@@ -1,15 +1,15 @@
 /**
- * Sends requests, and retries them if that is safe. A refused request is not retried. If the result of a request is unknown, it is retried
- * only if a repetition has no second effect. 429 means that the ledger did not execute this attempt. 503 may mean that the ledger failed
- * during the write, so a write without a key is not retried after 503, and not after a broken connection. Once the result of an attempt is
- * unknown, `mayHaveHappened` stays true until an answer shows the result.
+ * Sends requests, and retries them if that is safe. A refused request is not retried, except while a request with its key still runs. If
+ * the result of a request is unknown, it is retried only if a repetition has no second effect. 429 means that the ledger did not execute
+ * this attempt. 503 may mean that the ledger failed during the write, so a write without a key is not retried after 503, and not after a
+ * broken connection. Once the result of an attempt is unknown, `mayHaveHappened` stays true until an answer shows the result.
  */
 import type { AnyCall, Asked, Sending } from './asking.ts';
 import { fileOf } from './file.ts';
 import { Listing, pageIn } from './listing.ts';
 import { prepare, type Prepared } from './prepared.ts';
 import { LedgerUnreachable, type LedgerRefusal, type SentRequest } from './refusal.ts';
-import { envelopeIn, refusalOf, type Envelope } from './refused.ts';
+import { envelopeIn, isStillRunning, isUndecided, refusalOf, type Envelope } from './refused.ts';
 
 export interface LedgerClientOptions {
   /** The URL of the service, without /api/v1. */
@@ -83,7 +83,7 @@ export const createAttempts = ({
       if ('answered' in outcome) {
         const { response, body } = outcome.answered;
         call.onAnswer?.({ status: response.status, headers: response.headers });
-        if (response.ok) return outcome.answered;
+        if (response.ok && !isUndecided(response, body, prepared)) return outcome.answered;
         const refusal = refusalOf(response, body, prepared, isInDoubt);
         const waitMs = pauseAfterRefusal(refusal, prepared, attempt);
         if (waitMs === undefined || attempt >= attempts || waitMs > maxWaitSeconds * 1_000) throw refusal;
@@ -161,14 +161,11 @@ const strangerIn = ({ type, status }: Response): Attempt =>
     : { lost: `Something that is not the ledger answered ${status}.`, mayPass: status >= 500 };
 
 /** Returns the pause before a retry, in milliseconds; undefined if the request is not retried. */
-const pauseAfterRefusal = (
-  { status, code, retryAfterSeconds = 1 }: LedgerRefusal,
-  { isRepeatable }: Prepared,
-  attempt: number,
-): number | undefined => {
+const pauseAfterRefusal = (refusal: LedgerRefusal, { isRepeatable }: Prepared, attempt: number): number | undefined => {
+  const { status, retryAfterSeconds = 1 } = refusal;
   if (status === 429 || (status === 503 && isRepeatable)) return 1_000 * retryAfterSeconds;
   // An earlier request with this key is still running on the server. The retry gets its result.
-  return code === 'idempotency_key_in_use' ? backOffMs(attempt) : undefined;
+  return isStillRunning(refusal) ? backOffMs(attempt) : undefined;
 };
 
 /** Doubles the pause with each attempt. The random factor keeps clients that failed together from retrying together. */

@@ -1,11 +1,12 @@
-/** Returns the reason why a transaction is rejected before it is sent to the ledger; undefined if it is sent. */
-import { refused, type Outcome } from '../../../src/kernel/refusal';
+/** The reasons for which an import rejects a transaction before it is sent to the ledger, or stops. */
+import { refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import type { ChartPlan } from './chart';
 import type { Unit } from './operations';
 import { keyReused } from './recognising';
 import { because, type Reason } from './rows';
 
+/** Returns the reason why a transaction is rejected before it is sent to the ledger; undefined if it is sent. */
 export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf' | 'groups'>): Reason | undefined => {
   for (const { entries } of unit) {
     for (const { account, layer } of entries) {
@@ -30,6 +31,21 @@ export const postedOtherwise: Reason = {
     'An earlier import posted this transaction with another map, to other accounts. This row is not posted: correct the earlier transaction in the ledger.',
 };
 export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not report the outcome of this row.' };
+
+const changed = (message: string): Outcome<Reason, never> => refuse({ code: 'FILE_CHANGED', message });
+export const changedBefore = changed(
+  'The file was changed while it was read. Nothing was posted: run the import again.',
+);
+export const changedMeanwhile = changed(
+  'The file was changed while it was posted. Run the import again: rows that were posted are recognised.',
+);
+export const newRowsChanged = changed(
+  'The file was changed while it was posted. The posted rows stay posted. Take them out of the file before you import it again, because new rows are not compared with posted ones.',
+);
+export const newRowsUnsupported = because(
+  'NEW_ROWS_UNSUPPORTED',
+  'New rows can be declared only for a table or a statement whose rows are transactions of their own: not for journals, nor for rows that a map groups. Nothing was imported. Without that declaration, a transaction equal to a posted one counts as posted.',
+);
 
 /** The refusal that the ledger itself would return. In a dry run the account is not opened, so the import returns this refusal. */
 const namesGroup = (code: string): Reason => ({

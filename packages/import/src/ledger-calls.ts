@@ -27,8 +27,8 @@ export interface LedgerCalls {
   list<A>(operationId: string, query?: Sent['query']): AsyncIterable<readonly A[]>;
 }
 
-/** The pauses before retries if the ledger is overloaded or unavailable: about half a minute in total. */
-const pausesMs = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
+/** The pauses before retries if the ledger is overloaded or unavailable, or an earlier commit is open: about half a minute in total. */
+export const pausesMs: readonly number[] = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
 
 export const createLedgerCalls = (
   routes: readonly Route[],

@@ -1,8 +1,8 @@
 /**
  * Splits bytes into lines. A line keeps a carriage return at its end, because in a quoted cell the carriage return is part of the text. In
  * a file without line feeds, carriage returns end the lines. A line longer than `maxLineBytes` is skipped without being kept in memory. A
- * line that is invalid in the encoding, or contains a NUL, is reported with its number and skipped. UTF-16 is reported at once, because
- * every line of it would be invalid.
+ * line that is invalid in the encoding, or contains a NUL, is reported with its number and skipped. A file that begins with a byte order
+ * mark of UTF-8 is read as UTF-8, whichever encoding is supposed. UTF-16 is reported at once, because every line of it would be invalid.
  */
 import { isUtf8 } from 'node:buffer';
 import type { LineReader, Reason } from './rows';
@@ -37,10 +37,11 @@ export interface LineSplitter {
 
 export const createLineSplitter = (
   reader: LineReader,
-  encoding: Encoding | typeof westernOrUtf8 = 'utf-8',
+  supposed: Encoding | typeof westernOrUtf8 = 'utf-8',
   cure = iconvCure,
 ): LineSplitter => {
-  const decode = decoderOf(encoding);
+  let encoding = supposed;
+  let decode = decoderOf(encoding);
   let number = 0;
   let isFirst = true;
   /** Whether lines end with a carriage return and no line feed. */
@@ -95,7 +96,10 @@ export const createLineSplitter = (
     hasReturns = !bytes.includes(lineFeed) && bytes.includes(carriageReturn);
     if (bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
       throw new WrongEncoding('The file is UTF-16. Make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE');
-    return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+    if (bytes[0] !== 0xef || bytes[1] !== 0xbb || bytes[2] !== 0xbf) return bytes;
+    encoding = 'utf-8';
+    decode = decoderOf(encoding);
+    return bytes.subarray(3);
   };
 
   return {

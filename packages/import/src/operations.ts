@@ -4,10 +4,11 @@
  */
 import { canonicalJson } from '../../../src/kernel/canonical-json';
 import { formatAmount, type Denomination, type Minor } from '../../../src/kernel/money';
-import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import {
   giveBackTo,
   isRest,
+  missingOriginal,
   partOf,
   raise,
   riseOf,
@@ -15,6 +16,7 @@ import {
   type Original,
   type Originals,
   type PartEntry,
+  type WhenMissing,
 } from './originals';
 import { because, type Reason, type TransactionRow } from './rows';
 
@@ -36,8 +38,7 @@ export interface ItemContext {
   readonly journalIdOf: (code: string | null) => string | null;
   /** Returns the ids of a transaction's entries, in the order of the entries. */
   readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
-  /** Whether the file must contain every transaction that it refers to. If so, a row with a damaged or unknown reference is rejected. */
-  readonly refersWithin: boolean;
+  readonly whenMissing: WhenMissing;
   readonly remark: (line: number, code: string, message: string) => void;
 }
 
@@ -97,19 +98,13 @@ export const itemOf = async (unit: Unit, key: string, context: ItemContext): Pro
     return row.extends === null
       ? undoing(unit, key, original, original.transactionId, context)
       : extending(row, key, original, original.transactionId, context);
-  const missing = unit
-    .flatMap((each) => [each.correlationSource, each.reverses, each.releases, each.settles, each.extends])
-    .find((id) => id !== null && !context.originals.find(id));
   if (unit.length === 1 && row.settles !== null && context.originals.find(row.settles))
     return because(
       'ORIGINAL_NOT_READ',
       'The release before this settlement could not be read, or is missing. Correct it, and import both.',
     );
-  if (missing && context.refersWithin)
-    return because(
-      'ORIGINAL_NOT_READ',
-      `It refers to ${missing}, which could not be read, or is missing. Correct it, and import both.`,
-    );
+  const missing = missingOriginal(unit, context.originals, context.whenMissing);
+  if (missing) return refuse(missing);
   if (row.reverses !== null || row.releases !== null || row.extends !== null)
     context.remark(
       row.line,

@@ -65,6 +65,37 @@ export const referencesOf = ({
     (id) => id !== null && isId(id),
   ) as readonly string[];
 
+/**
+ * Says how a row is handled that refers to a transaction which was not read. Such a row is posted plainly if only some days were exported.
+ * It is rejected until the other one is mended, if the export contains all days or some rows could not be read. In a file of rejected rows
+ * it is rejected because the other one may be posted already: the imported file contains both.
+ */
+export type WhenMissing = 'post' | 'mend' | 'import_whole';
+
+/** Returns the reason for rejecting rows that refer to a transaction which was not read; undefined if they are not rejected. */
+export const missingOriginal = (
+  rows: readonly TransactionRow[],
+  originals: Pick<Originals, 'find'>,
+  whenMissing: WhenMissing,
+): Reason | undefined => {
+  if (whenMissing === 'post') return undefined;
+  const isOfRejected = whenMissing === 'import_whole';
+  const missing = rows
+    .flatMap((each) => [
+      ...[each.correlationSource, each.reverses, each.releases, each.settles, each.extends],
+      // A correlation id may be a name of the client's own. If it is the id of a transaction, the key of the row depends on that one.
+      ...(isOfRejected && each.correlationId !== null && isId(each.correlationId) ? [each.correlationId] : []),
+    ])
+    .find((id) => id !== null && !originals.find(id));
+  if (missing === undefined) return undefined;
+  return {
+    code: isOfRejected ? 'ORIGINAL_ELSEWHERE' : 'ORIGINAL_NOT_READ',
+    message: isOfRejected
+      ? `It refers to ${missing}, which this file of rejected rows does not contain. Import the original file again: what was posted is recognised.`
+      : `It refers to ${missing}, which could not be read, or is missing. Correct it, and import both.`,
+  };
+};
+
 const textOf = (metadata: EntryRow['metadata']): string | null => (metadata === null ? null : canonicalJson(metadata));
 
 const debitsOf = (entries: readonly Pick<EntryRow, 'amount'>[]): bigint =>

@@ -118,7 +118,8 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
       const message = `No export has a column ${quoted(unknown.join(', '))}: correct its name, or take it out.`;
       return emit({ kind: 'stop', line, code: 'COLUMNS_UNKNOWN', message });
     }
-    emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(',') });
+    const isOfRejected = told > 0;
+    emit({ kind: 'setting', line, isOfRejected, raw: isOfRejected ? raw : [raw, ...rejectedColumns].join(',') });
   };
 
   /**

@@ -19,6 +19,7 @@ export const rejectedRows = ', rejected rows';
 export const settingOfOurs = (text: string, line: number): SettingRow => ({
   ...{ kind: 'setting', line, isOurs: true },
   isWhole: !text.endsWith(rejectedRows) && !/, (from|to) \d{4}-\d\d-\d\d/.test(text),
+  isOfRejected: text.endsWith(rejectedRows),
   raw: text.endsWith(rejectedRows) ? text : `${text}${rejectedRows}`,
 });
 

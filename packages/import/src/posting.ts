@@ -13,7 +13,7 @@ import { complaintAbout, lost, postedOtherwise } from './complaints';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
 import { itemOf, mainOf, mayBeSettlementOf, unsettled, type Item, type ItemContext, type Unit } from './operations';
-import { referencesOf, type Original, type Originals } from './originals';
+import { referencesOf, type Original, type Originals, type WhenMissing } from './originals';
 import { bodyOf, createRecognising, createRowKeys, keyReused, keysWithout, type RowKeys } from './recognising';
 import { createRehearsal, maxBatchItems, type Trial } from './rehearsal';
 import type { Reason, TransactionRow } from './rows';
@@ -49,7 +49,7 @@ export interface PostingDependencies {
   /** The keys of earlier imports whose transactions failed. */
   readonly failedKeys: ReadonlySet<string>;
   readonly isDryRun: boolean;
-  readonly refersWithin: boolean;
+  readonly whenMissing: WhenMissing;
   readonly report: PostingReport;
   readonly clock: Clock;
 }
@@ -90,7 +90,7 @@ interface Waiting {
 export const createPosting = (dependencies: PostingDependencies): Posting => {
   const { calls, chart, originals, keys, journalIds, report, isDryRun } = dependencies;
   const decided = createDecided<Accepted>(calls, dependencies.clock);
-  const sending = createSending(calls);
+  const sending = createSending(calls, dependencies.clock);
   const recognise = createRecognising({ ...dependencies, send: sending });
   const rehearse = createRehearsal<Waiting>({
     ...{ ...dependencies, send: sending, bodyOf, codeOf: (account) => codeOf(account), remark: report.remark },
@@ -122,7 +122,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
       if (refused(read)) throw new Error(`${transactionId} was just posted and cannot be read: ${read.left.message}`);
       return read.right.entries.map(({ id }) => id);
     },
-    refersWithin: dependencies.refersWithin,
+    whenMissing: dependencies.whenMissing,
     remark: report.remark,
   };
 
@@ -187,9 +187,8 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const [asItIs] = await send([waiting]);
     if (asItIs && !refused(asItIs)) return settleResults([waiting], [asItIs]);
     const body = { ...waiting.item.body, expires_at: null };
-    const { line } = mainOf(waiting.unit);
     report.remark(
-      line,
+      mainOf(waiting.unit).line,
       'EXPIRY_IS_OVER',
       'Holds whose expires_at is over are posted without it: release them, or settle them.',
     );
@@ -276,7 +275,8 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   const take = async (row: TransactionRow): Promise<void> => {
     const release = held;
     held = undefined;
-    if (release && row.settles !== null && row.settles === release.releases && originals.find(row.settles))
+    const isPair = row.settles !== null && row.settles === release?.releases;
+    if (release && isPair && (originals.find(row.settles) || dependencies.whenMissing === 'import_whole'))
       return prepare([release, row]);
     if (release && mayBeSettlementOf(row, release)) return reject([release, row], unsettled.differs, undefined);
     if (release) await prepare([release]);

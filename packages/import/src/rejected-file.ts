@@ -27,8 +27,21 @@ export interface RejectedText {
 
 const flushCharacters = 65_536;
 
-/** Composes the file of rejected rows. `usual` is the delimiter of a table; undefined for a journal. */
-export const createRejectedFile = (to: RejectedText, usual: string | undefined): RejectedFile => {
+/** The text at the beginning of a file by which the import knows that the file is UTF-8, even if the map names another encoding. */
+const byteOrderMark = '\uFEFF';
+
+export interface RejectedForm {
+  /** The delimiter of a table; undefined for a journal. */
+  readonly delimiter: string | undefined;
+  /** Whether the map names an encoding other than UTF-8. The file of rejected rows is UTF-8 nevertheless, and is marked as such. */
+  readonly isOfOtherEncoding: boolean;
+}
+
+/** Composes the file of rejected rows. */
+export const createRejectedFile = (
+  to: RejectedText,
+  { delimiter: usual, isOfOtherEncoding }: RejectedForm,
+): RejectedFile => {
   let text = '';
   let delimiter = usual;
   let isBegun = false;
@@ -38,7 +51,7 @@ export const createRejectedFile = (to: RejectedText, usual: string | undefined):
     to.write(text);
     text = '';
   };
-  let settings = '';
+  let settings = isOfOtherEncoding ? byteOrderMark : '';
   const lineEnd = usual === undefined ? '\n' : '\r\n';
   return {
     setting: (row) => {

@@ -147,6 +147,8 @@ export interface SettingRow extends Placed {
   readonly delimiter?: string;
   /** Whether the export contains all days, so that it contains every transaction that others refer to. */
   readonly isWhole?: boolean;
+  /** Whether the file consists of rows that an import rejected. The transactions that they refer to may be in the imported file alone. */
+  readonly isOfRejected?: boolean;
 }
 
 /** A directive that is not supported and would change the meaning of all lines after it. Nothing of the file is imported. */

@@ -10,9 +10,10 @@ import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import { overrideCapability } from '../../../src/modules/ledgering';
 import { createAssertions } from './assertions';
 import { codesToRead, planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
+import { changedBefore, changedMeanwhile, newRowsChanged, newRowsUnsupported } from './complaints';
 import { createContentKeys } from './contents';
 import { isFarOff } from './date-formats';
-import { isJournal, type ImportFormat } from './formats';
+import { isJournal, isStatement, type ImportFormat } from './formats';
 import { createLedgerCalls } from './ledger-calls';
 import {
   judgeAccounts,
@@ -28,11 +29,11 @@ import {
 } from './ledger-facts';
 import { WrongEncoding } from './lines';
 import type { ImportMap } from './map';
-import { createOriginals, type Originals } from './originals';
+import { createOriginals, type Originals, type WhenMissing } from './originals';
 import { createPosting } from './posting';
 import { formatIn } from './other-formats';
 import { rowsOf, tableMapOf, type Progress } from './reading';
-import { createRejectedFile, type RejectedText } from './rejected-file';
+import { createRejectedFile, type RejectedForm, type RejectedText } from './rejected-file';
 import { because, quoted, type AccountRow, type Reason } from './rows';
 import type { Source } from './source';
 import { createTally, type Summary } from './tally';
@@ -70,6 +71,7 @@ export const importJournal = async (asked: Asked): Promise<Outcome<Reason, Summa
   const format = asked.format === undefined ? await formatOf(asked) : ok(asked.format);
   if (refused(format)) return format;
   const options = { ...asked, format: format.right };
+  if (options.hasNewRows === true && !hasRowsOfTheirOwn(options)) return newRowsUnsupported;
   if (options.isAllOrNothing === true && !options.isDryRun) {
     const rehearsed = await importOnce({ ...options, isDryRun: true });
     if (refused(rehearsed) || rehearsed.right.rejected > 0) return rehearsed;
@@ -89,7 +91,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const calls = createLedgerCalls(options.routes, isDryRun ? rehearsing : caller, clock);
   const first = await readNames(options);
   if (refused(first)) return first;
-  const { used, journals, originals, refersWithin } = first.right;
+  const { used, journals, originals, whenMissing } = first.right;
   const isOurs = first.right.declaresAll || (format === 'csv' && !tableMapOf(options));
   const codes = wishedCodes(first.right, map);
   const known = await readAccounts(options.accountsNamed, caller.ledgerId, codesToRead(first.right, map, codes));
@@ -101,7 +103,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const today = todayOf(caller, clock);
   const tally = createTally(format, isDryRun, clock);
   const assertions = createAssertions();
-  const rejectedFile = createRejectedFile(options.rejectedTo, delimiterOf(options));
+  const rejectedFile = createRejectedFile(options.rejectedTo, rejectedFormOf(options));
   const reject = (line: number, raw: string, reason: Reason): void => {
     tally.reject(line, reason);
     if (!isDryRun || options.rejectedTo.isOfDryRunsToo) rejectedFile.reject(line, raw, reason);
@@ -142,7 +144,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       hasNewRows: options.hasNewRows === true,
       failedKeys: await readFailedKeys(calls),
       isDryRun,
-      refersWithin,
+      whenMissing,
       report: { ...tally, rejected: (row, reason) => reject(row.line, row.raw, reason) },
       clock,
     });
@@ -194,9 +196,19 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   return ok(tally.summary());
 };
 
-/** Returns the delimiter of the file of rejected rows; undefined if that file is a journal. */
-const delimiterOf = (options: ImportOptions): string | undefined =>
-  isJournal(options.format) ? undefined : (tableMapOf(options)?.delimiter ?? ',');
+const rejectedFormOf = (options: ImportOptions): RejectedForm => {
+  const table = tableMapOf(options);
+  return {
+    delimiter: isJournal(options.format) ? undefined : (table?.delimiter ?? ','),
+    isOfOtherEncoding: table !== undefined && table.encoding !== 'utf-8',
+  };
+};
+
+/** Returns whether each row of the file is a transaction. Only the keys of such rows can be advanced past those of posted rows. */
+const hasRowsOfTheirOwn = (options: ImportOptions): boolean => {
+  const table = tableMapOf(options);
+  return isStatement(options.format) || (table !== undefined && table.group === undefined);
+};
 
 const postsNothing: Reason = {
   code: 'AMOUNT_ZERO',
@@ -210,15 +222,6 @@ const zeroInExport: Reason = {
   code: 'AMOUNT_ZERO',
   message: 'An export has no transaction whose amounts are all zero: correct them, or take it out.',
 };
-
-const changed = (message: string) => refuse<Reason>({ code: 'FILE_CHANGED', message });
-const changedBefore = changed('The file was changed while it was read. Nothing was posted: run the import again.');
-const changedMeanwhile = changed(
-  'The file was changed while it was posted. Run the import again: rows that were posted are recognised.',
-);
-const newRowsChanged = changed(
-  'The file was changed while it was posted. The posted rows stay posted. Take them out of the file before you import it again, because new rows are not compared with posted ones.',
-);
 
 const journalMissing = (code: string): Reason => ({
   code: 'JOURNAL_NOT_FOUND',
@@ -241,11 +244,7 @@ const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): C
 interface Names extends NamesInFile {
   readonly journals: ReadonlySet<string>;
   readonly originals: Originals;
-  /**
-   * Whether a row is rejected if it refers to a transaction that was not read: the export contains all days, or some rows could not be
-   * read, and the transaction may be in one of them.
-   */
-  readonly refersWithin: boolean;
+  readonly whenMissing: WhenMissing;
 }
 
 /** Runs the first pass, and returns the names of accounts and journals in the file. */
@@ -255,7 +254,8 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
   const journals = new Set<string>();
   const originals = createOriginals();
   let declaresAll = false;
-  let refersWithin = false;
+  let isComplete = false;
+  let isOfRejected = false;
   try {
     for await (const row of rowsOf(options, 'reading'))
       if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
@@ -263,10 +263,11 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
         const other = declaresAll && !options.map.accounts.get(row.account)?.code && declared.get(row.account);
         if (other && other.code !== row.code) return hasTwoCodes(row, other);
         if (!declared.has(row.account)) declared.set(row.account, row);
-      } else if (row.kind === 'rejected') refersWithin = true;
+      } else if (row.kind === 'rejected') isComplete = true;
       else if (row.kind === 'setting') {
         declaresAll ||= row.isOurs === true;
-        refersWithin ||= row.isWhole === true;
+        isComplete ||= row.isWhole === true;
+        isOfRejected ||= row.isOfRejected === true;
       } else if (row.kind === 'transaction') {
         originals.expect(row);
         if (row.journal !== null) journals.add(row.journal);
@@ -278,7 +279,8 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
     if (error instanceof WrongEncoding) return because('WRONG_ENCODING', `${error.message} Nothing was imported.`);
     throw error;
   }
-  return ok({ declared, used, declaresAll, journals, originals, refersWithin });
+  const whenMissing = isOfRejected ? 'import_whole' : isComplete ? 'mend' : 'post';
+  return ok({ declared, used, declaresAll, journals, originals, whenMissing });
 };
 
 const hasTwoCodes = (row: AccountRow, before: AccountRow): Outcome<Reason, never> =>

@@ -1,6 +1,7 @@
 /** Sends items as a batch. If one item makes the ledger refuse the whole batch, smaller batches find that item. */
-import { isTransient, ok, refused, type Outcome } from '../../../src/kernel/refusal';
-import { withErrors, type LedgerCalls } from './ledger-calls';
+import type { ProcessTime } from '../../../src/kernel/clock';
+import { isTransient, ok, refused, Unavailable, type Outcome } from '../../../src/kernel/refusal';
+import { pausesMs, withErrors, type LedgerCalls } from './ledger-calls';
 import { because, type Reason } from './rows';
 
 interface BatchResult {
@@ -21,7 +22,15 @@ export type SendResult = Outcome<Reason, { readonly id: string | null; readonly 
 
 export type Send = (items: readonly object[], isTrial: boolean) => Promise<readonly SendResult[]>;
 
-export const createSending = (calls: LedgerCalls): Send => {
+/**
+ * The code of the refusal if an earlier request with this key has not ended, such as one whose commit is in doubt. That request may still
+ * post the item, so it is not a rejection.
+ */
+const keyInUse = 'idempotency_key_in_use';
+const stillInUse =
+  'The ledger does not say whether it posted some rows, because the outcome of an earlier request is open. The import stopped there: import the file again later. If its rows were declared new, take the posted rows out first.';
+
+export const createSending = (calls: LedgerCalls, clock: Pick<ProcessTime, 'sleep'>): Send => {
   const sendTogether: Send = async (items, isTrial) => {
     const sent = await calls.call<{ readonly results: readonly BatchResult[] }>('createTransactions', {
       body: { transactions: items },
@@ -37,10 +46,27 @@ export const createSending = (calls: LedgerCalls): Send => {
     });
   };
 
+  /** Sends items whose key is in use again, until the ledger knows what became of them. */
+  const sendUntilKnown: Send = async (items, isTrial) => {
+    const results = [...(await sendTogether(items, isTrial))];
+    for (let attempt = 0; ; attempt++) {
+      const open = [...results.entries()].filter(([, result]) => refused(result) && result.left.code === keyInUse);
+      if (open.length === 0) return results;
+      const pauseMs = pausesMs[attempt];
+      if (pauseMs === undefined) throw new Unavailable(stillInUse);
+      await clock.sleep(pauseMs);
+      const again = await sendTogether(
+        open.map(([index]) => items[index] as object),
+        isTrial,
+      );
+      for (const [place, [index, before]] of open.entries()) results[index] = again[place] ?? before;
+    }
+  };
+
   const send: Send = async (items, isTrial) => {
     if (items.length === 0) return [];
     try {
-      return await sendTogether(items, isTrial);
+      return await sendUntilKnown(items, isTrial);
     } catch (error) {
       if (isTransient(error)) throw error;
       if (items.length === 1) return [because('POSTING_FAULT', `It could not be posted: ${(error as Error).message}.`)];

@@ -30,8 +30,8 @@ export interface Refused {
   readonly errors?: unknown;
   readonly retry_after_seconds?: number;
   /**
-   * True if no response came and the write may have taken effect. Then repeat it with the same arguments and the same confirmation, or read
-   * the result.
+   * True if no response came and the write may have taken effect. While the confirmation is valid, repeat the write with the same arguments
+   * and the same confirmation; afterwards read the result.
    */
   readonly may_have_happened?: true;
 }
@@ -164,7 +164,8 @@ const unreachable = (ledgerUrl: string, cause: string, mayWrite: boolean): Refus
     'Check that the service runs and that LEDGER_URL is its address.',
     ...(mayWrite
       ? [
-          'The change may have been made: call again with the same arguments and confirmation, and it is made only once.',
+          'The change may have been made. Call again with the same arguments and confirmation: this process makes it only once while the confirmation is valid, for 15 minutes.',
+          'After that, or after a restart, first read the transaction, hold or account, and see whether the change happened.',
         ]
       : []),
   ].join(' '),

@@ -24,7 +24,10 @@ interface Tried {
 const confirmationMs = 15 * 60_000;
 const maxConfirmations = 200;
 
-/** Creates the writing tools. A confirmation is valid only in the process that returned it. */
+/**
+ * Creates the writing tools. A confirmation is valid only in the process that returned it, for 15 minutes, and while it is one of the 200
+ * newest.
+ */
 export const createWritingTools = (clock: McpClock): readonly Tool[] => {
   const tried = new Map<string, Tried>();
   return writingRows.map((row) => toolOf(row, { tried, clock }));
@@ -107,7 +110,11 @@ const perform = async (
     return refuse({
       status: 0,
       code: 'CONFIRMATION_UNKNOWN',
-      message: 'This confirmation is unknown or has expired. Call without confirmation first.',
+      message: [
+        'This confirmation is unknown or has expired.',
+        'If a call with it may have been made, first read the transaction, hold or account, and see whether the change happened.',
+        'Otherwise call without confirmation first.',
+      ].join(' '),
     });
   if (shown.asked !== asked)
     return refuse({
@@ -116,7 +123,8 @@ const perform = async (
       message:
         'This confirmation belongs to other arguments. Call with those arguments, or without confirmation first.',
     });
-  // The confirmation stays valid, because the response may be lost. A repeated second call has the same key, so it writes nothing more.
+  // The confirmation stays valid until it expires, because the response may be lost. While it is valid, a repeated second call has the
+  // same key, so it writes nothing more.
   const key = bringsKey ? {} : { idempotencyKey: `mcp-${confirmation}` };
   const answer: Answer = await api[method](path, body, key);
   if (!answer.ok || !bringsKey) return tellAnswer(answer);

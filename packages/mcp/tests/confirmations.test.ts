@@ -1,5 +1,5 @@
-/** Tests how long a confirmation of a writing tool is valid. */
-import type { Api } from '../src/asking';
+/** Tests how long a confirmation of a writing tool is valid, and what is said when it is not. */
+import { createApi, type Api } from '../src/asking';
 import { createWritingTools } from '../src/writing';
 import { HandClock } from '../../../tests/support/hand-clock';
 
@@ -22,7 +22,7 @@ const open = () => {
     const told = await release?.run(api, { ...hold, ...more });
     return JSON.parse((told?.content[0] as { text: string }).text) as {
       confirmation?: string;
-      refused?: { code: string };
+      refused?: { code: string; message: string };
     };
   };
   return { clock, asked, call };
@@ -37,4 +37,26 @@ test.each([
   clock.advance(passedMs);
   expect((await call({ confirmation })).refused?.code).toBe(code);
   expect(asked).toEqual(calls);
+});
+
+test('after a restart, the refusal of a confirmation says to read first whether the change happened', async () => {
+  const { confirmation } = await open().call();
+  const restarted = open();
+  const { refused } = await restarted.call({ confirmation });
+  expect(refused).toMatchObject({
+    code: 'CONFIRMATION_UNKNOWN',
+    message: expect.stringMatching(/If a call with it may have been made, first read .* Otherwise call without/),
+  });
+  expect(restarted.asked).toEqual([]);
+});
+
+test('a lost answer promises one execution only to this process, while the confirmation is valid', async () => {
+  const lost = createApi('http://127.0.0.1:1', 'sk_test', new HandClock());
+  const answer = await lost.post('/transactions/t/release', {}, { idempotencyKey: 'mcp-x' });
+  expect(answer).toMatchObject({
+    refused: {
+      may_have_happened: true,
+      message: expect.stringMatching(/this process .* 15 minutes\. After that, or after a restart, first read /),
+    },
+  });
 });

@@ -56,7 +56,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .option('--dry-run', 'say what would be done without doing it', false)
     .option(
       '--new-rows',
-      'no row of the CSV was imported before: post each, even one that equals a row of an earlier file; a second import posts them again',
+      'no row of the CSV or statement was imported before: post each, even one that equals a row of an earlier file; a second import posts them again',
       false,
     )
     .option('--all-or-nothing', 'post nothing unless a rehearsal of the whole file rejects nothing', false)
@@ -108,7 +108,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
     progress.end();
     if (refused(summary)) throw new CommandError(summary.left.message);
     const { rejected, assertionsFailed } = summary.right;
-    print(json, recordOf(summary.right), sentencesOf(summary.right, isAllOrNothing && !isDryRun));
+    print(json, recordOf(summary.right), sentencesOf(summary.right, isAllOrNothing && !isDryRun, hasNewRows));
     if (rejected > 0 || assertionsFailed > 0) shell.exitWith(1);
   } finally {
     progress.end();
@@ -163,7 +163,7 @@ const recordOf = (summary: Summary): object => ({
   seconds: Number(summary.seconds.toFixed(3)),
 });
 
-const sentencesOf = (summary: Summary, isAllOrNothing: boolean): string => {
+const sentencesOf = (summary: Summary, isAllOrNothing: boolean, hasNewRows: boolean): string => {
   const { isDryRun, read, posted, replayed, untried, leftOut, rejected, rejections, remarks, seconds } = summary;
   const would = isDryRun ? 'would be ' : '';
   const rate = Math.round((posted + replayed) / Math.max(seconds, 0.001));
@@ -197,8 +197,12 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean): string => {
   const more = rejected - told.reduce((sum, { times }) => sum + times, 0);
   if (more > 0) lines.push(`and ${more} more.`);
   if (summary.rejectedFile !== null)
-    lines.push(
-      `Rejected rows are in ${summary.rejectedFile}. ${summary.format === 'gnucash' ? 'Correct them in GnuCash, and import the book again.' : 'Correct them there, and import that file.'}`,
-    );
+    lines.push(`Rejected rows are in ${summary.rejectedFile}. ${cureOf(summary, hasNewRows)}`);
   return lines.map(terminalText).join('\n');
+};
+
+const cureOf = ({ format }: Summary, hasNewRows: boolean): string => {
+  if (hasNewRows) return 'Correct them there, and import that file alone, with --new-rows too.';
+  if (format === 'gnucash') return 'Correct them in GnuCash, and import the book again.';
+  return 'Correct them in the original file, and import it again: what was posted is recognised. Import the rejected rows alone only if none of them equals a posted row.';
 };

@@ -46,6 +46,14 @@ export const groups: readonly FileCase[] = [
     ...{ posted: 1, before: 1, books: { ...boughtBooks, Bank: '-376.00', Sales: '-100.00' } },
   },
   {
+    name: 'rows of transactions cannot be declared new',
+    files: [
+      { text: table(...bought), map: groupMap() },
+      { text: table(...bought), map: groupMap(), newRows: true },
+    ],
+    ...{ books: boughtBooks, stopped: 'NEW_ROWS_UNSUPPORTED', says: 'nor for rows that a map groups' },
+  },
+  {
     name: 'number and day in the first row alone',
     files: [
       {

@@ -151,6 +151,12 @@ export const journals: readonly FileCase[] = [
     },
   ),
   {
+    name: 'a journal whose transactions are declared new',
+    format: 'hledger',
+    files: [{ text: `${accounts}${sale()}` }, { text: `${accounts}${sale()}`, newRows: true }],
+    ...{ books: sold.books, stopped: 'NEW_ROWS_UNSUPPORTED' },
+  },
+  {
     name: 'an empty file',
     format: 'hledger',
     files: [{ text: '' }],

@@ -1,7 +1,8 @@
-"""Decides whether a request is retried. A refused request is not retried. If the result of a request is unknown, it is retried
-only if a repetition has no second effect. 429 means that the ledger did not execute this attempt. 503 may mean that the
-ledger failed during the write, so a write without a key is not retried after 503, and not after a broken connection. Once
-the result of an attempt is unknown, ``may_have_happened`` stays true until an answer shows the result."""
+"""Decides whether a request is retried. A refused request is not retried, except while a request with its key still runs. If
+the result of a request is unknown, it is retried only if a repetition has no second effect. 429 means that the ledger did
+not execute this attempt. 503 may mean that the ledger failed during the write, so a write without a key is not retried after
+503, and not after a broken connection. Once the result of an attempt is unknown, ``may_have_happened`` stays true until an
+answer shows the result."""
 
 from __future__ import annotations
 
@@ -61,7 +62,9 @@ class Course:
         if envelope is None:
             return self.after_loss(*_stranger(status))
         if envelope["success"]:
-            return envelope
+            if status != 202 or self.prepared.is_read or not _is_still_running(envelope):
+                return envelope
+            envelope = {**envelope, **_UNDECIDED}
         refusal = self._refusal_of(status, headers, envelope)
         pause = self._pause_after(refusal)
         self._in_doubt = refusal.may_have_happened
@@ -72,9 +75,10 @@ class Course:
         return LedgerUnreachable(message, self.prepared.sent, self._attempt, not self.prepared.is_read, False)
 
     def _refusal_of(self, status: int, headers: Mapping[str, str], body: dict[str, Any]) -> LedgerRefusal:
+        """Returns the refusal in an answer. The 202 of an undecided batch counts as a refusal too."""
         code: str = body["code"]
         errors = body.get("errors")
-        doubt = status >= 500 or (self._in_doubt and _leaves_doubt(status, code))
+        doubt = body["success"] or status >= 500 or (self._in_doubt and _leaves_doubt(status, body))
         return LedgerRefusal(
             status,
             code,
@@ -91,7 +95,7 @@ class Course:
         """Returns the pause in seconds before a retry. Raises the refusal if the request must not be retried."""
         if refusal.status == 429 or (refusal.status == 503 and self.prepared.is_repeatable):
             wait = 1.0 if refusal.retry_after is None else refusal.retry_after
-        elif refusal.code == "idempotency_key_in_use":
+        elif _is_still_running({"code": refusal.code, "data": refusal.data}):
             # An earlier request with this key is still running on the server. The retry gets its result.
             wait = back_off(self._attempt)
         else:
@@ -116,10 +120,30 @@ ledger's successes have ``data``, and its refusals have a ``code``."""
     return body if is_refusal else None
 
 
-def _leaves_doubt(status: int, code: str) -> bool:
-    """True for refusals that the ledger sends before it looks up the idempotency key. They do not show whether an earlier
-attempt took effect."""
-    return status in (401, 403, 429) or code == "idempotency_key_in_use"
+_KEY_IN_USE = "idempotency_key_in_use"
+
+_UNDECIDED = {
+    "code": _KEY_IN_USE,
+    "message": "Items of this batch have idempotency keys of requests that are still running. See data['results'].",
+}
+"""The code and the message of a batch whose answer accepts it but leaves items undecided."""
+
+
+def _is_still_running(envelope: Mapping[str, Any]) -> bool:
+    """Returns whether a request still runs on the server that has the key of this request, or of an item of this batch."""
+    if envelope.get("code") == _KEY_IN_USE:
+        return True
+    data = envelope.get("data")
+    results = data.get("results") if isinstance(data, dict) else None
+    return isinstance(results, list) and any(
+        isinstance(result, dict) and result.get("code") == _KEY_IN_USE for result in results
+    )
+
+
+def _leaves_doubt(status: int, envelope: Mapping[str, Any]) -> bool:
+    """True for refusals that the ledger sends before it looks up the idempotency key, and for those that find the key in use.
+They do not show whether an earlier attempt took effect."""
+    return status in (401, 403, 429) or _is_still_running(envelope)
 
 
 def _stranger(status: int) -> tuple[str, bool]:

@@ -155,7 +155,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
           onChange={(isNew) => setOptions({ ...options, new_rows: isNew })}
         />
         <FormProblem of={sending.problem} />
-        {shown === undefined ? null : <Outcome of={shown} fileName={file.name} />}
+        {shown === undefined ? null : <Outcome of={shown} fileName={file.name} hasNewRows={options.new_rows} />}
       </section>
       <PostingBar
         state={{ outcome, hasNewRows: options.new_rows, isAllOrNothing: options.all_or_nothing, mayBePosted }}

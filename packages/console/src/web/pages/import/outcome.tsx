@@ -20,7 +20,14 @@ const columns: readonly Column<Told>[] = [
   { key: 'rows', title: 'Rows', cell: ({ times }) => times, isNumber: true },
 ];
 
-export const Outcome = ({ of: done, fileName }: { readonly of: Done; readonly fileName: string }) => {
+interface OutcomeProps {
+  readonly of: Done;
+  readonly fileName: string;
+  /** Whether the rows were declared new. Then posted rows of the original file would not be recognised. */
+  readonly hasNewRows: boolean;
+}
+
+export const Outcome = ({ of: done, fileName, hasNewRows }: OutcomeProps) => {
   const href = useHref();
   const isDry = done.is_dry_run;
   const terms = [
@@ -73,7 +80,11 @@ export const Outcome = ({ of: done, fileName }: { readonly of: Done; readonly fi
           <button type="button" class="button" onClick={() => saveText(file, rejectedName(fileName), 'text/plain')}>
             Download the rejected rows
           </button>
-          <span class="small soft">Correct the rows in this file, and import it with the same map.</span>
+          <span class="small soft">
+            {hasNewRows
+              ? 'Correct the rows in this file, and import it alone, as new rows too.'
+              : 'Correct the rows in the original file, and import it again: posted rows are recognised.'}
+          </span>
         </div>
       )}
       {done.remarks.length === 0 ? null : (
