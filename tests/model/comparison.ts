@@ -4,7 +4,7 @@ import { correlationIds, days, expiries, references, today } from './commands';
 import { expectToFit, something } from './fitting';
 import type { LeanAnswer, LeanClient } from './lean-client';
 import type { NaiveLedger } from './naive-ledger';
-import { layers, type Account, type Decimals, type Transaction } from './records';
+import { isRefused, layers, type Account, type Decimals, type Made, type Refused, type Transaction } from './records';
 
 export interface Comparison {
   readonly api: LeanClient;
@@ -236,3 +236,7 @@ const compareCorrelation = async (comparison: Comparison, id: string): Promise<v
   const expected = comparison.naive.correlated(id);
   expect({ id, ids: idsOf(shown) }).toEqual({ id, ids: idsOf(expected) });
 };
+
+/** Whether a batch itself made the transaction. An item of a refused batch that an earlier request made is shown as its replay. */
+export const isNewIn = (batch: readonly (Made | Refused)[], { made, replayed }: Made): boolean =>
+  !replayed || batch.some((one) => !isRefused(one) && !one.replayed && one.made === made);

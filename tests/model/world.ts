@@ -142,14 +142,8 @@ export const openWorld = async (
     for (const [index, each] of expected.entries()) {
       const result = data.results[index];
       const common = { index, idempotency_key: bodies[index]?.idempotency_key };
-      // An item of a refused batch that an earlier request made is shown as its replay.
-      const isNew = (one: (typeof expected)[number]): boolean => !isRefused(one) && !one.replayed;
-      const wasMadeBefore =
-        !isRefused(each) &&
-        each.replayed &&
-        !expected.some((one) => isNew(one) && !isRefused(one) && one.made === each.made);
       if (isRefused(each)) expectToFit(result, { ...common, ...rejected, code: each.code });
-      else if (isRefusedWhole && !wasMadeBefore)
+      else if (isRefusedWhole && compare.isNewIn(expected, each))
         expectToFit(result, { ...common, ...rejected, code: 'BATCH_REJECTED' });
       else {
         const { made, replayed } = each;

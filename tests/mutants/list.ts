@@ -244,8 +244,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/domain/undoing.ts`,
-        from: 'if (date < earliest && !isLocked(earliest))',
-        to: 'if (date < today && date > today)',
+        from: 'return date < earliest ?',
+        to: 'return date < today && date > today ?',
       },
     ],
     caughtBy: { file: 'tests/unit/ledgering/undoing.test.ts', test: 'the day before it' },

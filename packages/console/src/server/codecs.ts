@@ -109,7 +109,9 @@ export const sessionShape = named(
     operator: operatorShape.described('The person who is signed in.'),
     csrf_token: text().described('To be sent in the header X-CSRF-Token with every method but GET.'),
     expires_at: instant.described('When the session ends unless a request is sent before then, in UTC.'),
-    ledgers: all(ledgerShape).described('The first 100 ledgers that the session opens, and the one that `ledger` names.'),
+    ledgers: all(ledgerShape).described(
+      'The first 100 ledgers that the session opens, and the one that `ledger` names.',
+    ),
     links_used: all(usedLinkShape).described(
       'The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account.',
     ),

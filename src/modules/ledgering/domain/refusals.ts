@@ -1,7 +1,4 @@
-/**
- * The refusals of ledgering, in the order in which they are checked: form, idempotency, existence, state, balance. The HTTP layer has
- * already refused requests whose form is wrong regardless of the ledger.
- */
+/** The refusals of ledgering, in the order in which they are checked: form, idempotency, existence, state, balance. */
 import type { LimitBasis } from '../../../kernel/accounting';
 import type { Scope } from '../../../kernel/principal';
 import type { FieldErrors } from '../../../kernel/refusal';

@@ -76,7 +76,7 @@ export interface UndoingFacts {
 
 /**
  * Returns the effective date of a release, settlement or reversal. Without a requested date it is today, or the day of the original or of
- * its latest extension if that is later. An earlier date is refused.
+ * its latest extension if that is later. An earlier date is refused; a lock is named only if that earliest day is locked too.
  */
 export const dateOfEnd = (
   asked: Day | null,
@@ -86,10 +86,8 @@ export const dateOfEnd = (
 ): Outcome<DateBeforeOriginal | PeriodLocked, Day> => {
   const earliest = lastDayOf(original);
   const date = asked ?? laterOf(today, earliest);
-  const isLocked = (day: Day): boolean => lockedUntil !== null && day <= lockedUntil;
-  // If the earliest day is not locked, it is named: the first day after the lock would be refused next.
-  if (date < earliest && !isLocked(earliest)) return refuse({ kind: 'DateBeforeOriginal', date, earliest });
-  return lockedUntil !== null && isLocked(date) ? refuse({ kind: 'PeriodLocked', lockedUntil }) : ok(date);
+  if (lockedUntil && laterOf(date, earliest) <= lockedUntil) return refuse({ kind: 'PeriodLocked', lockedUntil });
+  return date < earliest ? refuse({ kind: 'DateBeforeOriginal', date, earliest }) : ok(date);
 };
 
 /** Returns the day from which the original and all its extensions count: the latest of their effective dates. */
