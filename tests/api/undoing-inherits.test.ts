@@ -23,7 +23,7 @@ describe('the date of what ends a transaction', () => {
     const { id } = await hold('10.00', { effective_date: '2026-03-10' });
     const refused = await end(what, id, { amount: '4.00', date: '2026-03-09' });
     expectRefusal(refused, 422, 'DATE_BEFORE_ORIGINAL', ['date']);
-    expect(refused.body.message).toContain('The earliest date allowed is 2026-03-10.');
+    expect(refused.body.message).toContain('The earliest date allowed is 2026-03-10:');
     expect(dataOf(await end(what, id, { amount: '4.00', date: '2026-03-10' }), 201).effective_date).toBe(
       midnight('2026-03-10'),
     );
