@@ -38,9 +38,12 @@ beforeAll(async () => {
   const { world, bare } = await openHostileWorld();
   await ledger.app.strings.setRate('USD', 'EUR', '0.92');
   for (const route of contractOf().routes) await send(bare, route, await goodRequest(route, world));
-  const convert = contractOf().routes.find(({ path }) => path === '/strings/:code/convert') as Route;
-  const rateless = await goodRequest(convert, world);
-  await send(bare, convert, { ...rateless, body: { ...rateless.body, rate: null } });
+  // The valid requests name a rate, or undo a part. A hostile value can turn them into requests without a rate, or for the whole rest.
+  for (const route of contractOf().routes.filter(({ path }) => /\/(convert|reverse|release|settle)$/.test(path))) {
+    const good = await goodRequest(route, world);
+    const without = route.path.endsWith('convert') ? { rate: null } : { entries: null, amount: null };
+    await send(bare, route, { ...good, body: { ...good.body, ...without } });
+  }
   for (const text of await storedIn(world)) vocabulary.add(text);
   bare.close();
 });
