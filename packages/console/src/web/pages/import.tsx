@@ -44,6 +44,7 @@ type Shown = Schemas['FilePreview'];
 /** The result of a dry run or an import, with the map and the options that were sent. */
 interface Done {
   readonly of: string;
+  readonly hasNewRows: boolean;
   readonly summary: Schemas['FileImport'];
 }
 
@@ -108,7 +109,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
     const params = { path, ...(isDryRun ? { query: { dry_run: true } } : {}) };
     const sent = { file: file.base64, ...options, ...(text === undefined ? {} : { map: text }) };
     const answer = await ask(client.POST('/console/ledgers/{ledgerId}/imports', { params, body: sent }));
-    if (answer.ok) return { ...answer, data: { of: asked, summary: answer.data } };
+    if (answer.ok) return { ...answer, data: { of: asked, hasNewRows: options.new_rows, summary: answer.data } };
     // A second request as new rows would post every row again that the first one posted.
     if (!isDryRun && options.new_rows && mayHavePosted(answer.problem.status)) {
       setDone(undefined);
@@ -119,7 +120,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
   useEffect(sending.clear, [asked]);
   const outcome = done?.of === asked ? done.summary : undefined;
   // The result of an import stays, even if the map was changed while it was under way: its rows are posted.
-  const shown = done?.summary.is_dry_run === false ? done.summary : outcome;
+  const shown = done?.summary.is_dry_run === false || outcome ? done : undefined;
 
   if (map === undefined || last === undefined)
     return (
@@ -155,7 +156,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
           onChange={(isNew) => setOptions({ ...options, new_rows: isNew })}
         />
         <FormProblem of={sending.problem} />
-        {shown === undefined ? null : <Outcome of={shown} fileName={file.name} hasNewRows={options.new_rows} />}
+        {shown && <Outcome of={shown.summary} fileName={file.name} hasNewRows={shown.hasNewRows} />}
       </section>
       <PostingBar
         state={{ outcome, hasNewRows: options.new_rows, isAllOrNothing: options.all_or_nothing, mayBePosted }}
