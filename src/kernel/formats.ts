@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
+import { instantText } from './time';
 
 /** The number of bytes of a hash: one for the format's number, and 32 for the SHA-256. */
 export const keptHashBytes = 33;
@@ -156,5 +157,6 @@ export const membersOf = (text: string, most = Infinity): readonly (string | nul
 /** Writes a member that is itself JSON: equal values always have the same text. */
 export const jsonMember = (value: object | null): string | null => (value === null ? null : canonicalJson(value));
 
-export const dateMember = (value: Date | null): string | null => value?.toISOString() ?? null;
+export const dateMember = (value: Date | null): string | null =>
+  value === null ? null : instantText(value);
 export const booleanMember = (value: boolean): string => (value ? 'true' : 'false');

@@ -19,8 +19,17 @@ export const parseDay = (text: string): Day | undefined => {
   return text as Day;
 };
 
+let [lastInstant, lastText] = [Number.NaN, ''];
+
+/** Returns the instant in ISO 8601, in UTC and to the millisecond. A group of postings prints one instant thousands of times. */
+export const instantText = (instant: Date): string => {
+  const time = instant.getTime();
+  if (time !== lastInstant) [lastInstant, lastText] = [time, instant.toISOString()];
+  return lastText;
+};
+
 /** Returns the calendar day in UTC. For the day in a ledger's books see `dayIn` (time-zone). */
-export const dayInUtc = (instant: Date): Day => instant.toISOString().slice(0, 10) as Day;
+export const dayInUtc = (instant: Date): Day => instantText(instant).slice(0, 10) as Day;
 
 /** Returns an RFC 3339 instant, with any offset and to the millisecond; undefined if the text is not one. */
 export const parseInstant = (text: string): Date | undefined => {

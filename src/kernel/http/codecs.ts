@@ -236,17 +236,22 @@ const unknownMember = (nearest: string | undefined): t.Errors => {
 export const areUnknownMembers = (errors: t.Errors): boolean =>
   errors.every(({ message }) => message?.startsWith(notKnown));
 
+const isRequired = failure(undefined, 'is required');
+
 /**
  * Decodes an object of known fields. Other members are not decoded; their names are collected. A member that is a misspelling of an absent
  * known field is always an error: if it were ignored, the default would apply, which often grants more.
  */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
-  const known = Object.entries(fields);
+  // The value of a field that may be left out is decoded once, because most fields of most requests are left out.
+  const known = Object.entries(fields).map(([name, codec]) => ({
+    ...{ name, codec, absent: codec.optional ? codec.decode(undefined) : isRequired },
+  }));
   const names = Object.keys(fields);
-  const required = known.filter(([, codec]) => !codec.optional).map(([name]) => name);
+  const required = known.filter(({ codec }) => !codec.optional).map(({ name }) => name);
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(known.map(([name, codec]) => [name, codec.schema])),
+    properties: Object.fromEntries(known.map(({ name, codec }) => [name, codec.schema])),
     ...(required.length > 0 ? { required } : {}),
   };
   const decode = (
@@ -256,13 +261,9 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
     if (!isObject(input)) return failure(input, 'must be an object');
     const decoded: Record<string, unknown> = {};
     const errors: t.Errors = [];
-    for (const [name, codec] of known) {
+    for (const { name, codec, absent } of known) {
       const value = Object.hasOwn(input, name) ? input[name] : undefined;
-      if (value === undefined && !codec.optional) {
-        errors.push(...atMember(name, [{ value, context: [], message: 'is required' }]));
-        continue;
-      }
-      const field = before?.get(name) ?? codec.decode(value);
+      const field = before?.get(name) ?? (value === undefined ? absent : codec.decode(value));
       if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
@@ -280,7 +281,7 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
       }
     return errors.length > 0 ? E.left(errors) : t.success(decoded as DecodedFields<F>);
   };
-  const long = known.flatMap(([name, { pieces }]) => (pieces ? [{ name, pieces }] : []));
+  const long = known.flatMap(({ name, codec: { pieces } }) => (pieces ? [{ name, pieces }] : []));
   function* inPieces(input: unknown): Pieces<t.Validation<DecodedFields<F>>> {
     const before = new Map<string, t.Validation<unknown>>();
     if (isObject(input))

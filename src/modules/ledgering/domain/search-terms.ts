@@ -49,7 +49,10 @@ export interface SearchQuestion {
 export const wordsOf = (text: string): readonly string[] => wordsIn(lowered(text));
 
 const lowered = (text: string): string => comparable(text.toLowerCase());
-const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** Most texts are ASCII, for which the short expression finds the same words in a third of the time. */
+const wordsIn = (text: string): readonly string[] =>
+  text.match(isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
  * Returns whether each searched word is the beginning of a word in the description or the reference. A searched word of one or two
@@ -106,31 +109,41 @@ export const metadataValue = (value: unknown): string | undefined =>
 const prefixes = [3, 5, 7, 10] as const;
 const [shortestPrefix] = prefixes;
 
-export const termsOf = (searched: Searched): readonly string[] => {
-  const { description, reference, totalAmount, metadata, transactionCode, origin } = searched;
-  const words = [...wordsOf(description), ...wordsOf(reference ?? '')];
-  const digits = totalAmount.toString();
-  return [
-    ...words.flatMap((word) =>
-      word.length < shortestPrefix
-        ? [`w${word}`]
-        : prefixes.filter((length) => length <= word.length).map((length) => `w${word.slice(0, length)}`),
-    ),
-    magnitude(digits.length),
-    leading(digits.length, digits.slice(0, 2)),
-    exactly(totalAmount),
-    ...Object.entries(metadata ?? {}).flatMap(([key, value]) => {
-      const text = metadataValue(value);
-      return text === undefined ? [] : [ofMetadata(key, text)];
-    }),
-    ...(transactionCode === null ? [] : [ofCode(transactionCode)]),
-    ofOrigin(origin),
-  ];
+/** The terms of the transactions of a block. */
+export interface BlockTerms {
+  readonly add: (searched: Searched) => void;
+  readonly all: ReadonlySet<string>;
+}
+
+/** Collects the terms of a block. Texts often repeat within a block, and are split into words only once. */
+export const collectTerms = (): BlockTerms => {
+  const all = new Set<string>();
+  const texts = new Set<string>();
+  const addWords = (text: string): void => {
+    if (texts.has(text)) return;
+    texts.add(text);
+    for (const word of wordsOf(text))
+      if (word.length < shortestPrefix) all.add(`w${word}`);
+      else for (const length of prefixes) if (length <= word.length) all.add(`w${word.slice(0, length)}`);
+  };
+  const add = ({ description, reference, totalAmount, metadata, transactionCode, origin }: Searched): void => {
+    addWords(description);
+    if (reference !== null) addWords(reference);
+    const digits = totalAmount.toString();
+    all.add(magnitude(digits.length)).add(leading(digits.length, digits.slice(0, 2))).add(exactly(digits));
+    for (const key in metadata) {
+      const text = metadataValue(metadata[key]);
+      if (text !== undefined) all.add(ofMetadata(key, text));
+    }
+    if (transactionCode !== null) all.add(ofCode(transactionCode));
+    all.add(ofOrigin(origin));
+  };
+  return { add, all };
 };
 
 const magnitude = (digits: number): string => `d${digits}`;
 const leading = (digits: number, first: string): string => `a${digits} ${first}`;
-const exactly = (amount: bigint): string => `e${amount}`;
+const exactly = (amount: bigint | string): string => `e${amount}`;
 const ofMetadata = (key: string, value: string): string => `m${comparable(key)}=${value}`;
 const ofCode = (code: string): string => `c${code}`;
 const ofOrigin = (origin: Origin): string => `o${origin}`;
@@ -187,25 +200,38 @@ const minFilterBytes = 8;
 
 export const filterOf = (terms: ReadonlySet<string>): Buffer => {
   const filter = Buffer.alloc(Math.max(minFilterBytes, terms.size * bytesPerTerm));
-  for (const term of terms)
-    for (const probe of probesOf(term)) {
-      const bit = probe % (filter.length * 8);
-      filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
+  const bits = filter.length * 8;
+  for (const term of terms) {
+    const [first, step] = hashes(term);
+    for (let probe = 0; probe < probesPerTerm; probe++) {
+      const bit = (first + probe * step) % bits;
+      filter[bit >> 3] = (filter[bit >> 3] as number) | (1 << (bit & 7));
     }
+  }
   return filter;
 };
 
 /** Returns one number for each bit that a term sets. The position of the bit is this number modulo the number of bits of the filter. */
 export const probesOf = (term: string): readonly number[] => {
-  const [first, step] = [hash(term, 0x811c9dc5), hash(term, 0x9747b28c) | 1];
-  return Array.from({ length: probesPerTerm }, (_, index) => first + index * (step >>> 0));
+  const [first, step] = hashes(term);
+  return Array.from({ length: probesPerTerm }, (_, index) => first + index * step);
 };
 
-/** Returns the FNV-1a hash of the UTF-8 bytes, followed by a final mix of its bits. */
-const hash = (text: string, seed: number): number => {
-  let value = seed;
-  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+/** Returns two FNV-1a hashes of the UTF-8 bytes with different seeds, each followed by a final mix of its bits. The second is odd. */
+const hashes = (text: string): readonly [number, number] => {
+  let [one, other] = [0x811c9dc5, 0x9747b28c];
+  const bytes = isAscii(text) ? undefined : Buffer.from(text);
+  const length = bytes?.length ?? text.length;
+  for (let at = 0; at < length; at++) {
+    const byte = bytes ? (bytes[at] as number) : text.charCodeAt(at);
+    one = Math.imul(one ^ byte, 0x01000193);
+    other = Math.imul(other ^ byte, 0x01000193);
+  }
+  return [mixed(one), (mixed(other) | 1) >>> 0];
+};
+
+const mixed = (hash: number): number => {
+  let value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;
 };

@@ -4,7 +4,14 @@ import { changeRows, fetchRows, loadStatements, parameters } from '../../../kern
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { SearchStore } from '../application/ports';
-import { filterOf, originOf, searchBlockEvents, searchFormat, termsOf } from '../domain/search-terms';
+import {
+  collectTerms,
+  filterOf, 
+  originOf,
+  searchBlockEvents,
+  searchFormat,
+  type BlockTerms,
+} from '../domain/search-terms';
 
 export class PostgresSearchStore implements SearchStore {
   constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
@@ -24,7 +31,7 @@ export class PostgresSearchStore implements SearchStore {
       const block = blocks[Number((BigInt(row.sequence) - after - 1n) / searchBlockEvents)];
       if (!block) throw new Error(`event ${row.sequence} is in none of the blocks`);
       block.ids.push(row.id);
-      for (const term of termsOf({ ...shownOf(row), origin: originOf(undoneOf(row)) })) block.terms.add(term);
+      block.terms.add({ ...shownOf(row), origin: originOf(undoneOf(row)) });
     }
     await Promise.all(
       blocks.map(({ ids, terms }, index) => {
@@ -35,7 +42,7 @@ export class PostgresSearchStore implements SearchStore {
           format: searchFormat,
           oldest_id: sorted[0] ?? noId,
           newest_id: sorted.at(-1) ?? noId,
-          bits: filterOf(terms),
+          bits: filterOf(terms.all),
         });
       }),
     );
@@ -47,7 +54,7 @@ export const readFilledThrough = async (tx: Tx, ledgerId: LedgerId): Promise<big
 
 export const noId = '00000000-0000-0000-0000-000000000000';
 
-const newBlock = (): { readonly ids: string[]; readonly terms: Set<string> } => ({ ids: [], terms: new Set() });
+const newBlock = (): { readonly ids: string[]; readonly terms: BlockTerms } => ({ ids: [], terms: collectTerms() });
 
 interface SearchedRow {
   readonly sequence: string;

@@ -1,6 +1,6 @@
 /** The values of each column that is written. JSON and instants are written as text. */
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
-import type { Day } from '../../../kernel/time';
+import { instantText, type Day } from '../../../kernel/time';
 import type { DayChange, OverriddenLimit, TotalsChange, UndoneDayChange } from '../domain/books';
 import type { KeyOfEvent, UsedKey } from '../application/ports';
 import type { LoggedEvent } from '../domain/event';
@@ -203,7 +203,7 @@ export const eventColumns: ColumnsOf<LoggedEvent> = {
   account_id: ({ accountId }) => accountId,
   actor: ({ actor }) => actor,
   reason: ({ reason }) => reason,
-  occurred_at: ({ occurredAt }) => occurredAt.toISOString(),
+  occurred_at: ({ occurredAt }) => instantText(occurredAt),
   content_hash: ({ contentHash }) => contentHash,
   hash: ({ hash }) => hash,
 };

@@ -4,7 +4,7 @@ import { plainArray } from '../../../kernel/postgres/sql';
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import { insertion, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
 import { together, writeTogether } from '../../../kernel/postgres/sql-together';
-import { dayInUtc, type Day } from '../../../kernel/time';
+import { dayInUtc, instantText, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { RulesChanged, WriteConflict, type HeadLock, type KeyOfEvent } from '../application/ports';
 import type { DayChange, TotalsChange } from '../domain/books';
@@ -166,7 +166,7 @@ const acceptancesOf = (
   }),
   transactions: accepted.map((acceptance) => {
     const { draft, storageDecimals } = acceptance;
-    return { draft, storageDecimals, at: draft.acceptedAt.toISOString(), decision: decisionOf(acceptance) };
+    return { draft, storageDecimals, at: instantText(draft.acceptedAt), decision: decisionOf(acceptance) };
   }),
   attributes: accepted
     .filter(({ indexed }) => indexed)

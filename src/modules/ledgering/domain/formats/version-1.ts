@@ -45,11 +45,11 @@ export const eventV1 = ({
     event.contentHash.toString('hex'),
   ]);
 
-/** The text of a whole draft, including its entries. */
-export const transactionV1 = (draft: Draft): string => {
+export const transactionV1 = (draft: Draft): string => membersText(['transaction', '1']) + membersOfDraft(draft);
+
+/** The text of a whole draft, including its entries, after the kind and the number of the format. */
+export const membersOfDraft = (draft: Draft): string => {
   let text = membersText([
-    'transaction',
-    '1',
     draft.id,
     draft.journalId,
     draft.effectiveDate,

@@ -11,7 +11,7 @@ import type { ReleaseRequest, SettlementRequest } from '../hold';
 import type { ReversalRequest } from '../reversal';
 import type { Draft, EntryRequest, JournalId, TransactionRequest } from '../transaction';
 import type { InheritedMembers, PartRequest } from '../undoing';
-import { releaseV1, reverseInPartV1, reverseV1, settleV1, transactionV1, type ReversalInPart } from './version-1';
+import { membersOfDraft, releaseV1, reverseInPartV1, reverseV1, settleV1, type ReversalInPart } from './version-1';
 
 /** An accepted transaction, and the fingerprint of the request with its idempotency key. */
 export interface ProvenDraft {
@@ -20,12 +20,11 @@ export interface ProvenDraft {
   readonly fingerprint: Buffer | null;
 }
 
-const beginningV1 = membersText(['transaction', '1']);
-const beginningV2 = membersText(['transaction', '2']);
+const beginning = membersText(['transaction', '2']);
 
-/** The text of format 1, followed by the fingerprint of the request if it has an idempotency key. So the log proves the fingerprint too. */
+/** The members of format 1, followed by the fingerprint of the request if it has an idempotency key. So the log proves the fingerprint too. */
 export const transactionV2 = ({ draft, fingerprint }: ProvenDraft): string => {
-  const text = beginningV2 + transactionV1(draft).slice(beginningV1.length);
+  const text = beginning + membersOfDraft(draft);
   return draft.idempotencyKey === null || fingerprint === null
     ? text
     : text + membersText(['fingerprint', fingerprint.toString('hex')]);

@@ -1,16 +1,20 @@
 -- Each statement returns the rows that violate the check of the same name. balance-checks.ts describes each check.
 
 -- name: transactions-balance
--- Finds transactions whose debits and credits differ in a layer.
+-- Finds transactions whose debits and credits differ in a layer. The layers are added up one by one only if a transaction has several.
 select place, detail, count(*) over () as total
 from (
-  select format('transaction %s, layer %s', transaction_id, layer),
-         format('debits %s, credits %s',
-                coalesce(sum(amount) filter (where type = 'debit'), 0),
-                coalesce(sum(amount) filter (where type = 'credit'), 0))
-    from (select * from entries where ledger_id = :ledger_id order by sequence offset 0) e
-   group by sequence, transaction_id, layer
-  having sum(case type when 'debit' then amount else -amount end) <> 0
+  select format('transaction %s, layer %s', d.transaction_id, d.layer), format('debits %s, credits %s', d.debits, d.credits)
+    from (select sequence
+            from (select * from entries where ledger_id = :ledger_id order by sequence offset 0) e
+           group by sequence
+          having sum(case type when 'debit' then amount else -amount end) <> 0
+              or min(layer::text collate "C") <> max(layer::text collate "C")) s
+   cross join lateral (select transaction_id, layer, coalesce(sum(amount) filter (where type = 'debit'), 0) as debits,
+                              coalesce(sum(amount) filter (where type = 'credit'), 0) as credits
+                         from entries where ledger_id = :ledger_id and sequence = s.sequence
+                        group by transaction_id, layer) d
+   where d.debits <> d.credits
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
@@ -29,26 +33,21 @@ where detail is not null
 limit :max_named;
 
 -- name: balances-equal-entries
--- Finds balances that are not the sums of their entries.
+-- Finds balances that are not the sums of their days. The check day-balances-equal-entries compares each day with its entries.
 select place, detail, count(*) over () as total
 from (
   with sums as (
-    select e.account_id, e.layer,
-           coalesce(sum(e.amount) filter (where e.type = 'debit'), 0) as debits,
-           coalesce(sum(e.amount) filter (where e.type = 'credit'), 0) as credits,
-           count(*) as entry_count
-      from entries e
-      join transactions t
-      on t.ledger_id = :ledger_id and t.id = e.transaction_id and t.status in ('posted', 'reversed')
-     where e.ledger_id = :ledger_id
-     group by e.account_id, e.layer
+    select account_id, layer, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count
+      from account_day_balances
+     where ledger_id = :ledger_id
+     group by account_id, layer
   )
   select format('account %s, layer %s', coalesce(b.account_id, s.account_id), coalesce(b.layer, s.layer)),
          case
            when b.account_id is null then format('%s entries have no stored balance', s.entry_count)
            when (b.debits, b.credits, b.entry_count)
                 is distinct from (coalesce(s.debits, 0), coalesce(s.credits, 0), coalesce(s.entry_count, 0))
-             then format('stored: debits %s, credits %s of %s entries; by its entries: %s, %s of %s',
+             then format('stored: debits %s, credits %s of %s entries; by its days: %s, %s of %s',
                          b.debits, b.credits, b.entry_count,
                          coalesce(s.debits, 0), coalesce(s.credits, 0), coalesce(s.entry_count, 0))
          end
@@ -60,17 +59,16 @@ limit :max_named;
 
 -- name: day-balances-equal-entries
 -- Finds balances of days that are not the sums of their entries. A void transaction leaves the rows of its day, but their sums do not
--- include its entries.
+-- include its entries. The check entries-of-posted finds entries of transactions that may have none.
 select place, detail, count(*) over () as total
 from (
   with sums as (
     select e.account_id, e.layer, e.effective_date as day,
-           coalesce(sum(e.amount) filter (where e.type = 'debit' and t.status <> 'void'), 0) as debits,
-           coalesce(sum(e.amount) filter (where e.type = 'credit' and t.status <> 'void'), 0) as credits,
-           count(*) filter (where t.status <> 'void') as entry_count
+           coalesce(sum(e.amount) filter (where e.type = 'debit' and v.sequence is null), 0) as debits,
+           coalesce(sum(e.amount) filter (where e.type = 'credit' and v.sequence is null), 0) as credits,
+           count(*) filter (where v.sequence is null) as entry_count
       from entries e
-      join transactions t
-      on t.ledger_id = :ledger_id and t.id = e.transaction_id and t.status in ('posted', 'reversed', 'void')
+      left join (select sequence from transactions where ledger_id = :ledger_id and status = 'void') v on v.sequence = e.sequence
      where e.ledger_id = :ledger_id
      group by e.account_id, e.layer, e.effective_date
   )

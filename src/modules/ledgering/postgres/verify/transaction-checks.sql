@@ -1,21 +1,21 @@
 -- Each statement returns the rows that violate the check of the same name. transaction-checks.ts describes each check.
 
 -- name: entries-of-posted
--- Finds transactions with wrong entries: posted, void and reversed ones must have their entries, and others none.
+-- Finds transactions with wrong entries: posted, void and reversed ones must have their entries, and others none. The entries of a
+-- transaction have its sequence.
 select place, detail, count(*) over () as total
 from (
   with held as (
-    select transaction_id, count(*) as entries, sum(amount) filter (where type = 'debit') as debits,
-           min(sequence) as first_sequence, max(sequence) as last_sequence,
+    select sequence, count(*) as entries, sum(amount) filter (where type = 'debit') as debits,
+           min(transaction_id::text collate "C") as first_id, max(transaction_id::text collate "C") as last_id,
            min(position) as first_position, max(position) as last_position,
            min(effective_date) as first_day, max(effective_date) as last_day
-      from entries
-     where ledger_id = :ledger_id
-     group by transaction_id
+      from (select * from entries where ledger_id = :ledger_id order by sequence offset 0) e
+     group by sequence
   )
-  select format('transaction %s', coalesce(t.id, h.transaction_id)),
+  select format('transaction %s', coalesce(t.id::text, h.first_id)),
          case
-           when t.id is null then 'has entries, but does not exist'
+           when t.id is null then format('has entries of sequence %s, which no transaction has', h.sequence)
            when t.status in ('pending', 'failed') and h.entries > 0
              then format('is %s, but has %s entries', t.status, h.entries)
            when t.status in ('pending', 'failed') then null
@@ -23,11 +23,8 @@ from (
              then format('counts %s entries and has %s', t.entry_count, coalesce(h.entries, 0))
            when h.debits is distinct from t.total_amount
              then format('its total is %s, its debits are %s', t.total_amount, h.debits)
-           when (h.first_sequence, h.last_sequence) is distinct from (t.sequence, t.sequence)
-            
-              
-                 then format('its sequence is %s, that of its entries %s to %s',
-                             t.sequence, h.first_sequence, h.last_sequence)
+           when (h.first_id, h.last_id) is distinct from (t.id::text, t.id::text)
+             then format('its entries name the transactions %s to %s', h.first_id, h.last_id)
            when t.undoes_transaction_id is null
                 and (h.first_position, h.last_position) is distinct from (0, t.entry_count - 1)
              then format('its entries have the positions %s to %s', h.first_position, h.last_position)
@@ -35,7 +32,7 @@ from (
              then format('is effective on %s, its entries from %s to %s', t.effective_date, h.first_day, h.last_day)
          end
     from (select * from transactions where ledger_id = :ledger_id) t
-    full join held h on h.transaction_id = t.id
+    full join held h on h.sequence = t.sequence
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
