@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Problem as ProblemValue } from '../api/answer';
+import { accountWithCode } from '../api/account-with-code';
 import { client, type Schemas } from '../api/client';
 import { pageOf, queryText, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
@@ -207,11 +208,10 @@ interface NamedAccount {
 /** Returns the id of the account with exactly this code. */
 const useAccountNamed = (code: string | undefined): NamedAccount => {
   const found = useAnswer(code === undefined ? undefined : `account named ${code}`, async () => {
-    const answer = await ask(client.GET('/api/v1/accounts', { params: { query: { search: code ?? '', limit: 100 } } }));
-    return answer.ok ? { ...answer, data: answer.data as readonly Schemas['Account'][] } : answer;
+    const answer = await accountWithCode(code ?? '');
+    return answer.ok ? { ...answer, data: { id: answer.data?.id } } : answer;
   });
   // While the search for a code runs, `data` is still the answer for the previous code.
   const known = code === undefined || found.isLoading ? undefined : found.data;
-  const id = known?.find((account) => account.code === code)?.id;
-  return { id, isMissing: known !== undefined && id === undefined };
+  return { id: known?.id, isMissing: known !== undefined && known.id === undefined };
 };
