@@ -3,7 +3,6 @@ import {
   accountsIn,
   blankMap,
   columnAt,
-  isBalanceChecked,
   mapIn,
   missingIn,
   roleOf,
@@ -13,6 +12,7 @@ import {
   type Json,
   type RoleOfColumn,
 } from '../src/web/pages/import/map';
+import { balanceClaim } from '../src/web/pages/import/balance-claim';
 import { base64Of, complaintAbout, rejectedName, sizeOf } from '../src/web/pages/import/file';
 import { forgetMap, keepMap, keptMaps } from '../src/web/pages/import/kept-maps';
 import { amountOf, sideOf } from '../src/web/pages/import/read-row';
@@ -87,10 +87,22 @@ test('a map is written without what says nothing, and read again', () => {
   expect([mapIn('[1]'), mapIn('{'), mapIn('null')]).toEqual([undefined, undefined, undefined]);
 });
 
-test('a balance is checked where the map names one, and in statements that have two', () => {
-  expect(isBalanceChecked(first, 'csv')).toBe(false);
-  expect(isBalanceChecked(csv({ balance: 'Balance' }), 'csv')).toBe(true);
-  expect([isBalanceChecked({}, 'camt053'), isBalanceChecked({}, 'qif')]).toEqual([true, false]);
+test('only balances of the file are claimed to have been compared, and only if there were some to compare', () => {
+  const counts = { transactions: 2, left_out: 0 };
+  const withBalance = csv({ balance: 'Balance' });
+  expect(balanceClaim(first, 'csv', counts)).toBeUndefined();
+  expect(balanceClaim({}, 'qif', counts)).toBeUndefined();
+  expect(balanceClaim({}, 'ofx', counts)).toBeUndefined();
+  expect(balanceClaim(withBalance, 'csv', { transactions: 1, left_out: 0 })).toBeUndefined();
+  expect(balanceClaim({}, 'mt940', { transactions: 0, left_out: 0 })).toBeUndefined();
+  const table = balanceClaim(withBalance, 'csv', counts);
+  const statement = balanceClaim({}, 'camt053', { transactions: 1, left_out: 0 });
+  for (const one of [table, statement]) {
+    expect(one?.claim).toBe('no difference from the balances in the file');
+    expect(one?.compared).toMatch(/balances of this ledger,? were not compared\.$/);
+  }
+  expect(statement?.compared).toMatch(/has an opening and a closing balance in the currency of this ledger/);
+  expect(table?.compared).toMatch(/The first balance of each account, a balance after a row that cannot be read/);
 });
 
 test('bytes go as base64, whatever they are and however many', () => {
