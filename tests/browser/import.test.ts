@@ -65,7 +65,7 @@ describeInBrowser('importing at the console', () => {
 
   test('a statement is proposed, mapped by hand, tried, posted, and posted no second time', async () => {
     await choose(statement);
-    await page.getByText('the balance agrees').waitFor();
+    await page.getByText('no difference from the balances in the file').waitFor();
     await page.getByLabel('The column Betrag is').selectOption('Not used');
     await page.getByText('In the columns above, choose which one is the amount').waitFor();
     await page.getByLabel('The column Betrag is').selectOption('Amount');
@@ -76,7 +76,7 @@ describeInBrowser('importing at the console', () => {
       .waitFor();
     expect(await page.getByRole('button', { name: 'Dry run' }).isDisabled()).toBe(true);
     await page.getByLabel('A positive amount is an outflow').uncheck();
-    await page.getByText('the balance agrees').waitFor();
+    await page.getByText('no difference from the balances in the file').waitFor();
     await page.getByLabel('BANK', { exact: true }).fill('1200');
     await page.getByLabel('Date format').click();
     await page.locator('.import-map > summary').click();
@@ -143,7 +143,7 @@ describeInBrowser('importing at the console', () => {
     await page.getByRole('button', { name: 'Choose a file' }).focus();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
     await chooser.setFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });
-    await page.getByText('the balance agrees').waitFor();
+    await page.getByText('no difference from the balances in the file').waitFor();
     await visitor.settled();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Dry run: nothing was written').waitFor();

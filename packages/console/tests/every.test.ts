@@ -1,6 +1,6 @@
 /** Tests reading all pages of a list. */
 import type { Answer } from '../src/web/api/answer';
-import { every } from '../src/web/api/every';
+import { every, firstWhere } from '../src/web/api/every';
 
 const problem = { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'later', errors: {} };
 
@@ -34,4 +34,18 @@ test.each([
   expect(answer).toMatchObject({ ok: true, pagination: { has_more: hasMore } });
   expect(answer.ok && answer.data.length).toBe(Math.min(count, most));
   expect(counts.at(-1)).toBe(Math.min(count, most));
+});
+
+test.each([
+  [0, true],
+  [150, true],
+  [999, true],
+  [1_000, false],
+])('item %i is found on whatever page it stands: %s', async (wanted, isThere) => {
+  const answer = await firstWhere(listOf(1_000), (item) => item === wanted);
+  expect(answer).toMatchObject({ ok: true, data: isThere ? wanted : undefined });
+});
+
+test('an item counts as missing only once every page was read', async () => {
+  expect(await firstWhere(listOf(500, 200), (item) => item === 400)).toEqual({ ok: false, problem });
 });

@@ -3,7 +3,6 @@ import {
   accountsIn,
   blankMap,
   columnAt,
-  isBalanceChecked,
   mapIn,
   missingIn,
   roleOf,
@@ -13,14 +12,22 @@ import {
   type Json,
   type RoleOfColumn,
 } from '../src/web/pages/import/map';
-import { base64Of, complaintAbout, rejectedName, sizeOf } from '../src/web/pages/import/file';
+import { balanceClaim } from '../src/web/pages/import/balance-claim';
+import { base64Of, complaintAbout, sizeOf } from '../src/web/pages/import/file';
 import { forgetMap, keepMap, keptMaps } from '../src/web/pages/import/kept-maps';
 import { amountOf, sideOf } from '../src/web/pages/import/read-row';
 import { canPost, mayHavePosted, stateOf, type PostingState } from '../src/web/pages/import/state';
 
 const columns = ['Date', 'Payee', 'Memo', 'Amount', 'Kind', 'Amount'];
-const csv = (fields: Json): Json => ({ csv: { account: 'BANK', contra_account: 'OPEN', ...fields } });
-const first = csv({ date: { column: 'Date', format: 'DD.MM.YYYY' }, description: ['Payee'], amount: 4, negate: true });
+const csv = (fields: Json): Json => ({
+  csv: { account: 'BANK', contra_account: 'OPEN', ...fields },
+});
+const first = csv({
+  date: { column: 'Date', format: 'DD.MM.YYYY' },
+  description: ['Payee'],
+  amount: 4,
+  negate: true,
+});
 const rolesOf = (map: Json): readonly string[] => columns.map((_, at) => roleOf(map, columns, at));
 const csvOf = (map: Json): Json => map['csv'] as Json;
 
@@ -49,13 +56,23 @@ test.each<readonly [name: string, at: number, role: RoleOfColumn, expected: Json
 
 test('an amount takes the place of both sides', () => {
   const sides = csv({ debit: 4, credit: 6, signed: true });
-  expect(csvOf(withRole(sides, columns, 3, 'amount'))).toEqual({ account: 'BANK', contra_account: 'OPEN', amount: 4 });
+  expect(csvOf(withRole(sides, columns, 3, 'amount'))).toEqual({
+    account: 'BANK',
+    contra_account: 'OPEN',
+    amount: 4,
+  });
 });
 
 test('words of banks say which direction takes away, and otherwise the first one does', () => {
   const signOf = (cells: readonly string[]) => csvOf(withRole(first, columns, 4, 'sign', cells))['sign'];
-  expect(signOf(['Bij', 'Af', 'Af '])).toEqual({ column: 'Kind', negative: ['Af'] });
-  expect(signOf(['raus', 'rein'])).toEqual({ column: 'Kind', negative: ['raus'] });
+  expect(signOf(['Bij', 'Af', 'Af '])).toEqual({
+    column: 'Kind',
+    negative: ['Af'],
+  });
+  expect(signOf(['raus', 'rein'])).toEqual({
+    column: 'Kind',
+    negative: ['raus'],
+  });
 });
 
 test('a person is told what is missing', () => {
@@ -71,26 +88,50 @@ test('a blank map has the delimiter that stands most often', () => {
 });
 
 test('accounts are those of the map and of the rows, and are given codes and types', () => {
-  const map = { ...first, accounts: { BANK: { type: 'asset' }, 'Fun:*': { type: 'expense' } } };
+  const map = {
+    ...first,
+    accounts: { BANK: { type: 'asset' }, 'Fun:*': { type: 'expense' } },
+  };
   expect(accountsIn(map, ['BANK', 'OPEN'])).toEqual([
     { name: 'BANK', code: '', type: 'asset' },
     { name: 'OPEN', code: '', type: '' },
   ]);
   const changed = withAccount(map, { name: 'BANK', code: '1200', type: '' });
-  expect(changed['accounts']).toEqual({ BANK: { code: '1200' }, 'Fun:*': { type: 'expense' } });
+  expect(changed['accounts']).toEqual({
+    BANK: { code: '1200' },
+    'Fun:*': { type: 'expense' },
+  });
 });
 
 test('a map is written without what says nothing, and read again', () => {
   const map = { ...first, accounts: { OPEN: {}, BANK: { code: '1200' } } };
-  expect(mapIn(textOf(map))).toEqual({ ...first, accounts: { BANK: { code: '1200' } } });
+  expect(mapIn(textOf(map))).toEqual({
+    ...first,
+    accounts: { BANK: { code: '1200' } },
+  });
   expect(mapIn(textOf({ ...first, accounts: { OPEN: {} } }))).toEqual(first);
   expect([mapIn('[1]'), mapIn('{'), mapIn('null')]).toEqual([undefined, undefined, undefined]);
 });
 
-test('a balance is checked where the map names one, and in statements that have two', () => {
-  expect(isBalanceChecked(first, 'csv')).toBe(false);
-  expect(isBalanceChecked(csv({ balance: 'Balance' }), 'csv')).toBe(true);
-  expect([isBalanceChecked({}, 'camt053'), isBalanceChecked({}, 'qif')]).toEqual([true, false]);
+test('only balances of the file are claimed to have been compared, and only if there were some to compare', () => {
+  const counts = { transactions: 2, left_out: 0 };
+  const withBalance = csv({ balance: 'Balance' });
+  expect(balanceClaim(first, 'csv', counts)).toBeUndefined();
+  expect(balanceClaim({}, 'qif', counts)).toBeUndefined();
+  expect(balanceClaim({}, 'ofx', counts)).toBeUndefined();
+  expect(balanceClaim(withBalance, 'csv', { transactions: 1, left_out: 0 })).toBeUndefined();
+  expect(balanceClaim({}, 'mt940', { transactions: 0, left_out: 0 })).toBeUndefined();
+  const table = balanceClaim(withBalance, 'csv', counts);
+  const statement = balanceClaim({}, 'camt053', {
+    transactions: 1,
+    left_out: 0,
+  });
+  for (const one of [table, statement]) {
+    expect(one?.claim).toBe('no difference from the balances in the file');
+    expect(one?.compared).toMatch(/balances of this ledger,? were not compared\.$/);
+  }
+  expect(statement?.compared).toMatch(/has an opening and a closing balance in the currency of this ledger/);
+  expect(table?.compared).toMatch(/The first balance of each account, a balance after a row that cannot be read/);
 });
 
 test('bytes go as base64, whatever they are and however many', () => {
@@ -103,10 +144,6 @@ test('a file that is empty or too large is not sent, and the cure is named', () 
   expect(complaintAbout({ name: 'a.csv', size: 0 })).toMatch(/empty/);
   expect(complaintAbout({ name: 'a.csv', size: 2_097_153 })).toMatch(/ledger import .*a\.csv/);
   expect([sizeOf(12), sizeOf(2_048), sizeOf(2_097_152)]).toEqual(['12 bytes', '2 KiB', '2.0 MiB']);
-});
-
-test('rejected rows are a file beside the first', () => {
-  expect([rejectedName('a.b.csv'), rejectedName('journal')]).toEqual(['a.b.rejected.csv', 'journal.rejected']);
 });
 
 test('a transaction shows its sides and what it moves', () => {
@@ -161,7 +198,13 @@ describe('maps that a browser keeps', () => {
 const tried = { is_dry_run: true, posted: 2, untried: 1, rejected: 0 };
 const posted = { is_dry_run: false, posted: 2, untried: 0, rejected: 0 };
 const stateWith = (outcome: PostingState['outcome'], changed: Partial<PostingState> = {}) => ({
-  ...{ outcome, hasNewRows: false, isAllOrNothing: false, mayBePosted: false, isSending: false },
+  ...{
+    outcome,
+    hasNewRows: false,
+    isAllOrNothing: false,
+    mayBePosted: false,
+    isSending: false,
+  },
   ...changed,
 });
 

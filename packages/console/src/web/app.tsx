@@ -6,6 +6,7 @@ import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter-
 import { forgetRequests } from './api/recorded-requests';
 import { sessionsLost, requestContext } from './api/client';
 import { decoded, ledgerNamed, rootOf } from './api/address';
+import { mayBeIncomplete } from './api/ledger-list';
 import { PlaceContext, type Place } from './api/place';
 import { isOpenTo } from './api/role';
 import { readSession, sessionEnded, sessionState, type Session } from './api/session';
@@ -140,8 +141,10 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
     [ledger, role, hasAllTenants, asOf],
   );
   const [askedFor, setAskedFor] = useState<string>();
-  // The session may list only some ledgers, but reading it adds the ledger in the address. So it is read again if it lacks that ledger.
-  const isUnasked = ledger === undefined && wanted !== undefined && wanted !== askedFor;
+  // The session may list only some ledgers, but reading it adds those that the address names. So it is read again if it lacks them, or if
+  // it may lack ledgers of other tenants that have the same code.
+  const mayHaveNamesakes = ledger?.id !== wanted && hasAllTenants && mayBeIncomplete(session.ledgers);
+  const isUnasked = wanted !== undefined && wanted !== askedFor && (ledger === undefined || mayHaveNamesakes);
   useEffect(() => {
     if (isUnasked) void readSession().then(() => setAskedFor(wanted));
   }, [isUnasked, wanted]);

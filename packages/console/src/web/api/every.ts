@@ -1,4 +1,4 @@
-/** Reads all pages of a list, for pages that need every item: the first hundred may not contain the one that the person looks for. */
+/** Reads the pages of a list until enough is read: the first hundred items may not contain the one that the person looks for. */
 import type { Answer } from './answer';
 
 const pageLimit = 100;
@@ -21,5 +21,19 @@ export const every = async <Data>(
     onPage(all.length);
     cursor = answer.pagination?.next_cursor ?? undefined;
     if (cursor === undefined || all.length >= most) return { ...answer, data: all };
+  }
+};
+
+/** Reads on until an item fits, and returns it. The data is undefined if no item of any page fits. */
+export const firstWhere = async <Data>(
+  page: (slice: { readonly limit: number; readonly cursor?: string }) => Promise<Answer<readonly Data[]>>,
+  fits: (item: Data) => boolean,
+): Promise<Answer<Data | undefined>> => {
+  for (let cursor: string | undefined; ;) {
+    const answer = await page({ limit: pageLimit, ...(cursor === undefined ? {} : { cursor }) });
+    if (!answer.ok) return answer;
+    const data = answer.data.find(fits);
+    cursor = answer.pagination?.next_cursor ?? undefined;
+    if (data !== undefined || cursor === undefined) return { ...answer, data };
   }
 };

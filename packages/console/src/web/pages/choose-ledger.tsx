@@ -1,17 +1,22 @@
-/** The page with all ledgers that the person may open, by tenant. */
-import { useEffect } from 'preact/hooks';
+/** The page with the ledgers that the person may open, by tenant. If there are many, its end opens the others. */
+import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { rootOf } from '../api/address';
+import { mayBeIncomplete, isOfSeveral } from '../api/ledger-list';
 import type { Session } from '../api/session';
 import { Mark } from '../parts/icon';
 import { Person, tenantsOf, ThemeSwitch } from '../parts/menus';
 import { Empty } from '../parts/states';
+import { Further, type ListedLedger } from './choose-ledger/further';
 
-/** `missing` is the ledger in the address if it does not exist, or if the person may not open it. */
+/** `missing` is the ledger in the address if it does not exist, if the person may not open it, or if several have this code. */
 export const ChooseLedger = ({ session, missing }: { readonly session: Session; readonly missing?: string }) => {
   useEffect(() => {
     document.title = 'Ledgers';
   }, []);
+  const [further, setFurther] = useState<readonly ListedLedger[]>([]);
+  const inSession = new Set(session.ledgers.map(({ id }) => id));
+  const listed: readonly ListedLedger[] = [...session.ledgers, ...further.filter(({ id }) => !inSession.has(id))];
   return (
     <main class="title-page is-wide">
       <div class="row spread">
@@ -26,7 +31,15 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
       <h1>Choose a ledger</h1>
       {missing === undefined ? null : (
         <p class="note is-warn" role="status">
-          There is no ledger <code>{missing}</code>, or you may not open it.
+          {isOfSeveral(missing, session.ledgers) ? (
+            <>
+              Several tenants have a ledger <code>{missing}</code>. Choose one of them.
+            </>
+          ) : (
+            <>
+              There is no ledger <code>{missing}</code>, or you may not open it.
+            </>
+          )}
         </p>
       )}
       {session.ledgers.length === 0 ? (
@@ -37,7 +50,7 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
           </p>
         </Empty>
       ) : null}
-      {tenantsOf(session.ledgers).map(({ name, ledgers }) => (
+      {tenantsOf(listed).map(({ name, ledgers }) => (
         <section key={ledgers[0]?.tenant_id} class="stack">
           <h2>{name}</h2>
           <ul class="ledger-list">
@@ -53,6 +66,9 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
           </ul>
         </section>
       ))}
+      {mayBeIncomplete(session.ledgers) ? (
+        <Further session={session} listed={listed} onFound={(found) => setFurther([...further, ...found])} />
+      ) : null}
     </main>
   );
 };

@@ -12,6 +12,7 @@ import { Table, type Column } from '../parts/table';
 import { Actor, useActors } from './activity/actors';
 import { EventDrawer, sequenceColumn } from './events/event-drawer';
 import { EventTypes } from './events/event-types';
+import { eventsOnPage } from './events/live-events';
 import { eventTypes, inWords, isEventType, stretchOf } from './events/subject';
 import { useLive, type LiveState } from './events/use-live';
 import './events/events.css';
@@ -27,8 +28,9 @@ const numberIn = (text: string | undefined): number | undefined =>
 export const Events = () => {
   const query = useQuery();
   const types = (query.get('types') ?? '').split(',').filter(isEventType);
-  const after = numberIn(query.get('after'));
   const isLive = query.get('live') === 'true';
+  // Live events follow the newest part of the log, so another part cannot be shown below them.
+  const after = isLive ? undefined : numberIn(query.get('after'));
   const opened = numberIn(query.get('event'));
   const [from, setFrom] = useState(after === undefined ? '' : String(after + 1));
   const head = useAnswer('events head', async () => {
@@ -42,9 +44,9 @@ export const Events = () => {
     const answer = await ask(client.GET('/api/v1/events', { params: { query: asked } }));
     return answer.ok ? { ...answer, data: { events: answer.data, ...reachOf(answer.meta) } } : answer;
   });
-  const live = useLive(isLive ? feed.data?.head_sequence : undefined, types);
-  const past = (feed.data?.events ?? []).toReversed();
-  const rows = [...live.events, ...past].slice(0, 200);
+  const live = useLive(isLive && !feed.isLoading ? feed.data?.through_sequence : undefined, types);
+  const rows = eventsOnPage(live, (feed.data?.events ?? []).toReversed());
+  const newest = Math.max(head.data ?? 0, feed.data?.head_sequence ?? 0, live.events[0]?.sequence ?? 0);
   const news = new Set(live.events.map(({ sequence }) => sequence));
   const atHead = feed.data === undefined || feed.data.through_sequence >= feed.data.head_sequence;
   const actors = useActors();
@@ -52,7 +54,7 @@ export const Events = () => {
   return (
     <Page
       title="Events"
-      under={head.data === undefined ? undefined : `${head.data.toLocaleString('en')} in the log`}
+      under={head.data === undefined ? undefined : `${newest.toLocaleString('en')} in the log`}
       actions={
         <button
           type="button"
@@ -75,7 +77,7 @@ export const Events = () => {
         >
           <TextField label="From sequence" type="search" value={from} onInput={setFrom} placeholder="the newest" />
           <button class="button">Show</button>
-          {isLive ? <LiveSign state={live.state} count={live.count} /> : null}
+          {isLive ? <LiveSign state={live.state} count={live.count} isCut={live.count > live.events.length} /> : null}
         </form>
         <details class="fold">
           <summary>{types.length === 0 ? 'All types' : `${types.length} of ${eventTypes.length} types`}</summary>
@@ -149,10 +151,18 @@ const said: Readonly<Record<LiveState, string>> = {
   waiting: 'Lost; trying again',
 };
 
-const LiveSign = ({ state, count }: { readonly state: LiveState; readonly count: number }) => (
+interface LiveSignProps {
+  readonly state: LiveState;
+  readonly count: number;
+  /** Whether older events are no longer shown. */
+  readonly isCut: boolean;
+}
+
+const LiveSign = ({ state, count, isCut }: LiveSignProps) => (
   <span class={`live is-${state}`} role="status">
     {said[state]}
     {count === 0 ? '' : `, ${count.toLocaleString('en')} since`}
+    {isCut ? '; only the newest are shown' : ''}
   </span>
 );
 

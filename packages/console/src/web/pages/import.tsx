@@ -10,7 +10,7 @@ import { useDebounced } from '../parts/debounced';
 import { Loading, Problem } from '../parts/states';
 import { Accounts } from './import/accounts';
 import { Columns } from './import/columns';
-import { beginningOf, type ChosenFile } from './import/file';
+import { beginningOf, importBodyOf, type ChosenFile } from './import/file';
 import { FileDrop, FileLine } from './import/file-drop';
 import { KeptMaps, MapDetails } from './import/map-details';
 import { blankMap, mapIn, missingIn, textOf, type Json } from './import/map';
@@ -107,7 +107,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
   const asked = JSON.stringify([text, options]);
   const sending = useSending(async (isDryRun: boolean): Promise<Answer<Done>> => {
     const params = { path, ...(isDryRun ? { query: { dry_run: true } } : {}) };
-    const sent = { file: file.base64, ...options, ...(text === undefined ? {} : { map: text }) };
+    const sent = importBodyOf(file, last?.format, text, options);
     const answer = await ask(client.POST('/console/ledgers/{ledgerId}/imports', { params, body: sent }));
     if (answer.ok) return { ...answer, data: { of: asked, hasNewRows: options.new_rows, summary: answer.data } };
     // A second request as new rows would post every row again that the first one posted.

@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Problem as ProblemValue } from '../api/answer';
-import { client, type Schemas } from '../api/client';
+import { accountWithCode } from '../api/account-with-code';
+import { client } from '../api/client';
 import { pageOf, queryText, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { download } from '../parts/download';
@@ -23,8 +24,8 @@ import {
 } from './transactions/filters';
 import { isFoundBy } from './transactions/found';
 import { ListExport } from './transactions/list-export';
-import { useLive, type Live } from './transactions/live';
-import { shownRows } from './transactions/live-rows';
+import { useLive, useRereading, type Live } from './transactions/live';
+import { shownRows, type ListedRows } from './transactions/live-rows';
 import { Totals } from './transactions/totals';
 import { TransactionTable } from './transactions/transaction-table';
 import './transactions/transactions.css';
@@ -46,9 +47,13 @@ export const Transactions = () => {
   const live = useLive(isListening, ledger.id);
   const page = pageOf(query);
   const isReady = code === undefined || account.id !== undefined;
-  const list = useAnswer(isReady ? `transactions ${JSON.stringify({ ...asked, ...page })}` : undefined, () =>
-    ask(client.GET('/api/v1/transactions', { params: { query: { ...asked, ...page } } })),
-  );
+  const key = `list of transactions ${JSON.stringify({ ...asked, ...page })}`;
+  const list = useAnswer(isReady ? key : undefined, async () => {
+    const heardBefore = live.heard.count;
+    const answer = await ask(client.GET('/api/v1/transactions', { params: { query: { ...asked, ...page } } }));
+    return answer.ok ? { ...answer, data: { rows: answer.data, heardBefore } } : answer;
+  });
+  useRereading(live, list);
   const isFiltered = filterNames.some((name) => query.get(name) !== undefined);
   return (
     <Page
@@ -96,7 +101,7 @@ export const Transactions = () => {
         <Empty title={`No account has the code ${code}`}>Enter codes as they appear in the chart of accounts.</Empty>
       ) : (
         <>
-          {isReady ? <Totals asked={asked} code={code} /> : null}
+          {isReady ? <Totals asked={asked} code={code} isLive={isListening} /> : null}
           <Answered by={list}>
             {(listed) => (
               <Listed
@@ -140,7 +145,7 @@ const LiveSwitch = ({ live, isOn, isOff, onChange }: LiveSwitchProps) => (
       isOff
         ? 'Available only with the newest transactions first, and without a search by words, amounts, metadata, codes or origins'
         : isOn
-          ? 'New transactions appear at once'
+          ? 'New transactions appear at once, and the list is loaded again after changes'
           : 'Show transactions as they are posted'
     }
     onClick={() => onChange(!isOn)}
@@ -150,7 +155,7 @@ const LiveSwitch = ({ live, isOn, isOff, onChange }: LiveSwitchProps) => (
 );
 
 interface ListedProps {
-  readonly listed: readonly Schemas['Transaction'][];
+  readonly listed: ListedRows;
   readonly asked: ListQuery;
   readonly live: Live;
   readonly list: {
@@ -163,7 +168,7 @@ interface ListedProps {
 const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
   const query = useQuery();
   const all = shownRows(live.heard, listed, (transaction) => isFoundBy(asked, transaction));
-  const { freshIds } = all;
+  const { freshIds, isIncomplete } = all;
   const rows = query.get('releases') === releasesHidden ? withoutReleases(all.rows) : all.rows;
   const hidden = all.rows.length - rows.length;
   return (
@@ -171,6 +176,12 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
       <p class="heard" role="status">
         {freshIds.size === 0 ? '' : `${freshIds.size} since you began to look`}
       </p>
+      {isIncomplete ? (
+        <p class="small soft">
+          More events arrive than the page can show. Some transactions are missing until the list is loaded again,
+          within seconds.
+        </p>
+      ) : null}
       {hidden === 0 ? null : (
         <p class="small soft">
           {hidden === 1 ? '1 release or expiry is' : `${hidden} releases and expiries are`} hidden on this page.
@@ -207,11 +218,10 @@ interface NamedAccount {
 /** Returns the id of the account with exactly this code. */
 const useAccountNamed = (code: string | undefined): NamedAccount => {
   const found = useAnswer(code === undefined ? undefined : `account named ${code}`, async () => {
-    const answer = await ask(client.GET('/api/v1/accounts', { params: { query: { search: code ?? '', limit: 100 } } }));
-    return answer.ok ? { ...answer, data: answer.data as readonly Schemas['Account'][] } : answer;
+    const answer = await accountWithCode(code ?? '');
+    return answer.ok ? { ...answer, data: { id: answer.data?.id } } : answer;
   });
   // While the search for a code runs, `data` is still the answer for the previous code.
   const known = code === undefined || found.isLoading ? undefined : found.data;
-  const id = known?.find((account) => account.code === code)?.id;
-  return { id, isMissing: known !== undefined && id === undefined };
+  return { id: known?.id, isMissing: known !== undefined && known.id === undefined };
 };

@@ -1,5 +1,6 @@
 /** The form that opens or changes an account: its type, its parent, and its limits. */
 import { useState } from 'preact/hooks';
+import { accountWithCode } from '../api/account-with-code';
 import { ask, type Answer } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace } from '../api/place';
@@ -23,16 +24,11 @@ interface AccountDrawerProps {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The maximum number of accounts that are searched for an exact code. */
-const mostLike = 100;
-
 /** Returns the id of the account with this code. The API needs the id of a parent. */
 const idOf = async (code: string): Promise<Answer<string>> => {
-  const query = { search: code, limit: mostLike };
-  const answer = await ask(client.GET('/api/v1/accounts', { params: { query } }));
+  const answer = await accountWithCode(code);
   if (!answer.ok) return answer;
-  const found = (answer.data as readonly Account[]).find((account) => account.code === code);
-  if (found !== undefined) return { ok: true, data: found.id, pagination: undefined, meta: undefined };
+  if (answer.data !== undefined) return { ...answer, data: answer.data.id };
   const message = `There is no account ${code}.`;
   return {
     ok: false,

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { rootOf } from '../api/address';
+import { mayBeIncomplete } from '../api/ledger-list';
 import { usePlace } from '../api/place';
 import { signOut, type Session, type SessionLedger } from '../api/session';
 import { useStore } from '../api/store';
@@ -62,19 +63,21 @@ export const BooksMenu = ({ session }: { readonly session: Session }) => {
           </section>
         ))}
         <hr />
-        <Link href="/ledgers">All ledgers</Link>
+        <Link href="/ledgers">{mayBeIncomplete(session.ledgers) ? 'More ledgers' : 'All ledgers'}</Link>
       </div>
     </details>
   );
 };
 
-export interface TenantLedgers {
+export interface TenantLedgers<Ledger> {
   readonly name: string;
-  readonly ledgers: readonly SessionLedger[];
+  readonly ledgers: readonly Ledger[];
 }
 
-export const tenantsOf = (ledgers: readonly SessionLedger[]): readonly TenantLedgers[] => {
-  const tenants = new Map<string, SessionLedger[]>();
+export const tenantsOf = <Ledger extends Pick<SessionLedger, 'tenant_id' | 'tenant_name'>>(
+  ledgers: readonly Ledger[],
+): readonly TenantLedgers<Ledger>[] => {
+  const tenants = new Map<string, Ledger[]>();
   for (const ledger of ledgers) tenants.set(ledger.tenant_id, [...(tenants.get(ledger.tenant_id) ?? []), ledger]);
   return [...tenants.values()].map((those) => ({ name: those[0]?.tenant_name ?? '', ledgers: those }));
 };

@@ -15,7 +15,8 @@ const mostAccounts = 50;
 
 export const Accounts = ({ map, onChange, rows }: AccountsProps) => {
   const used = rows.flatMap(({ entries }) => entries.map(({ account }) => account));
-  const accounts = accountsIn(map, used).slice(0, mostAccounts);
+  const all = accountsIn(map, used);
+  const accounts = all.slice(0, mostAccounts);
   if (accounts.length === 0) return null;
   return (
     <section class="part">
@@ -29,6 +30,11 @@ export const Accounts = ({ map, onChange, rows }: AccountsProps) => {
           <Account key={account.name} of={account} onChange={(changed) => onChange(withAccount(map, changed))} />
         ))}
       </ul>
+      {all.length > accounts.length ? (
+        <p class="small soft">
+          The first {accounts.length} of {all.length} names are shown. Edit the others in the JSON of the map.
+        </p>
+      ) : null}
     </section>
   );
 };

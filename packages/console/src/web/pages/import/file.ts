@@ -45,5 +45,23 @@ export const complaintAbout = ({
   return `${name} has ${sizeOf(size)}, and the console takes ${sizeOf(maxFileBytes)}. Import it with the command: npx ledger import --ledger … ${name}`;
 };
 
-/** Returns the name for the file of rejected rows. */
-export const rejectedName = (name: string): string => name.replace(/(\.[^.]*)?$/, (end) => `.rejected${end}`);
+interface SentOptions {
+  readonly new_rows: boolean;
+  readonly all_or_nothing: boolean;
+}
+
+/**
+ * Returns the body of an import. It names the format of the preview: the service does not recognise the rejected rows of a statement, which
+ * are a CSV with a statement's map, by their beginning.
+ */
+export const importBodyOf = <Format>(
+  { base64 }: Pick<ChosenFile, 'base64'>,
+  format: Format | undefined,
+  map: string | undefined,
+  options: SentOptions,
+) => ({
+  file: base64,
+  ...options,
+  ...(format === undefined ? {} : { format }),
+  ...(map === undefined ? {} : { map }),
+});

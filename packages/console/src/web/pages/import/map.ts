@@ -165,7 +165,3 @@ export const blankMap = (beginning: string): Json => {
     accounts: { BANK: { type: 'asset' }, UNSORTED: { type: 'asset' } },
   };
 };
-
-/** Returns whether the import checks balances: those of the rows, or those of the statement. */
-export const isBalanceChecked = (map: Json, format: string): boolean =>
-  format === 'camt053' || format === 'mt940' || (format === 'csv' && partOf(map, 'csv')['balance'] !== undefined);

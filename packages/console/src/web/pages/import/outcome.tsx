@@ -8,7 +8,7 @@ import type { Schemas } from '../../api/client';
 import { useHref } from '../../api/place';
 import { saveText } from '../../parts/download';
 import { Table, type Column } from '../../parts/table';
-import { rejectedName } from './file';
+import { cureOfRejected, rejectedName, unlistedRejections } from './rejected';
 
 type Done = Schemas['FileImport'];
 type Told = Done['rejections'][number];
@@ -39,6 +39,7 @@ export const Outcome = ({ of: done, fileName, hasNewRows }: OutcomeProps) => {
     { name: isDry ? 'Would be rejected' : 'Rejected', count: done.rejected, sign: '+' },
   ];
   const { rejected_file: file } = done;
+  const unlisted = unlistedRejections(done.rejected, done.rejections);
   const element = useRef<HTMLDivElement>(null);
   // When the result arrives, the page scrolls to it.
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [done]);
@@ -75,16 +76,21 @@ export const Outcome = ({ of: done, fileName, hasNewRows }: OutcomeProps) => {
           rowKey={({ line, code, message }) => `${line} ${code} ${message}`}
         />
       )}
+      {unlisted > 0 ? (
+        <p class="small soft">
+          The reasons of {unlisted} more rejected {unlisted === 1 ? 'row' : 'rows'} are in the file of rejected rows.
+        </p>
+      ) : null}
       {file === null ? null : (
         <div class="row">
-          <button type="button" class="button" onClick={() => saveText(file, rejectedName(fileName), 'text/plain')}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => saveText(file, rejectedName(fileName, done.format), 'text/plain')}
+          >
             Download the rejected rows
           </button>
-          <span class="small soft">
-            {hasNewRows
-              ? 'Correct the rows in this file, and import it alone, as new rows too.'
-              : 'Correct the rows in the original file, and import it again: posted rows are recognised.'}
-          </span>
+          <span class="small soft">{cureOfRejected(done.format, hasNewRows)}</span>
         </div>
       )}
       {done.remarks.length === 0 ? null : (

@@ -5,7 +5,8 @@ import { Day } from '../../parts/labels';
 import { Money } from '../../parts/money';
 import { Problem } from '../../parts/states';
 import { Table, type Column } from '../../parts/table';
-import { isBalanceChecked, type Json } from './map';
+import { balanceClaim } from './balance-claim';
+import type { Json } from './map';
 import { amountOf, sideOf } from './read-row';
 
 type Shown = Schemas['FilePreview'];
@@ -39,6 +40,7 @@ interface PreviewProps {
 
 export const Preview = ({ of: shown, map, missing, problem, isOld }: PreviewProps) => {
   const { rows, counts, left_out: leftOut, rejected, stopped, format } = shown;
+  const balances = balanceClaim(map, format, counts);
   return (
     <section class="part">
       <h2>Preview</h2>
@@ -53,14 +55,15 @@ export const Preview = ({ of: shown, map, missing, problem, isOld }: PreviewProp
           Line {stopped.line}: {stopped.message} Nothing of the file will be imported.
         </p>
       ) : (
-        <p class="import-verdict" role="status">
-          <b>{counts.transactions}</b> {counts.transactions === 1 ? 'transaction' : 'transactions'}
-          {isBalanceChecked(map, format) && counts.transactions > 0 ? (
-            <span class="badge is-good">the balance agrees</span>
-          ) : null}
-          {counts.left_out > 0 ? <span class="badge">{counts.left_out} skipped</span> : null}
-          {counts.rejected > 0 ? <span class="badge is-bad">{counts.rejected} rejected</span> : null}
-        </p>
+        <>
+          <p class="import-verdict" role="status">
+            <b>{counts.transactions}</b> {counts.transactions === 1 ? 'transaction' : 'transactions'}
+            {balances === undefined ? null : <span class="badge">{balances.claim}</span>}
+            {counts.left_out > 0 ? <span class="badge">{counts.left_out} skipped</span> : null}
+            {counts.rejected > 0 ? <span class="badge is-bad">{counts.rejected} rejected</span> : null}
+          </p>
+          {balances === undefined ? null : <p class="small soft">{balances.compared}</p>}
+        </>
       )}
       {rows.length === 0 ? null : (
         <Table
@@ -75,13 +78,20 @@ export const Preview = ({ of: shown, map, missing, problem, isOld }: PreviewProp
           isLoading={isOld}
         />
       )}
-      <Reasons title="Left out" of={leftOut} />
-      <Reasons title="Rejected" of={rejected} />
+      <Reasons title="Left out" of={leftOut} count={counts.left_out} />
+      <Reasons title="Rejected" of={rejected} count={counts.rejected} />
     </section>
   );
 };
 
-const Reasons = ({ title, of: told }: { readonly title: string; readonly of: Shown['left_out'] }) =>
+interface ReasonsProps {
+  readonly title: string;
+  readonly of: Shown['left_out'];
+  /** The number of all such rows of the file, of which only the first are listed. */
+  readonly count: number;
+}
+
+const Reasons = ({ title, of: told, count }: ReasonsProps) =>
   told.length === 0 ? null : (
     <ul class="small import-reasons" aria-label={title}>
       {told.map(({ line, code, message }) => (
@@ -90,5 +100,10 @@ const Reasons = ({ title, of: told }: { readonly title: string; readonly of: Sho
           {line > 0 ? `, line ${line}` : ''}: {message}
         </li>
       ))}
+      {told.length < count ? (
+        <li>
+          Only the first {told.length} of {count} are listed.
+        </li>
+      ) : null}
     </ul>
   );

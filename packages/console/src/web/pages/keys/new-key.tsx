@@ -2,6 +2,7 @@
 import { administration, type ApiKeyWithSecret } from '../../api/administration';
 import { ask } from '../../api/answer';
 import { client } from '../../api/client';
+import { every } from '../../api/every';
 import { usePlace } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { CheckField, SelectField, TextArea, TextField } from '../../parts/form';
@@ -22,13 +23,10 @@ interface NewKeyProps {
   readonly onDone: (key: ApiKeyWithSecret) => void;
 }
 
-/** The maximum number of strings that the form lists. A key may participate in the chosen ones. */
-const mostStrings = 100;
-
 export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
   const { ledger } = usePlace();
   const strings = useAnswer('strings for keys', () =>
-    ask(client.GET('/api/v1/strings', { params: { query: { limit: mostStrings } } })),
+    every((slice) => ask(client.GET('/api/v1/strings', { params: { query: slice } }))),
   );
   const own = (strings.data ?? []).filter(({ ledgers }) => ledgers.some(({ id }) => id === ledger.id));
   const form = useForm(

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
+import { firstWhere } from '../../api/every';
 import { useHref, usePlace, useToday, useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { sumOf } from '../../parts/amount';
@@ -30,14 +31,21 @@ export const ByCode = () => {
   });
   // If the code in the address is missing from the menu, it is searched for.
   const isBeyond = codes.data !== undefined && wanted !== '' && !codes.data.some(({ code }) => code === wanted);
-  const beyond = useAnswer(isBeyond ? `code ${wanted}` : undefined, () => {
-    const asked = { search: wanted, status: 'active', limit: mostOffered } as const;
-    return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
-  });
+  const beyond = useAnswer(isBeyond ? `code ${wanted}` : undefined, () =>
+    firstWhere(
+      (slice) => {
+        const asked = { search: wanted, status: 'active', ...slice } as const;
+        return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
+      },
+      ({ code }) => code === wanted,
+    ),
+  );
   return (
     <Answered by={codes} what="Loading the transaction codes">
       {(offered) => {
-        const chosen = [...offered, ...(isBeyond ? (beyond.data ?? []) : [])].find(({ code }) => code === wanted);
+        const chosen = [...offered, ...(isBeyond && beyond.data !== undefined ? [beyond.data] : [])].find(
+          ({ code }) => code === wanted,
+        );
         if (offered.length === 0)
           return (
             <Empty title="No transaction codes yet">
@@ -50,6 +58,11 @@ export const ByCode = () => {
             <div class="code-chosen">
               <SelectField
                 label="Transaction code"
+                hint={
+                  codes.pagination?.has_more === true
+                    ? `The menu has the first ${mostOffered} codes. The page of any other code has a link to this form.`
+                    : undefined
+                }
                 value={chosen?.code ?? ''}
                 onInput={(code) => query.set({ code }, { replace: true })}
                 choices={[

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, client } from '../../api/client';
+import { every } from '../../api/every';
 import { useAnswer } from '../../api/use-answer';
 import { SelectField, TextArea, TextField } from '../../parts/form';
 import { Icon } from '../../parts/icon';
@@ -14,7 +15,7 @@ interface HeadFieldsProps {
   readonly problem: Problem | undefined;
 }
 
-/** The maximum number of journals in the menu. Other journals can only be used through the API. */
+/** The maximum number of keys that the field of attributes suggests. */
 const mostOffered = 100;
 
 const setterOf =
@@ -27,7 +28,7 @@ export const HeadFields = (props: HeadFieldsProps & { readonly isFirst?: boolean
   const { head, problem, onChange } = props;
   const set = setterOf(props);
   const journals = useAnswer('journals to choose', () =>
-    ask(client.GET('/api/v1/journals', { params: { query: { limit: mostOffered } } })),
+    every((slice) => ask(client.GET('/api/v1/journals', { params: { query: slice } }))),
   );
   const open = (journals.data ?? []).filter(({ status }) => status === 'active');
   const what = useRef<HTMLDivElement>(null);

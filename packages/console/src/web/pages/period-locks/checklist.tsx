@@ -52,7 +52,11 @@ export const Checklist = ({ from, until }: ChecklistProps) => {
       <Check
         by={totals}
         is={report === undefined ? undefined : balances ? 'good' : 'bad'}
-        title={balances === false ? 'Debits do not equal credits' : `The trial balance of ${formatDay(until)} agrees`}
+        title={
+          balances === false
+            ? 'Settled debits do not equal settled credits'
+            : `Settled debits equal settled credits on ${formatDay(until)}`
+        }
       >
         {report === undefined ? null : (
           <>

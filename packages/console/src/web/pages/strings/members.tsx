@@ -3,14 +3,16 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration } from '../../api/administration';
 import type { Schemas } from '../../api/client';
+import { every } from '../../api/every';
 import { usePlace } from '../../api/place';
-import { mayAs, sessionState } from '../../api/session';
-import { useStore } from '../../api/store';
+import { mayAs } from '../../api/session';
+import { useAnswer } from '../../api/use-answer';
 import { Confirm } from '../../parts/confirm';
 import { FormProblem, SelectField, useSending } from '../../parts/form';
 import { useForm } from '../../parts/form-frame';
 import { actColumn, RowButton } from '../../parts/list';
 import { For } from '../../parts/page';
+import { Answered } from '../../parts/states';
 import { Table, type Column } from '../../parts/table';
 import { LogLink } from '../activity/log-link';
 import type { Member } from './movement-form';
@@ -89,13 +91,12 @@ export const Members = ({ string, onChange }: MembersProps) => {
   );
 };
 
-/** The form that adds a ledger to the string. It lists the tenant's ledgers that the person may open. */
+/** The form that adds a ledger to the string. It lists all ledgers of the tenant that are not members. */
 const AddMember = ({ string, onChange }: MembersProps) => {
   const { ledger } = usePlace();
-  const state = useStore(sessionState);
-  const own = state.kind === 'signed-in' ? state.session.ledgers : [];
-  const others = own.filter(
-    ({ id, tenant_id: tenant }) => tenant === ledger.tenant_id && !string.ledgers.some((member) => member.id === id),
+  const tenantId = ledger.tenant_id;
+  const ledgers = useAnswer(`ledgers of ${tenantId}`, () =>
+    every((slice) => administration.ledgers({ tenant_id: tenantId, ...slice })),
   );
   const form = useForm(
     { ledger_id: '' },
@@ -105,6 +106,8 @@ const AddMember = ({ string, onChange }: MembersProps) => {
       onChange();
     },
   );
+  if (ledgers.data === undefined) return <Answered by={ledgers}>{() => null}</Answered>;
+  const others = ledgers.data.filter(({ id }) => !string.ledgers.some((member) => member.id === id));
   if (others.length === 0) return <p class="small soft">Every ledger of the tenant is a member.</p>;
   return (
     <form class="filters" onSubmit={form.onSubmit}>

@@ -27,11 +27,18 @@ export const TimeLine = ({ transaction, version }: TimeLineProps) => {
       <h2>Timeline</h2>
       <Answered by={activity}>
         {(events) => (
-          <ol class="time-line">
-            {historyOf(transaction, events).map((entry) => (
-              <Happened key={entry.key} of={entry} names={actors} />
-            ))}
-          </ol>
+          <>
+            <ol class="time-line">
+              {historyOf(transaction, events).map((entry) => (
+                <Happened key={entry.key} of={entry} names={actors} />
+              ))}
+            </ol>
+            {activity.pagination?.has_more === true ? (
+              <p class="small soft">
+                Only the newest {mostTold} events after the acceptance are shown. The API lists all of them.
+              </p>
+            ) : null}
+          </>
         )}
       </Answered>
     </section>

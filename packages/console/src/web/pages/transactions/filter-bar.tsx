@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { quietClient, type Schemas } from '../../api/client';
+import { every } from '../../api/every';
 import { useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { SelectField, TextField, type Choice } from '../../parts/form';
@@ -116,6 +117,7 @@ const AccountFilter = () => {
   );
 };
 
+/** The maximum number of keys that the field suggests. */
 const mostListed = 100;
 
 const AttributesFilter = () => {
@@ -138,7 +140,7 @@ const JournalFilter = ({
   readonly choice: (name: string, label: string, choices: readonly Choice[]) => ComponentChildren;
 }) => {
   const journals = useAnswer('journals', () =>
-    ask(quietClient.GET('/api/v1/journals', { params: { query: { limit: mostListed } } })),
+    every((slice) => ask(quietClient.GET('/api/v1/journals', { params: { query: slice } }))),
   );
   const listed = (journals.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return <>{choice('journal', 'Journal', [{ value: '', label: 'All' }, ...listed])}</>;

@@ -27,9 +27,11 @@ interface TotalsProps {
   readonly asked: ListQuery;
   /** The code of the account by which the list is filtered. */
   readonly code: string | undefined;
+  /** Whether the list follows live events. The totals do not, because adding up all pages after each event takes too long. */
+  readonly isLive: boolean;
 }
 
-export const Totals = ({ asked, code }: TotalsProps) => {
+export const Totals = ({ asked, code, isLive }: TotalsProps) => {
   const query = useQuery();
   const isShown = query.get('totals') === 'true';
   // The totals have their own request: if it is refused, the list is still shown. They do not depend on the order.
@@ -42,7 +44,19 @@ export const Totals = ({ asked, code }: TotalsProps) => {
   if (!isShown) return null;
   // While the new totals load, the totals of the previous filters must not be shown.
   if (totals.isLoading) return <Loading what="Loading the totals" />;
-  return <Answered by={totals}>{(sums) => (sums === null ? null : <Sums of={sums} code={code} />)}</Answered>;
+  return (
+    <>
+      <Answered by={totals}>{(sums) => (sums === null ? null : <Sums of={sums} code={code} />)}</Answered>
+      {isLive ? (
+        <p class="row small soft">
+          Live updates do not change these totals.
+          <button type="button" class="button is-plain is-small" onClick={totals.reload}>
+            Add up again
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
 };
 
 interface Meta {

@@ -1,0 +1,51 @@
+/**
+ * The ledgers that the console lists. A session has at most 100 of them, in the order of their codes, and those that the address names. An
+ * administrator reads the others page by page; everybody can open a ledger by its code.
+ */
+import type { Answer } from './answer';
+
+/** The maximum number of ledgers in a session, without those that the address names. */
+export const mostInSession = 100;
+
+/** Returns whether there may be ledgers that the session does not list. A session does not say whether its list is complete. */
+export const mayBeIncomplete = (listed: readonly unknown[]): boolean => listed.length >= mostInSession;
+
+interface Identified {
+  readonly id: string;
+}
+
+export interface FurtherLedgers<Ledger> {
+  readonly ledgers: readonly Ledger[];
+  /** The cursor of the next page; undefined if every page has been read. */
+  readonly cursor: string | undefined;
+}
+
+/**
+ * Returns the next ledgers that are not listed yet. It reads on until a page has such a ledger or the list ends, because the pages have
+ * another order than the session.
+ */
+export const furtherLedgers = async <Ledger extends Identified>(
+  page: (slice: { readonly limit: number; readonly cursor?: string }) => Promise<Answer<readonly Ledger[]>>,
+  listed: ReadonlySet<string>,
+  from: string | undefined,
+): Promise<Answer<FurtherLedgers<Ledger>>> => {
+  for (let cursor = from; ;) {
+    const answer = await page({ limit: mostInSession, ...(cursor === undefined ? {} : { cursor }) });
+    if (!answer.ok) return answer;
+    const ledgers = answer.data.filter(({ id }) => !listed.has(id));
+    cursor = answer.pagination?.next_cursor ?? undefined;
+    if (ledgers.length > 0 || cursor === undefined) return { ...answer, data: { ledgers, cursor } };
+  }
+};
+
+/** Returns the sentence below the list. `isRead` is true once an administrator has read every page. */
+export const extentOf = (listed: readonly unknown[], isRead: boolean, mayPage: boolean): string =>
+  isRead
+    ? `All ${listed.length} ledgers are listed.`
+    : mayPage
+      ? `${listed.length} ledgers are listed. There may be more.`
+      : `Only the first ${mostInSession} ledgers are listed, by code. Open any other one by its code.`;
+
+/** Returns whether several tenants have a ledger with this code. Such a code opens none of their ledgers. */
+export const isOfSeveral = (named: string, listed: readonly { readonly code: string }[]): boolean =>
+  listed.filter(({ code }) => code === named).length > 1;
