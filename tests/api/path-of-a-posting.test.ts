@@ -49,8 +49,8 @@ const background = [
   'ledgering/application/summing',
   'ledgering/application/search-filling',
   'ledgering/application/timekeeping',
-  'ledgering/postgres/stretch-store',
-  'ledgering/postgres/search-store',
+  'ledgering/postgres/sums/stretch-store',
+  'ledgering/postgres/lists/search-store',
   'ledgering/domain/search-terms',
   'attributes/application/indexing',
   'attributes/postgres',
@@ -84,11 +84,11 @@ test('a posting that is planned ahead passes through twenty-two files of its mod
     'ledgering/domain/limits',
     'ledgering/domain/open-books',
     'ledgering/domain/posting',
-    'ledgering/http/codecs',
-    'ledgering/http/transactions',
-    'ledgering/postgres/posting-store',
-    'ledgering/postgres/written-columns',
-    'ledgering/postgres/written-rows',
+    'ledgering/http/transactions/codecs',
+    'ledgering/http/transactions/transactions',
+    'ledgering/postgres/posting/posting-store',
+    'ledgering/postgres/posting/written-columns',
+    'ledgering/postgres/posting/written-rows',
   ]);
 });
 

@@ -172,7 +172,7 @@ const canaries: readonly Canary[] = [
   ['app-through-faces', 'src/app/a', 'packages/embedded-postgres/src/place'],
   ['import-asks-the-routes', 'packages/import/src/a', 'src/app/compose'],
   ['import-asks-the-routes', 'packages/import/src/a', 'src/kernel/postgres/b'],
-  ['import-asks-the-routes', 'packages/import/src/a', 'src/modules/ledgering/http/batches'],
+  ['import-asks-the-routes', 'packages/import/src/a', 'src/modules/ledgering/http/operations/batches'],
   ['import-asks-the-routes', 'packages/import/src/a', 'src/modules/reports/domain/journal/formats'],
   ['import-asks-the-routes', 'packages/import/src/a', 'pg'],
   ['import-asks-the-routes', 'packages/import/src/a', 'node:http'],

@@ -76,7 +76,7 @@ const compares = ({ arguments: [, where], expression }: ts.CallExpression): bool
   ts.isObjectLiteralExpression(where) &&
   where.properties.some((property) => !names.has(property.name?.getText() ?? ''));
 
-const stores = sourceFiles(/\/postgres\/[^/]+\.ts$/);
+const stores = sourceFiles(/\/postgres\/.+\.ts$/);
 const methods = stores.flatMap((file) => writingMethods(readSourceFile(file)));
 
 test('a store that writes by itself locks what it changes, or compares what was read', () => {

@@ -16,7 +16,7 @@ import { MemoryActsReader } from '../../src/modules/ledgering/memory/acts-reader
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
 import type { BooksByLedger } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
-import { PostgresActsReader } from '../../src/modules/ledgering/postgres/acts-reader';
+import { PostgresActsReader } from '../../src/modules/ledgering/postgres/log/acts-reader';
 import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf, scansOf } from '../support/explaining';

@@ -4,7 +4,7 @@ import { ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { DefinitionReader, RulesStore } from '../../src/modules/attributes/application/ports';
 import { RulesChanged } from '../../src/modules/ledgering/application/ports';
-import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
+import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/posting/acceptance-store';
 import { attributesOnPostgres, definition, instant, noLedger } from '../support/attribute-stores';
 import { locksAreWaitedFor } from '../support/outside';
 

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openPool } from '../../src/kernel/postgres/pool';
-import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transactions/transaction-reader';
 import { defaultJournalId, openLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, nodesOf, pagesOf } from '../support/explaining';

@@ -11,7 +11,7 @@ import { Busy, ok, refuse, Unavailable } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { defaultJournal, type Journal } from '../../src/modules/ledgering/domain/journal';
-import { toAccount, toJournal } from '../../src/modules/ledgering/postgres/chart-rows';
+import { toAccount, toJournal } from '../../src/modules/ledgering/postgres/chart/chart-rows';
 import { AccountSchema, JournalSchema } from '../../src/modules/ledgering/postgres/schema';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 

@@ -8,7 +8,7 @@ import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Day } from '../../src/kernel/time';
 import { entrySorts, type AccountEntryFilter, type EntrySort } from '../../src/modules/ledgering/application/reader';
 import { answers, type Searched } from '../../src/modules/ledgering/domain/search-terms';
-import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
+import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/sums/balance-reader';
 import { hotAccount, openBigDatabase, rareAccount, type BigLedger } from '../support/big-ledger';
 import { asOwner, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork } from '../support/explaining';

@@ -10,7 +10,7 @@ import type { Day } from '../../src/kernel/time';
 import type { Ledgering } from '../../src/modules/ledgering';
 import { maxFoldedRanges } from '../../src/modules/ledgering/application/totals-reader';
 import type { Account } from '../../src/modules/ledgering/domain/account';
-import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/totals-reader';
+import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/sums/totals-reader';
 import { keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { expected } from '../support/ledger';

@@ -4,7 +4,7 @@ import { openPool } from '../../src/kernel/postgres/pool';
 import type { Principal } from '../../src/kernel/principal';
 import type { TransactionRow } from '../../src/modules/ledgering/application/reader';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transactions/transaction-reader';
 import { between, keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork } from '../support/explaining';

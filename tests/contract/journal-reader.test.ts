@@ -3,7 +3,7 @@ import type { LedgerId } from '../../src/kernel/ids';
 import { openPool } from '../../src/kernel/postgres/pool';
 import type { Day } from '../../src/kernel/time';
 import type { JournalQuestion, JournalTransaction } from '../../src/modules/ledgering/application/journal-reader';
-import { PostgresJournalReader } from '../../src/modules/ledgering/postgres/journal-reader';
+import { PostgresJournalReader } from '../../src/modules/ledgering/postgres/log/journal-reader';
 import { openBigDatabase, type BigLedger } from '../support/big-ledger';
 import type { TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf } from '../support/explaining';

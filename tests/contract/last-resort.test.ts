@@ -1,5 +1,5 @@
 /** The writes that the triggers and constraints of the database refuse even to a superuser: the guards that remain if all others fail. */
-import { transactionColumns } from '../../src/modules/ledgering/postgres/written-columns';
+import { transactionColumns } from '../../src/modules/ledgering/postgres/posting/written-columns';
 import { Client } from 'pg';
 import { keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { fillBooks } from '../support/books';

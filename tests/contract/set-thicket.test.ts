@@ -2,7 +2,7 @@
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { openPool } from '../../src/kernel/postgres/pool';
 import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
-import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/chart/account-sets';
 import { openLedger, tidy } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, scansOf } from '../support/explaining';

@@ -10,11 +10,11 @@ import type { Turnover } from '../../src/modules/ledgering/application/totals-re
 import { createVerify } from '../../src/modules/ledgering/application/verify';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
-import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
-import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/chart/account-sets';
+import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/sums/balance-reader';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/verify/books-reader';
 import { mostReportedAccounts } from '../../src/modules/ledgering/application/totals-reader';
-import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/totals-reader';
+import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/sums/totals-reader';
 import { between, keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf, scansOf } from '../support/explaining';

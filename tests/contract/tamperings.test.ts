@@ -5,7 +5,7 @@
  */
 import { createVerifyTenantLogs } from '../../src/modules/access/application/verify-tenant-logs';
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
-import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/verify/books-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
 import { createVerifying } from '../../src/modules/proof/application/verifying';
 import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';

@@ -6,7 +6,7 @@
 import { Busy } from '../../src/kernel/refusal';
 import { replace } from '../../src/kernel/token';
 import { ACCEPTANCE_STORE, type AcceptanceStore } from '../../src/modules/ledgering/application/ports';
-import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
+import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/posting/acceptance-store';
 import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {

@@ -13,7 +13,7 @@ import {
   type TransactionFilter,
   type TransactionSort,
 } from '../../src/modules/ledgering/application/reader';
-import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transactions/transaction-reader';
 import {
   defaultJournalId,
   hotAccount,
@@ -27,7 +27,7 @@ import {
 } from '../support/big-ledger';
 import { fillLedger } from '../../src/modules/ledgering/application/search-filling';
 import { answers, type Searched } from '../../src/modules/ledgering/domain/search-terms';
-import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/search-store';
+import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/lists/search-store';
 import { HandClock } from '../support/hand-clock';
 import { holdStates } from '../../src/modules/ledgering/domain/transaction';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';

@@ -4,7 +4,7 @@ import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work'
 import { nextTurn } from '../../src/kernel/running/event-loop';
 import type { BooksReader, BooksSnapshot } from '../../src/modules/ledgering/application/books-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
-import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/verify/books-reader';
 import { between } from '../support/bookkeeping';
 import { openFilledBooks, type FilledBooks } from '../support/filled-books';
 import { HandClock } from '../support/hand-clock';

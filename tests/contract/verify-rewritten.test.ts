@@ -4,7 +4,7 @@
  */
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
 import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
-import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/chart/account-sets';
 import { expected } from '../support/ledger';
 import { ormInTransactions } from '../support/orm';
 import { ledgerNorth as ledgerId, reopenings } from '../support/reopened';

@@ -1,7 +1,7 @@
 /** `ledger verify` recomputes the stored sums of the log's stretches, and names the check that a change breaks. */
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
-import { PostgresStretchStore } from '../../src/modules/ledgering/postgres/stretch-store';
+import { PostgresStretchStore } from '../../src/modules/ledgering/postgres/sums/stretch-store';
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
 
 const sizes = { events: 8n, stretches: 3 };

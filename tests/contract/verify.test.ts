@@ -4,7 +4,7 @@ import { createAccounts } from '../../src/modules/ledgering/application/accounts
 import { maxNamedBreaches } from '../../src/modules/ledgering/application/books-reader';
 import { maxPendingSeconds } from '../../src/modules/ledgering/application/recompute';
 import { createVerify, type VerificationReport } from '../../src/modules/ledgering/application/verify';
-import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/verify/books-reader';
 import { between } from '../support/bookkeeping';
 import { expected } from '../support/ledger';
 import { namesOf, swaps, untold, voluntary } from '../support/tampered-names';

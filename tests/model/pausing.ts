@@ -12,7 +12,7 @@ import { POSTING_STORE, type DueHold } from '../../src/modules/ledgering/applica
 import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
 import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
 import { TURNS } from '../../src/modules/ledgering/application/turn';
-import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
+import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting/posting-store';
 
 /** Ledgers that are not posted to until the test removes them from this set and wakes the poster. */
 export const pausedLedgers = new Set<LedgerId>();

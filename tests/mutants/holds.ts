@@ -30,7 +30,7 @@ export const bugsOfHolds: readonly Mutant[] = [
     bug: 'knows what could be spent by the highest day',
     changes: [
       {
-        file: `${ledgering}/postgres/known-balances.ts`,
+        file: `${ledgering}/postgres/sums/known-balances.ts`,
         from: '(isDebit ? BigInt(lowest) : -BigInt(highest))',
         to: '(isDebit ? BigInt(highest) : -BigInt(lowest))',
       },

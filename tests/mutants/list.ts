@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
         to: 'check (key is not null)\n',
       },
       {
-        file: `${ledgering}/postgres/acceptance-store.sql`,
+        file: `${ledgering}/postgres/posting/acceptance-store.sql`,
         from: 'where not pg_try_advisory_xact_lock(hashtextextended(:ledger_id::uuid::text || k.key, 0))',
         to: 'where false',
       },
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'finds accounts without asking in which ledger they are',
     changes: [
       {
-        file: `${ledgering}/postgres/acceptance-store.sql`,
+        file: `${ledgering}/postgres/posting/acceptance-store.sql`,
         from: 'where ledger_id = :ledger_id and code between w.code and w.code',
         to: 'where code between w.code and w.code',
       },

@@ -8,7 +8,7 @@ export const bugsOfMeaning: readonly Mutant[] = [
     bug: 'counts the money of later days in the balance of an account',
     changes: [
       {
-        file: `${ledgering}/postgres/chart-rows.sql`,
+        file: `${ledgering}/postgres/chart/chart-rows.sql`,
         from: 'day > :today::date) l',
         to: 'day > :today::date and false) l',
       },
@@ -19,7 +19,7 @@ export const bugsOfMeaning: readonly Mutant[] = [
     bug: 'tells as overdue what was settled or released',
     changes: [
       {
-        file: `${ledgering}/postgres/standing.sql`,
+        file: `${ledgering}/postgres/sums/standing.sql`,
         from: `and position = e.position offset 0) u on true) d
  where a.ledger_id = :ledger_id and a.code = :code;`,
         to: `and position = e.position offset 0) u on false) d
@@ -60,7 +60,7 @@ export const bugsOfMeaning: readonly Mutant[] = [
     bug: 'does not wait for a batch',
     changes: [
       {
-        file: `${ledgering}/http/batches.ts`,
+        file: `${ledgering}/http/operations/batches.ts`,
         from: 'decisionsOf(caller.ledgerId, made, waitSeconds);',
         to: 'decisionsOf(caller.ledgerId, made, 0 * waitSeconds);',
       },

@@ -14,7 +14,7 @@ import type { JournalId, TransactionId } from '../../src/modules/ledgering/domai
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { fillLedger } from '../../src/modules/ledgering/application/search-filling';
-import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/search-store';
+import { PostgresSearchStore } from '../../src/modules/ledgering/postgres/lists/search-store';
 import { statementsOf, transactionsAnAccount } from './big-ledger-statements';
 import { asOwner, copyOfFilled, type TestDatabase } from './database';
 import { HandClock } from './hand-clock';

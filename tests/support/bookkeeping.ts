@@ -18,9 +18,9 @@ import { fingerprintOfPost, type Acceptance } from '../../src/modules/ledgering/
 import { acceptanceOf } from '../../src/modules/ledgering/domain/operation-acceptance';
 import { planPosting, touchedBy, type PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
-import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
-import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart-store';
-import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
+import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/posting/acceptance-store';
+import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart/chart-store';
+import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting/posting-store';
 import { asOwner } from './database';
 import { flowingClock, HandClock } from './hand-clock';
 import { expected } from './ledger';

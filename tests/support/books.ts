@@ -22,10 +22,10 @@ import { createTogether } from '../../src/modules/ledgering/application/post-tog
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
-import { PostgresRehearsalReader } from '../../src/modules/ledgering/postgres/rehearsal-reader';
-import { PostgresWordsStore } from '../../src/modules/ledgering/postgres/words-store';
-import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/string-operations';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/chart/account-sets';
+import { PostgresRehearsalReader } from '../../src/modules/ledgering/postgres/posting/rehearsal-reader';
+import { PostgresWordsStore } from '../../src/modules/ledgering/postgres/transactions/words-store';
+import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/transactions/string-operations';
 import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';

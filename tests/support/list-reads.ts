@@ -10,10 +10,10 @@ import type {
   ActivityFilter,
   TransactionFilter,
 } from '../../src/modules/ledgering/application/reader';
-import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
-import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
-import { PostgresChartReader } from '../../src/modules/ledgering/postgres/chart-reader';
-import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/chart/account-sets';
+import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/sums/balance-reader';
+import { PostgresChartReader } from '../../src/modules/ledgering/postgres/chart/chart-reader';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transactions/transaction-reader';
 import {
   defaultJournalId,
   hotAccount,

@@ -3,8 +3,8 @@
  */
 import type { Day } from '../../src/kernel/time';
 import type { AccountEntryFilter, TransactionFilter } from '../../src/modules/ledgering/application/reader';
-import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
-import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/sums/balance-reader';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transactions/transaction-reader';
 import { hotAccount } from './big-ledger';
 import { byBlocks, flat, forEachOf, throughBlocks } from './big-ledger-reads';
 import type { ListRead } from './list-reads';

@@ -2,7 +2,7 @@
 import type { Principal } from '../../src/kernel/principal';
 import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
-import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log-reader';
+import { PostgresLogReader } from '../../src/modules/ledgering/postgres/log/log-reader';
 import { createLogs } from '../../src/modules/proof/application/logs';
 import type { Logs } from '../../src/modules/proof/application/ports';
 import { openKey, signThrough, type SigningDependencies } from '../../src/modules/proof/application/signing';

@@ -5,7 +5,7 @@ import type { LedgerId } from '../../src/kernel/ids';
 import { genesisHash } from '../../src/modules/ledgering/domain/chain';
 import type { LoggedEvent } from '../../src/modules/ledgering/domain/event';
 import { eventFormats } from '../../src/modules/ledgering/domain/formats';
-import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/verify/books-reader';
 import { loggedCodes } from './logged-codes';
 import { readInside } from './tampering';
 

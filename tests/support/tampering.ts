@@ -12,7 +12,7 @@ import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work'
 import type { Principal } from '../../src/kernel/principal';
 import type { CheckResult } from '../../src/modules/ledgering/application/books-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
-import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/verify/books-reader';
 import type { Bookkeeping } from './bookkeeping';
 import { openFilledBooks } from './filled-books';
 import { HandClock } from './hand-clock';

@@ -7,8 +7,8 @@ import {
   type AdmissionRules,
   type AttributeMap,
 } from '../../../src/modules/attributes/domain/admission';
-import { newTransaction } from '../../../src/modules/ledgering/http/codecs';
-import { transactionShape } from '../../../src/modules/ledgering/http/transaction-shapes';
+import { newTransaction } from '../../../src/modules/ledgering/http/transactions/codecs';
+import { transactionShape } from '../../../src/modules/ledgering/http/transactions/transaction-shapes';
 
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, 'x']));

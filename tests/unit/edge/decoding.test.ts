@@ -1,7 +1,7 @@
 /** A body is decoded in pieces, between which other bodies are decoded. Each body has its own list of unknown members. */
 import * as E from 'fp-ts/Either';
 import { decodeCollecting, decoding } from '../../../src/kernel/http/codecs';
-import { newBatch } from '../../../src/modules/ledgering/http/batch-codecs';
+import { newBatch } from '../../../src/modules/ledgering/http/operations/batch-codecs';
 
 const sale = (unknown: string): object => ({
   ...{ effective_date: '2026-01-15', description: 'Sale', idempotency_key: unknown, [unknown]: 1 },

@@ -50,7 +50,7 @@ test('UTC is the zone of whoever names none', () => expect(parseTimeZone('UTC'))
 const mayCountInUtc: Readonly<Record<string, string>> = {
   'src/kernel/time.ts': 'counts days up and down, from midnight to midnight',
   'src/kernel/time-zone.ts': 'a zone that is UTC',
-  'src/modules/ledgering/postgres/written-rows.ts': 'the third of the year that sums begin with, in any zone',
+  'src/modules/ledgering/postgres/posting/written-rows.ts': 'the third of the year that sums begin with, in any zone',
   'src/app/cli/demo.ts': 'the made-up books of the demonstration are in UTC',
   'packages/demo-books/src/calendar.ts': 'the made-up books of the demonstration are in UTC',
   'src/app/doctor/database-checks.ts': 'tells an operator of the days of the machine',

@@ -3,11 +3,11 @@ import { newId } from '../../../src/kernel/ids';
 import { firstSlice } from '../../../src/kernel/page';
 import type { Weight } from '../../../src/kernel/running/fair-shares/connection-shares';
 import type { Day } from '../../../src/kernel/time';
-import { PostgresAccountSets } from '../../../src/modules/ledgering/postgres/account-sets';
-import { PostgresBalanceReader } from '../../../src/modules/ledgering/postgres/balance-reader';
-import { PostgresChartReader } from '../../../src/modules/ledgering/postgres/chart-reader';
-import { PostgresJournalReader } from '../../../src/modules/ledgering/postgres/journal-reader';
-import { PostgresTotalsReader } from '../../../src/modules/ledgering/postgres/totals-reader';
+import { PostgresAccountSets } from '../../../src/modules/ledgering/postgres/chart/account-sets';
+import { PostgresBalanceReader } from '../../../src/modules/ledgering/postgres/sums/balance-reader';
+import { PostgresChartReader } from '../../../src/modules/ledgering/postgres/chart/chart-reader';
+import { PostgresJournalReader } from '../../../src/modules/ledgering/postgres/log/journal-reader';
+import { PostgresTotalsReader } from '../../../src/modules/ledgering/postgres/sums/totals-reader';
 import { utc } from '../../../src/kernel/time-zone';
 
 const day = '2025-10-15' as Day;

@@ -9,9 +9,9 @@ import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import { planPosting } from '../../../src/modules/ledgering/domain/posting';
 import type { PendingTransaction } from '../../../src/modules/ledgering/domain/transaction';
-import type { NewTransactionBody } from '../../../src/modules/ledgering/http/codecs';
-import { toTransactionRequest } from '../../../src/modules/ledgering/http/transactions';
-import { toAccount, type AccountRow } from '../../../src/modules/ledgering/postgres/chart-rows';
+import type { NewTransactionBody } from '../../../src/modules/ledgering/http/transactions/codecs';
+import { toTransactionRequest } from '../../../src/modules/ledgering/http/transactions/transactions';
+import { toAccount, type AccountRow } from '../../../src/modules/ledgering/postgres/chart/chart-rows';
 
 setFlagsFromString('--allow-natives-syntax');
 const haveOneClass = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (a: unknown, b: unknown) => boolean;

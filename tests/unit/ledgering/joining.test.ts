@@ -10,7 +10,7 @@ import { createPerform } from '../../../src/modules/ledgering/application/operat
 import { WriteConflict } from '../../../src/modules/ledgering/application/ports';
 import type { TransactionId } from '../../../src/modules/ledgering/domain/transaction';
 import type { TransactionRow } from '../../../src/modules/ledgering/domain/transaction-row';
-import { performOne, type Done } from '../../../src/modules/ledgering/http/one-operation';
+import { performOne, type Done } from '../../../src/modules/ledgering/http/operations/one-operation';
 import { openLedger } from '../../support/written-ledger';
 
 const conflict = new WriteConflict('somebody came before');

@@ -12,14 +12,20 @@ import { maxReportedAccounts } from '../application/totals-reader';
 import type { EventName } from '../domain/event';
 import type { AccountSetMissing, SequenceNotReached, TooManyAccounts, TransactionNotFound } from '../domain/refusals';
 
-import { accountRecordShape, accountSetShape, journalShape, membershipShape, periodLockShape } from './chart-shapes';
+import {
+  accountRecordShape,
+  accountSetShape,
+  journalShape,
+  membershipShape,
+  periodLockShape,
+} from './chart/chart-shapes';
 
-import { eventTransactionShape } from './transaction-shapes';
-import { amendmentToldShape, noteToldShape } from './words-shapes';
+import { eventTransactionShape } from './transactions/transaction-shapes';
+import { amendmentToldShape, noteToldShape } from './transactions/words-shapes';
 
-export { balanceChangesShape, headShape } from './balance-shapes';
-export { ledgerShape } from './chart-shapes';
-export { eventType, knownAtSequence } from './codecs';
+export { balanceChangesShape, headShape } from './balances/balance-shapes';
+export { ledgerShape } from './chart/chart-shapes';
+export { eventType, knownAtSequence } from './transactions/codecs';
 export { ledgerView } from './views';
 
 const operationLeg = named(

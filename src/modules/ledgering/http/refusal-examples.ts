@@ -10,7 +10,7 @@ import { maxDescriptionLength } from '../domain/transaction';
 import { maxReversalParts } from '../domain/reversal';
 import type { Day } from '../../../kernel/time';
 import { totalsExamples } from './answers';
-import { maxStatementRows } from './statement-sheet';
+import { maxStatementRows } from './balances/statement-sheet';
 
 export const refusalExamples = {
   Invalid: { errors: { description: [`must have at most ${maxDescriptionLength} characters`] } },

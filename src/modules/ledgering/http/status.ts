@@ -42,11 +42,11 @@ import type {
   TreeTooLarge,
 } from '../domain/refusals';
 import { totalsAnswers, transactionAnswers } from './answers';
-import { chartAnswers } from './chart-status';
-import { closingAnswers } from './closing-status';
+import { chartAnswers } from './chart/chart-status';
+import { closingAnswers } from './chart/closing-status';
 import { refusalExamples } from './refusal-examples';
-import { wordsAnswers } from './words-status';
-import { undoingAnswers } from './undoing-status';
+import { wordsAnswers } from './transactions/words-status';
+import { undoingAnswers } from './operations/undoing-status';
 
 export type LedgeringRefusal =
   | AcceptRefusal

@@ -6,7 +6,7 @@ import type { LedgerId } from '../../../../kernel/ids';
 import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
-import { findTerms } from '../ledger-terms';
+import { findTerms } from '../chart/ledger-terms';
 import { breachQuery, judged } from './sql-check';
 
 export const judgeDecimals = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {

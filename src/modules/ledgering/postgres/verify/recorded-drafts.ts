@@ -6,7 +6,7 @@ import { fetchRows, loadStatements, parameters } from '../../../../kernel/postgr
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { RecordedDraft } from '../../application/books-reader';
 import type { Draft, DraftEntry } from '../../domain/transaction';
-import type { QueuedDraft } from '../written-columns';
+import type { QueuedDraft } from '../posting/written-columns';
 
 /**
  * Reads a chunk of the transactions that were posted or failed by events after the event `after`. If the caller knows their posting
