@@ -22,6 +22,7 @@ const files = {
   'command-line-post-again': 'PostgreSQL',
   'command-line-webhooks': 'processes',
   'database-killed': 'PostgreSQL',
+  'demo-interrupted': 'processes',
   'demo-profiles-command': 'processes',
   'embedded-postgres': 'PostgreSQL',
   'embedded-postgres-access': 'PostgreSQL',
