@@ -47,6 +47,7 @@ const files = {
   'quotas-at-once': 'locks',
   'recorded-administration': 'PostgreSQL',
   replica: 'PostgreSQL',
+  'reports-too-large': 'PostgreSQL',
   'strings-command-line': 'processes',
   'tenant-log': 'PostgreSQL',
   'strings-killed': 'processes',
