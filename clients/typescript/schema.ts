@@ -15206,7 +15206,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
+             *     - `REPORT_TOO_LARGE`: The report has more accounts than one report may read.
              */
             422: {
                 headers: {
@@ -15413,7 +15413,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
+             *     - `REPORT_TOO_LARGE`: The report has more accounts than one report may read.
              */
             422: {
                 headers: {
@@ -15561,7 +15561,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
+             *     - `REPORT_TOO_LARGE`: The report has more accounts than one report may read.
              */
             422: {
                 headers: {
@@ -15782,7 +15782,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
+             *     - `REPORT_TOO_LARGE`: The report has more accounts than one report may read.
              *     - `CASH_FLOW_TOO_LARGE`: The cash accounts have more entries in the requested days than the direct method can process.
              */
             422: {
@@ -15959,7 +15959,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
+             *     - `REPORT_TOO_LARGE`: The report has more accounts than one report may read.
              *     - `AGING_TOO_LARGE`: The accounts have more open and settled items than the report may read.
              */
             422: {
@@ -16250,7 +16250,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
-             *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may list.
+             *     - `REPORT_TOO_LARGE`: The report has more accounts than one report may read.
              */
             422: {
                 headers: {

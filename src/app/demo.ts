@@ -43,7 +43,13 @@ const demoLedgers = [
   { code: 'USD-MAIN', name: 'Main books in US dollars', currency: 'USD' },
   { code: 'EUR-MAIN', name: 'Main books in euros', currency: 'EUR' },
 ];
-const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', `strings:participate:${string.code}`];
+/** What the demo's keys may do beyond reading and writing. */
+export const demoCapabilities = [
+  'attributes:admin',
+  'periods:admin',
+  'events:admin',
+  `strings:participate:${string.code}`,
+];
 
 /** Creates the demo on an empty embedded database; at later starts, only reads what was stored in the data directory. */
 export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<Demo | undefined> => {
@@ -59,13 +65,15 @@ export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<De
 };
 
 /**
- * Creates the parts of the demo that are missing, so it may be called any number of times. The returned `keys` are those that were issued
- * now; on the embedded database, they also include the stored ones.
+ * Creates the ledgers and keys of the demo that are missing, so it may be called any number of times. The `keys` are those that were issued
+ * now; on the embedded database, they also include the stored ones. They are passed to `show` before the books are opened, because no
+ * other copy of their text exists. Only the call that issues the key opens the books.
  */
 export const demoOnRequest = async (
   app: App & Pick<Installation, 'store'>,
   { dataDirectory }: Config,
-): Promise<MadeDemo> => {
+  show: (demo: MadeDemo) => void,
+): Promise<void> => {
   const made = await makeDemo(app);
   const kept = keptIn(dataDirectory);
   const isEmbedded = app.store === 'embedded';
@@ -73,9 +81,9 @@ export const demoOnRequest = async (
   const all = { ...made, keys: { ...before?.keys, ...made.keys } };
   const isNew = Object.keys(made.keys).length > 0;
   if (isNew && isEmbedded) kept.write(all);
+  show(all);
   const known = (isNew ? await openBooksOf(app, made) : undefined) ?? before?.known;
   if (isNew && isEmbedded) kept.write({ ...all, known });
-  return all;
 };
 
 type Budget = Pick<NewKey, 'rateLimitPerSecond'>;
@@ -139,7 +147,9 @@ const makeDemo = async ({ access, ledgering, strings }: App, budget: Budget = {}
 const firstKeyOf = async (access: App['access'], ledger: Ledger, budget: Budget): Promise<string | undefined> => {
   const name = `demo ${ledger.code}`;
   const isIssued = (await access.listKeys(ledger.id)).some((key) => key.name === name);
-  return isIssued ? undefined : expected(await access.issueKey({ ledger, name, capabilities, ...budget })).key;
+  return isIssued
+    ? undefined
+    : expected(await access.issueKey({ ledger, name, capabilities: demoCapabilities, ...budget })).key;
 };
 
 /** Returns the file that holds the demo's keys, which only its owner may read. */

@@ -49,6 +49,26 @@ describe('holds', () => {
     expect((await undo(id, 'void')).body.message).toContain('it was raised, and is released');
   });
 
+  test('an extension that changes nothing is sent with more, or alone with another expiry, as the message says', async () => {
+    const { id } = await hold('20.00');
+    const expiry = { expires_at: '2031-01-01T00:00:00Z' };
+    const inBatch = async (fields: Fields) => {
+      const transactions = [{ operation: 'extend', transaction_id: id, amount: '20.00', ...fields }];
+      return dataOf(await books.api.post('/transactions/batch', { transactions }), 202).results[0];
+    };
+    const { code, message } = await inBatch({ idempotency_key: 'raise' });
+    expect([code, message]).toEqual(['HOLD_UNCHANGED', expect.stringContaining('an amount of more than 20.00')]);
+    expect(message).toContain('in a batch send the amount');
+    expect((await inBatch(expiry)).errors.amount[0]).toContain('/extend');
+    expect(await inBatch({ idempotency_key: 'raise', amount: '20.01' })).toMatchObject({ status: 'posted' });
+    dataOf(await books.api.post(`/transactions/${id}/extend`, expiry), 200);
+    expect(await holdOf(id)).toMatchObject({
+      amount: '20.01',
+      extended_amount: '0.01',
+      expires_at: '2031-01-01T00:00:00.000Z',
+    });
+  });
+
   test('more than is held of an entry is settled with both members that the message names', async () => {
     await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
     const { id, entries } = await hold('', {

@@ -48,7 +48,9 @@ describe.each(profileNames)('the books of a %s', (profile) => {
 
   beforeAll(async () => {
     ledger = await startLedger([], { alone: true });
-    made = expected(await makeProfile(ledger.app, wanted(profile), until, (...shown) => progress.push(shown)));
+    made = expected(
+      await makeProfile(ledger.app, wanted(profile), until, { onProgress: (...shown) => progress.push(shown) }),
+    );
     const opened = [...made.ledgers].map(async ([code, { id }]) => {
       const found = await ledger.app.ledgering.ledger(id);
       if (!found) throw new Error(`there is no ledger ${code}`);

@@ -3,7 +3,7 @@
  * docs/use/webhooks.md goes back to the last event that both logs have, and then misses and repeats no event.
  */
 import { createLedgerClient, verifyWebhook } from '../../clients/typescript/src';
-import { beginEpoch } from '../../src/app/operating/ways-in';
+import { asRestore, beginEpoch } from '../../src/app/operating/ways-in';
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { replace } from '../../src/kernel/token';
 import { epochHeader } from '../../src/modules/events';
@@ -61,7 +61,11 @@ beforeAll(async () => {
   await post(client(service.baseUrl, books.key), 1, 30);
   await stop(service);
   await original.drop();
-  await connected(backup.superuserUrl, beginEpoch);
+  await connected(backup.superuserUrl, async (superuser) => {
+    await superuser.query(`begin; ${asRestore}`);
+    await beginEpoch(superuser);
+    await superuser.query('commit');
+  });
   restored = await serve(backup);
   api = client(restored.baseUrl, books.key);
   await post(api, 10, 100);

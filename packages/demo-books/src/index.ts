@@ -18,14 +18,23 @@ export type ProfileName = (typeof profileNames)[number];
 export const maxMonths = 60;
 export const maxSeed = 999_999_999;
 
-export interface MadeProfile extends Opened {
+export interface OpenedProfile extends Opened {
   readonly tenant: string;
   readonly title: string;
+}
+
+export interface MadeProfile extends OpenedProfile {
   readonly counts: Counts;
   readonly told: FinishedStory;
 }
 
 export type WantedProfile = WantedTerms & { readonly profile: ProfileName };
+
+export interface ProfileObserver {
+  /** Called once the ledgers and their keys exist, before the first transaction. */
+  readonly onOpened?: (opened: OpenedProfile) => void;
+  readonly onProgress?: OnProgress;
+}
 
 /**
  * Creates the books, or the missing part of them, so it may be called again after an interruption. This process must run the poster
@@ -35,12 +44,14 @@ export const makeProfile = async (
   app: App,
   wanted: WantedProfile,
   today: Day,
-  onProgress: OnProgress = () => undefined,
+  { onOpened = () => undefined, onProgress = () => undefined }: ProfileObserver = {},
 ): Promise<Outcome<MadeOtherwise, MadeProfile>> => {
   const profile = profiles[wanted.profile];
   const opened = await openBusiness(app, profile, wanted, today);
   if (refused(opened)) return opened;
+  const business = { ...opened.right, tenant: tenantNameOf(wanted.profile), title: profile.title };
+  onOpened(business);
   const told = tell(profile, opened.right.terms);
   const counts = await perform(app, opened.right.ledgers, profile.string?.code, told.deeds, onProgress);
-  return ok({ ...opened.right, tenant: tenantNameOf(wanted.profile), title: profile.title, counts, told });
+  return ok({ ...business, counts, told });
 };

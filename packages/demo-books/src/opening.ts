@@ -19,6 +19,8 @@ export interface OpenedLedger {
   readonly caller: Principal;
   /** The secret text of the key; undefined if an earlier call issued the key, because the text cannot be read again. */
   readonly key: string | undefined;
+  /** The capabilities of the key. */
+  readonly capabilities: readonly string[];
   /** Maps the code of a journal to its id. */
   readonly journals: ReadonlyMap<string, string>;
 }
@@ -123,7 +125,7 @@ const openLedger = async (
     (await app.ledgering.ledgerOfTenant(tenantId, code)) ??
     done(await app.ledgering.openLedger({ tenantId, code, name, currency }));
   if (string) done(await app.strings.administration.addMember(tenantId, string.code, ledger.id));
-  const { caller, key } = await callerOf(app, ledger, string?.code);
+  const { caller, key, capabilities } = await callerOf(app, ledger, string?.code);
   for (const [index, account] of plan.accounts.entries()) {
     const metadata = index === 0 ? { demo: terms } : null;
     await ensure(app, caller, 'createAccount', { body: { ...accountBody(account), metadata } });
@@ -132,7 +134,7 @@ const openLedger = async (
     await ensure(app, caller, 'createJournal', { body: { code: journal, name: title } });
   for (const body of plan.transactionCodes) await ensure(app, caller, 'createTransactionCode', { body });
   await openSets(app, caller, plan);
-  return { id: ledger.id, caller, key, journals: await idsByCode(app, caller, 'listJournals') };
+  return { id: ledger.id, caller, key, capabilities, journals: await idsByCode(app, caller, 'listJournals') };
 };
 
 const openSets = async (app: App, caller: Principal, { sets }: LedgerPlan): Promise<void> => {
@@ -167,7 +169,7 @@ const callerOf = async (
   { access }: App,
   ledger: Ledger,
   stringCode: string | undefined,
-): Promise<Pick<OpenedLedger, 'caller' | 'key'>> => {
+): Promise<Pick<OpenedLedger, 'caller' | 'key' | 'capabilities'>> => {
   const name = `demo ${ledger.code}`;
   const participation = stringCode === undefined ? [] : [`strings:participate:${stringCode}`];
   const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', ...participation];
@@ -185,7 +187,7 @@ const callerOf = async (
     scopes: usualScopes,
     capabilities: new Set(capabilities),
   };
-  return { caller, key: issued?.key };
+  return { caller, key: issued?.key, capabilities };
 };
 
 const done = <A>(outcome: Outcome<object, A>): A => {

@@ -63,37 +63,47 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
             owner: superuserUrl === undefined ? undefined : ledgerNames.ownerRole,
           }),
       );
+      const { taken_at, ledgers } = manifest;
+      // A person reads what is in use before the verification, which may take hours and may be interrupted.
+      if (!json)
+        print(
+          false,
+          {},
+          [
+            ...(madeRoles.length > 0 ? [`Made the roles ${madeRoles.join(', ')}, without passwords.`] : []),
+            `Restored ${from} of ${taken_at}: ${counted(ledgers.length, 'ledger')}, ${differences.length === 0 ? 'each log ends as in the manifest' : `${counted(differences.length, 'log')} unlike the manifest`}.`,
+            ...differences.slice(0, maxToldDifferences).map((difference) => `  ${difference}`),
+            ...linesOfWaysIn(waysIn),
+          ].join('\n'),
+        );
       const verified = verify
         ? await withAnyPepper(({ administration }) => administration.verifying.ofAll(() => undefined))
         : undefined;
       const broken = verified?.checks.filter(({ findings }) => findings > 0) ?? [];
-      const { taken_at, ledgers } = manifest;
-      const lines = [
-        ...(madeRoles.length > 0 ? [`Made the roles ${madeRoles.join(', ')}, without passwords.`] : []),
-        `Restored ${from} of ${taken_at}: ${counted(ledgers.length, 'ledger')}, ${differences.length === 0 ? 'each log ends as in the manifest' : `${counted(differences.length, 'log')} unlike the manifest`}.`,
-        ...differences.slice(0, maxToldDifferences).map((difference) => `  ${difference}`),
-        ...(verified
-          ? [
-              `${counted(verified.transactions, 'transaction')} verified: ${broken.length === 0 ? 'everything holds' : `BROKEN: ${broken.map(({ name }) => name).join(', ')} (npx ledger verify says where)`}.`,
-            ]
-          : []),
-        ...(verified ? waitingLine(verified.waiting) : []),
-        ...linesOfWaysIn(waysIn),
-      ];
       const ok = differences.length === 0 && broken.length === 0;
-      print(
-        json,
-        {
-          ok,
-          taken_at,
-          ledgers: ledgers.length,
-          made_roles: madeRoles,
-          differences,
-          verified: verified ?? null,
-          ways_in: waysIn ?? null,
-        },
-        lines.join('\n'),
-      );
+      if (json)
+        print(
+          true,
+          {
+            ok,
+            taken_at,
+            ledgers: ledgers.length,
+            made_roles: madeRoles,
+            differences,
+            verified: verified ?? null,
+            ways_in: waysIn ?? null,
+          },
+          '',
+        );
+      else if (verified)
+        print(
+          false,
+          {},
+          [
+            `${counted(verified.transactions, 'transaction')} verified: ${broken.length === 0 ? 'everything holds' : `BROKEN: ${broken.map(({ name }) => name).join(', ')} (npx ledger verify says where)`}.`,
+            ...waitingLine(verified.waiting),
+          ].join('\n'),
+        );
       if (!ok) shell.exitWith(1);
     });
 };

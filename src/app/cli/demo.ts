@@ -4,13 +4,14 @@
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { dayInUtc, type Day } from '../../kernel/time';
-import { demoOnRequest } from '../demo';
+import { demoCapabilities, demoOnRequest } from '../demo';
 import {
   makeProfile,
   maxMonths,
   maxSeed,
   profileNames,
   type MadeProfile,
+  type OpenedProfile,
   type ProfileName,
 } from '../../../packages/demo-books/src';
 import { day, wholeNumber } from './arguments';
@@ -61,14 +62,19 @@ export const addDemoCommand = (program: Command, shell: Shell): void => {
     });
 };
 
-const makeDemo = async ({ onInstallation, config, print }: Shell, json: boolean): Promise<void> => {
-  const { tenantId, ledgers, keys } = await onInstallation((installation) => demoOnRequest(installation, config()));
-  const lines = Object.entries(ledgers).map(([code, id]) => `${code}  ${id}  ${keyLine(id, keys[code])}`);
-  print(json, { tenant_id: tenantId, ledgers, keys }, [`Tenant demo: ${tenantId}`, ...lines].join('\n'));
-};
+const makeDemo = ({ onInstallation, config, print }: Shell, json: boolean): Promise<void> =>
+  onInstallation((installation) =>
+    demoOnRequest(installation, config(), ({ tenantId, ledgers, keys }) => {
+      const lines = Object.entries(ledgers).map(([code, id]) => keyLine(code, id, keys[code], demoCapabilities));
+      print(json, { tenant_id: tenantId, ledgers, keys }, [`Tenant demo: ${tenantId}`, ...lines].join('\n'));
+    }),
+  );
 
-const keyLine = (ledgerId: string, key: string | undefined): string =>
-  key ?? `its key was shown when it was made. Another: npx ledger keys create --ledger ${ledgerId}`;
+/** Without its text, a key cannot be shown, so the line says how to create another one with the same rights. */
+const keyLine = (code: string, ledgerId: string, key: string | undefined, capabilities: readonly string[]): string => {
+  const rights = capabilities.map((capability) => ` --capability ${capability}`).join('');
+  return `${code}  ${ledgerId}  ${key ?? `only the run that created its key shows it. If you do not have the key, create another: npx ledger keys create --ledger ${ledgerId}${rights}`}`;
+};
 
 const makeBusiness = async (shell: Shell, profile: ProfileName, asked: Asked): Promise<void> => {
   const { onInstallation, print, clock, streams } = shell;
@@ -86,14 +92,18 @@ const makeBusiness = async (shell: Shell, profile: ProfileName, asked: Asked): P
     installation.poster.start();
     try {
       const wanted = { profile, months, seed, ...(until && { until }) };
-      return await makeProfile(installation, wanted, today, (done, all) => progress.tell(done / all));
+      return await makeProfile(installation, wanted, today, {
+        // A person reads the keys before the books are created, because an interrupted run would lose them.
+        onOpened: (opened) => (json ? undefined : print(false, {}, openedText(opened))),
+        onProgress: (done, all) => progress.tell(done / all),
+      });
     } finally {
       progress.end();
       await installation.poster.stop();
     }
   });
   if (refused(outcome)) throw new CommandError(otherwiseSentence(outcome.left));
-  print(json, recordOf(outcome.right), textOf(outcome.right));
+  print(json, recordOf(outcome.right), countsText(outcome.right));
 };
 
 const otherwiseSentence = ({
@@ -131,16 +141,18 @@ const recordOf = ({ tenantId, tenant, terms, ledgers, counts }: MadeProfile): ob
   ),
 });
 
-const textOf = ({ tenantId, tenant, title, terms, ledgers, counts }: MadeProfile): string => {
+const openedText = ({ tenantId, tenant, title, terms, ledgers }: OpenedProfile): string =>
+  [
+    `Tenant ${tenant}: ${tenantId}`,
+    `${title}, ${counted(terms.months, 'month')} ending ${terms.until}, seed ${terms.seed}.`,
+    ...[...ledgers].map(([code, { id, key, capabilities }]) => keyLine(code, id, key, capabilities)),
+    '',
+  ].join('\n');
+
+const countsText = ({ counts }: MadeProfile): string => {
   const rows = Object.entries(words).map(([kind, word]): string[] => {
     const { made, found } = counts[kind as keyof typeof words];
     return [word.replaceAll('_', ' '), String(made), String(found)];
   });
-  return [
-    `Tenant ${tenant}: ${tenantId}`,
-    `${title}, ${counted(terms.months, 'month')} ending ${terms.until}, seed ${terms.seed}.`,
-    ...[...ledgers].map(([code, { id, key }]) => `${code}  ${id}  ${keyLine(id, key)}`),
-    '',
-    table(['kind', 'created', 'already there'], rows),
-  ].join('\n');
+  return table(['kind', 'created', 'already there'], rows);
 };

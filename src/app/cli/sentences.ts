@@ -67,7 +67,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
           : 'No higher quota can be set.',
       );
     case 'TooManyAccounts':
-      return `The chart has more than ${refusal.max} accounts, and one export can contain at most that many.`;
+      return `The chart has more than ${refusal.max} accounts, and one export can contain at most that many. List the transactions over the API instead (GET /transactions), which has no such limit.`;
     case 'TooManyExports':
       return `${refusal.max} exports are already running, which is the limit. Wait until one has ended.`;
     default:

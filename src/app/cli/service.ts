@@ -30,11 +30,13 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
 
   program
     .command('distribute')
-    .description('spread the ledgers over the nodes of a Citus cluster; run again, it continues')
-    .option('--check', 'say what would be done, and what prevents it, without doing it', false)
+    .description(
+      'spread the ledgers over the nodes of a Citus cluster, in one transaction: migrate first, then stop every process of the service; run again, it distributes only tables that are new',
+    )
+    .option('--check', 'say what prevents it, or else what would be done, without doing it', false)
     .option(
       '--shards <n>',
-      'how many parts ledgers are divided into; fixed from the first run on',
+      'into how many shards the ledgers are divided, which at most as many nodes can share; only the first run sets it',
       wholeNumber(1, 4_096),
       defaultShards,
     )
@@ -56,7 +58,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .requiredOption('--ledger <id or code>', 'the ledger')
     .requiredOption('--to-node <host:port>', 'the node to move it to, as the cluster names it')
     .addOption(tenantOption())
-    .option('--check', 'say what would be done, and what prevents it, without doing it', false)
+    .option('--check', 'say what prevents it, or else what would be done, without doing it', false)
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
       const { id, code } = await withAnyPepper((installation) => ledgerNamed(installation, named, tenant));

@@ -1,6 +1,7 @@
 /**
  * `ledger restore`: restores a backup into an empty database, completely or not at all. Afterwards it compares the end
- * of every log, by its hash, with the manifest.
+ * of every log, by its hash, with the manifest. Its last transaction begins a new epoch and ends all sessions and links. If a run ends
+ * between the data and that transaction, a second run finds its mark and finishes the restore.
  */
 import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
@@ -9,7 +10,8 @@ import { applicationRole } from '../../kernel/postgres/session';
 import { statementsOf } from './backup';
 import { usualRoles } from './roles';
 import { findTool, runTool } from './client-tools';
-import { beginEpoch, endWaysIn, type WaysIn } from './ways-in';
+import { readRestoreMark, setRestoreMark } from './restore-mark';
+import { asRestore, beginEpoch, endWaysIn, type WaysIn } from './ways-in';
 import { damageOf, differencesOf, readHeads, readManifest, type Manifest } from './manifest';
 import { connectedClient } from '../../kernel/postgres/connected-client';
 
@@ -52,11 +54,16 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
     );
   const damage = await damageOf(dump, manifest);
   if (damage !== undefined) throw new Error(`${damage}: nothing was restored; take another copy of the backup`);
-  const client = await connectedClient(url);
-  try {
+  const begun = await connectedTo(url, async (client) => {
     const server = await inspect(client, manifest);
+    if (server.isLoaded) return { tool: undefined, madeRoles: [] };
     const tool = await findTool('pg_restore', server.major, env);
     const madeRoles = await makeRoles(client, manifest, server);
+    await setRestoreMark(client, jobs > 1 ? 'parts' : 'whole', manifest);
+    return { tool, madeRoles };
+  });
+  const { tool, madeRoles } = begun;
+  if (tool) {
     const args = [
       ...['--exit-on-error', '--no-password'],
       ...(jobs > 1 ? [`--jobs=${jobs}`] : ['--single-transaction']),
@@ -65,10 +72,26 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
     await runTool(tool, url, args, ended).catch((error: unknown) => {
       throw asToolTooOld(error);
     });
+  }
+  // pg_restore may take hours, and a network may end a connection that is idle for so long, so the end has a connection of its own.
+  return connectedTo(url, async (client) => {
+    if (jobs > 1) await setRestoreMark(client, 'whole', manifest);
     // The logs are compared first: the new epoch and the end of the sessions add events to the logs of tenants.
     const differences = differencesOf(await readHeads(client), manifest);
+    await client.query('begin');
+    await client.query(asRestore);
     await beginEpoch(client);
-    return { manifest, madeRoles, differences, waysIn: await endWaysIn(client) };
+    const waysIn = await endWaysIn(client);
+    await setRestoreMark(client, null, manifest);
+    await client.query('commit');
+    return { manifest, madeRoles, differences, waysIn };
+  });
+};
+
+const connectedTo = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
+  const client = await connectedClient(url);
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -96,12 +119,17 @@ interface InspectedTarget {
   readonly major: number;
   readonly role: string;
   readonly isSuperuser: boolean;
+  /** Whether an earlier run loaded the whole backup and did not end the restore. */
+  readonly isLoaded: boolean;
 }
 
 /** Throws a one-line error if the backup cannot be restored into this database. */
-const inspect = async (client: Client, { server_version, roles }: Manifest): Promise<InspectedTarget> => {
-  const { rows } = await client.query<InspectedTarget & { readonly tables: number; readonly owns: boolean }>(
-    `select (current_setting('server_version_num')::int / 10000) as major, current_user as role, rolsuper as "isSuperuser",
+const inspect = async (client: Client, manifest: Manifest): Promise<InspectedTarget> => {
+  const { server_version, roles } = manifest;
+  const { rows } = await client.query<
+    Omit<InspectedTarget, 'isLoaded'> & { readonly tables: number; readonly owns: boolean; readonly name: string }
+  >(
+    `select current_database() as name, (current_setting('server_version_num')::int / 10000) as major, current_user as role, rolsuper as "isSuperuser",
             coalesce((select pg_has_role(current_user, r.oid, 'usage') from pg_roles r where r.rolname = $1), false) as owns,
             (select count(*)::int from pg_class c
               where relnamespace = 'public'::regnamespace
@@ -110,11 +138,8 @@ const inspect = async (client: Client, { server_version, roles }: Manifest): Pro
        from pg_roles where rolname = current_user`,
     [roles.owner],
   );
-  const [{ tables, owns, ...target }] = rows as [(typeof rows)[number]];
-  if (tables > 0)
-    throw new Error(
-      `the database ${client.database} is not empty: a backup is restored into a new database (create database … owner ${escapeIdentifier(roles.owner)})`,
-    );
+  const [{ tables, owns, name, ...target }] = rows as [(typeof rows)[number]];
+  const isLoaded = tables > 0 && (await requireLoaded(client, manifest, name));
   if (Number.parseInt(server_version, 10) > target.major)
     throw new Error(
       `the backup is of PostgreSQL ${server_version}, and this server is ${target.major}: restore into that version or a later one`,
@@ -123,7 +148,24 @@ const inspect = async (client: Client, { server_version, roles }: Manifest): Pro
     throw new Error(
       `the tables of the backup belong to ${roles.owner}, and ${target.role} cannot act for it: log in as ${roles.owner}, or as a superuser`,
     );
-  return target;
+  return { ...target, isLoaded };
+};
+
+/**
+ * Throws unless the tables of the database are the whole backup, loaded by a run that did not end the restore. If the end of a log differs,
+ * somebody may have used the database since, so it counts as one that is not empty.
+ */
+const requireLoaded = async (client: Client, manifest: Manifest, name: string): Promise<true> => {
+  const [database, owner] = [name, manifest.roles.owner].map(escapeIdentifier);
+  const mark = await readRestoreMark(client, manifest);
+  if (mark === 'parts')
+    throw new Error(
+      `the database ${name} holds a part of this backup, because a restore with several jobs was interrupted: drop it, create it again, and repeat the restore (drop database ${database}; create database ${database} owner ${owner})`,
+    );
+  if (mark === 'whole' && differencesOf(await readHeads(client), manifest).length === 0) return true;
+  throw new Error(
+    `the database ${name} is not empty: a backup is restored into a new database (create database … owner ${owner})`,
+  );
 };
 
 /** Returns the backup role if a superuser restores: the SQL that creates the roles then creates this role too. */

@@ -33,42 +33,37 @@ interface KeyInUse {
 
 /** The actor of the restore's changes in the logs of tenants. */
 const actor = 'restore';
+/** Names the actor until the transaction ends. */
+export const asRestore = `set local ledger.actor = '${actor}'`;
 const maxNamed = 1_000;
 
 /**
- * Ends sessions and links, and lists all other access. Runs as the owner or a superuser. A backup that predates session events is left
- * unchanged: its migration ends the sessions.
+ * Ends sessions and links, and lists all other access. Runs as the owner or a superuser, in a transaction that begins with `asRestore`. A
+ * backup that predates session events is left unchanged: its migration ends the sessions.
  */
 export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined> => {
   const { rows } = await client.query(
     `select from information_schema.columns where table_schema = 'public' and table_name = 'sessions' and column_name = 'ended_at'`,
   );
   if (rows.length === 0) return undefined;
-  await client.query('begin');
-  await client.query(`set local ledger.actor = '${actor}'`);
   const sessions = await client.query(
     'update sessions set ended_at = now(), ended_by = $1 where ended_at is null and expires_at > now()',
     [actor],
   );
   const links = await client.query('delete from invitations where used_at is null');
-  await client.query('commit');
   const ended = { sessions: sessions.rowCount ?? 0, links: links.rowCount ?? 0 };
   return { ended, in_use: await inUse(client) };
 };
 
 /**
- * Begins a new epoch of the logs, because clients may have read events that the restored logs lack. Does nothing in a backup that predates
- * epochs: its migration creates the first one.
+ * Begins a new epoch of the logs, because clients may have read events that the restored logs lack. Runs in a transaction that begins with
+ * `asRestore`. Does nothing in a backup that predates epochs: its migration creates the first one.
  */
 export const beginEpoch = async (client: ClientBase): Promise<void> => {
   const { rows } = await client.query(
     `select from information_schema.columns where table_schema = 'public' and table_name = 'installation' and column_name = 'log_epoch'`,
   );
-  if (rows.length === 0) return;
-  await client.query('begin');
-  await client.query(`set local ledger.actor = '${actor}'`);
-  await client.query('update installation set log_epoch = gen_random_uuid()');
-  await client.query('commit');
+  if (rows.length > 0) await client.query('update installation set log_epoch = gen_random_uuid()');
 };
 
 const inUse = async (client: ClientBase): Promise<WaysIn['in_use']> => {

@@ -148,9 +148,9 @@ export const totalsAnswers = {
   TooManyAccounts: {
     status: 422,
     code: 'REPORT_TOO_LARGE',
-    when: 'The chart has more accounts than one report may list.',
+    when: 'The report has more accounts than one report may read.',
     message: ({ max }) =>
-      `The chart has more than ${max} accounts, which is too much for this report. Ask for the trial balance, the balance sheet or the income statement of now with depth=2 and without columns, which adds up deeper accounts, or for the trial balance of an account set.`,
+      `The report has more than ${max} accounts. ${max < maxReportedAccounts ? 'With fewer columns it may have more: leave out columns and compare. ' : ''}The trial balance, the balance sheet and the income statement add up deeper accounts with depth=1; this works without known_at_sequence and account_set_code, and with at most three further columns. The trial balance, the general ledger and the aging report can read an account set with fewer accounts (account_set_code). The cash flow statement always reads every account.`,
   },
 } satisfies RefusalAnswers<TotalsRefusal>;
 

@@ -17,7 +17,8 @@ const answers = {
     status: 422,
     code: 'EXPORT_TOO_LARGE',
     when: 'The chart has more accounts than one export may hold.',
-    message: ({ max }) => `The chart has more than ${max} accounts, and one export can contain at most that many.`,
+    message: ({ max }) =>
+      `The chart has more than ${max} accounts, and one export can contain at most that many. List the transactions with GET /transactions instead, which has no such limit.`,
   },
 } as const satisfies RefusalAnswers<Refusal>;
 

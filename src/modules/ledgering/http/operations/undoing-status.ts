@@ -80,7 +80,7 @@ export const undoingAnswers = {
     code: 'HOLD_UNCHANGED',
     when: 'Neither amount nor expires_at changes the hold.',
     message: ({ held, expiresAt }) =>
-      `The total of this hold is already ${held}, and it ${expiresAt === null ? 'never expires' : `expires at ${expiresAt}`}. Send another amount or expires_at.`,
+      `The total of this hold is already ${held}, and it ${expiresAt === null ? 'never expires' : `expires at ${expiresAt}`}. Send an amount of more than ${held}, or another expires_at; in a batch send the amount, because only POST /transactions/{id}/extend changes the expiry alone.`,
   },
   TransactionNotVoidable: {
     status: 409,

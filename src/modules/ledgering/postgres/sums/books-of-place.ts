@@ -37,7 +37,7 @@ export interface BooksOfPlace {
   readonly place: LogPlace;
   /** Returns the accounts of the set with that code; null if there is no such set. */
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
-  /** Reads all accounts, or only the wanted ones. */
+  /** Reads all accounts, or only the wanted ones. If there are more than the limit, at most one more than the limit is read. */
   accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
   /** Returns the sums of the accounts with these ids, or of all accounts, up to each of the days. The days must be distinct. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<Sums>;
@@ -45,33 +45,34 @@ export interface BooksOfPlace {
   readonly isNow: boolean;
 }
 
-/** Returns the books as known at a sequence; undefined for the end of the log. */
+/** Returns the books as known at a sequence; undefined for the end of the log. `limit` is the number of accounts that may be read. */
 export const booksOf = async (
   tx: Tx,
   ledgerId: LedgerId,
   sequence: bigint | undefined,
+  limit = maxReportedAccounts,
 ): Promise<Outcome<SequenceNotReached, BooksOfPlace>> => {
   const last = await readLastPlace(tx, ledgerId);
   if (!last) throw new Error(`ledger ${ledgerId} has no head`);
-  if (sequence === undefined || sequence === last.sequence) return ok(now(tx, ledgerId, last));
+  if (sequence === undefined || sequence === last.sequence) return ok(now(tx, ledgerId, last, limit));
   const place = await placeThen(tx, ledgerId, sequence);
-  return refused(place) ? place : ok(then(tx, ledgerId, place.right));
+  return refused(place) ? place : ok(then(tx, ledgerId, place.right, limit));
 };
 
 /** The books at the end of the log, read from the chart and the sums of days. */
-const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
+const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace, limit: number): BooksOfPlace => ({
   place,
   isNow: true,
   accountsOfSet: async (code) => {
     const [row] = await fetchRows(tx, sql.read_accounts_of_set, { ledger_id: ledgerId, code });
     return row?.is_there ? row.account_ids : null;
   },
-  accounts: (of) => readAccounts(tx, ledgerId, of),
+  accounts: (of) => readAccounts(tx, ledgerId, of, limit),
   sums: (ids, layer, days) => readSumsNow(tx, ledgerId, { ids, layer, days }),
 });
 
 /** The books at an earlier sequence, read from the log and the sums of its stretches. */
-const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
+const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace, limit: number): BooksOfPlace => {
   let reading: Promise<KnownCover> | undefined;
   const cover = (): Promise<KnownCover> => (reading ??= readCover(tx, ledgerId, place.sequence));
   return {
@@ -84,9 +85,11 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
     accounts: async ({ ids, types }) => {
       // Accounts of all types are read and then filtered, because an account may have had a different type at that sequence.
       const [accounts, was] = await Promise.all([
-        readAccounts(tx, ledgerId, { ids }),
+        readAccounts(tx, ledgerId, { ids }, limit),
         readChangedAccounts(tx, ledgerId, place.sequence, ids),
       ]);
+      // Beyond the limit some accounts are unknown, so a part of them must not pass for all accounts of these types.
+      if (!ids && accounts.length > limit) return accounts;
       const stayed = accounts.filter(({ id }) => !was.has(id));
       const others = [...was.values()].flatMap((account) =>
         account ? [{ ...headingOf(account), parentId: account.parentId, cashFlow: account.cashFlow }] : [],
@@ -126,11 +129,12 @@ const readAccounts = async (
   tx: Tx,
   ledgerId: LedgerId,
   { ids, types }: WantedAccounts,
+  limit: number,
 ): Promise<readonly ReportedAccount[]> => {
   const asked = { ledger_id: ledgerId, types: types ? plainArray(types) : null };
   const rows = ids
     ? await fetchRows(tx, sql.read_some_accounts, { ...asked, account_ids: plainArray(ids) })
-    : await fetchRows(tx, sql.read_all_accounts, { ...asked, limit: maxReportedAccounts + 1 });
+    : await fetchRows(tx, sql.read_all_accounts, { ...asked, limit: limit + 1 });
   return rows.map(toAccount);
 };
 

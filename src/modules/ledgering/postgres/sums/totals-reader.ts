@@ -47,7 +47,7 @@ export class PostgresTotalsReader implements TotalsReader {
     return this.reads.read(
       scopeOf(scope),
       async (tx) => {
-        const books = await booksOf(tx, scope.ledgerId, knownAtSequence);
+        const books = await booksOf(tx, scope.ledgerId, knownAtSequence, this.mostAccounts(1));
         if (refused(books)) return books;
         const { place, isNow, accountsOfSet, accounts, sums } = books.right;
         const ids = accountSetCode === undefined ? undefined : await accountsOfSet(accountSetCode);
