@@ -3,7 +3,7 @@ import { replace } from '../../src/kernel/token';
 import { READS } from '../../src/modules/ledgering/postgres/fresh-reads';
 import { TOTALS_READER } from '../../src/modules/ledgering/application/totals-reader';
 import { totalsAnswers } from '../../src/modules/ledgering/http/answers';
-import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/totals-reader';
+import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/sums/totals-reader';
 import type { TestBooks, TestLedger } from '../support/ledger';
 import { startLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks, type Fields } from '../support/requests';
