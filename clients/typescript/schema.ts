@@ -19446,7 +19446,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedRequest"];
-            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. */
+            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. If the session ended during the import, a part of the file may be posted. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -43,7 +43,7 @@ const demoLedgers = [
   { code: 'USD-MAIN', name: 'Main books in US dollars', currency: 'USD' },
   { code: 'EUR-MAIN', name: 'Main books in euros', currency: 'EUR' },
 ];
-/** What the demo's keys may do beyond reading and writing. */
+/** The capabilities of the demo's keys. */
 export const demoCapabilities = [
   'attributes:admin',
   'periods:admin',

@@ -164,16 +164,17 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
   });
 });
 
-test('an import ends with the session', async () => {
+test('an import ends with the session, and its message says how to go on without posting a row twice', async () => {
   // While `isHasty` is true, this clock moves on by a second each time it is read.
   class Hasty extends HandClock {
     isHasty = false;
     private looks = 0;
     override elapsed(): number {
-      return super.elapsed() + (this.isHasty ? ++this.looks * 1_000 : 0);
+      if (this.isHasty) this.looks += 1;
+      return super.elapsed() + this.looks * 1_000;
     }
   }
-  const clock = new Hasty();
+  const clock = new Hasty(new Date(), { flows: true });
   const service = await startLedger([], { clock });
   const own = await service.newLedger();
   const somebody = await join(service, { tenantId: own.ledger.tenantId });
@@ -182,8 +183,20 @@ test('an import ends with the session', async () => {
   const body = { file: base64(`Date,Text,Amount\n${rows}\n`), map: rowsAlone };
   const usable = jest.spyOn(service.app.access, 'isUsable').mockResolvedValue(false);
   clock.isHasty = true;
-  expectRefusal(await somebody.page.post(pathOf('', own), body), 401, 'SESSION_REQUIRED');
+  const cutOff = async (part: string, fields: Fields = {}): Promise<string> => {
+    const answer = await somebody.page.post(pathOf(part, own), { ...body, ...fields });
+    expectRefusal(answer, 401, 'SESSION_REQUIRED');
+    return answer.body.message;
+  };
+  expect(await cutOff('?dry_run=true')).not.toContain('may be posted');
   expect((await own.api.get('/accounts')).body.data).toEqual([]);
+  expect(await cutOff('', { new_rows: true })).toContain('Do not send this file with new_rows again');
+  // The session ends after a part of the file is read.
+  for (let look = 0; look < 3; look++) usable.mockResolvedValueOnce(true);
+  expect(await cutOff('')).toContain('send the same request again');
   usable.mockRestore();
+  clock.isHasty = false;
+  const { posted, posted_before: before } = dataOf(await somebody.page.post(pathOf('', own), body), 200);
+  expect([before > 0, posted > 0, before + posted]).toEqual([true, true, 4_000]);
   await service.close();
 });

@@ -175,7 +175,7 @@ const parts = [
     minutes: 6,
     alone: true,
     variables: { LEDGER_TEST_BACKUPS: 'full' },
-    files: among('operating/backups', 'operating/ways-in'),
+    files: among('operating/backups', 'operating/restore', 'operating/ways-in'),
   },
   { name: 'browser', minutes: 6, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
   { name: 'package', minutes: 8, alone: true, variables: { LEDGER_TEST_PACKAGE: 'full' }, folders: ['package/'] },

@@ -16,7 +16,7 @@ import { balanceClaim } from '../src/web/pages/import/balance-claim';
 import { base64Of, complaintAbout, sizeOf } from '../src/web/pages/import/file';
 import { forgetMap, keepMap, keptMaps } from '../src/web/pages/import/kept-maps';
 import { amountOf, sideOf } from '../src/web/pages/import/read-row';
-import { canPost, mayHavePosted, stateOf, type PostingState } from '../src/web/pages/import/state';
+import { canPost, cutOffText, mayHavePosted, stateOf, type PostingState } from '../src/web/pages/import/state';
 
 const columns = ['Date', 'Payee', 'Memo', 'Amount', 'Kind', 'Amount'];
 const csv = (fields: Json): Json => ({
@@ -237,4 +237,10 @@ test.each<[what: string, state: ReturnType<typeof stateWith>, mayPost: boolean, 
 test('an import may have posted rows if its answer was lost, but not if it was refused', () => {
   expect([0, 401, 500, 503].map(mayHavePosted)).toEqual([true, true, true, true]);
   expect([403, 404, 422, 429].map(mayHavePosted)).toEqual([false, false, false, false]);
+});
+
+test('an import that the end of the session cut off is not imported as new rows again', () => {
+  const cutOff = { ledgerId: 'one', file: 'may.csv' };
+  expect(cutOffText({ ...cutOff, hasNewRows: true })).toMatch(/“may\.csv” .* Do not import it as new rows again/);
+  expect(cutOffText({ ...cutOff, hasNewRows: false })).toMatch(/You can import it again/);
 });

@@ -25,12 +25,19 @@ interface FileRefused {
   readonly reason: Reason;
 }
 
+/** The session ended during the import, so a part of the file may be posted. */
+interface ImportCutOff {
+  readonly kind: 'ImportCutOff';
+  readonly hasNewRows: boolean;
+}
+
 export type NotAdmitted = SessionRequired | CsrfTokenInvalid | LedgerNotFound | ScopeMissing;
-export type ImportRefusal = NotAdmitted | MapInvalid | FileRefused;
+export type PreviewRefusal = NotAdmitted | MapInvalid | FileRefused;
+export type ImportRefusal = PreviewRefusal | ImportCutOff;
 
 const ledger = ledgerNotFound();
 
-export const importAnswers: RefusalAnswers<ImportRefusal> = {
+export const previewAnswers: RefusalAnswers<PreviewRefusal> = {
   SessionRequired: sessionAnswers.SessionRequired,
   CsrfTokenInvalid: sessionAnswers.CsrfTokenInvalid,
   LedgerNotFound: {
@@ -54,5 +61,21 @@ export const importAnswers: RefusalAnswers<ImportRefusal> = {
     message: ({ reason }) => reason.message,
     data: ({ reason }) => ({ reason: reason.code }),
     example: { reason: { code: 'NOT_A_JOURNAL', message: 'This is an Excel workbook: save it as CSV.' } },
+  },
+};
+
+export const importAnswers: RefusalAnswers<ImportRefusal> = {
+  ...previewAnswers,
+  ImportCutOff: {
+    status: sessionAnswers.SessionRequired.status,
+    code: sessionAnswers.SessionRequired.code,
+    when: 'If the session ended during the import, a part of the file may be posted.',
+    message: ({ hasNewRows }) =>
+      `The session ended during the import, so a part of the file may be posted. Sign in with POST /console/session. ${
+        hasNewRows
+          ? 'Do not send this file with new_rows again, because that posts every row a second time: compare the transactions, and send a file without the posted rows.'
+          : 'Then send the same request again: posted rows are recognised.'
+      }`,
+    example: { hasNewRows: false },
   },
 };

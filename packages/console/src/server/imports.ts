@@ -36,7 +36,13 @@ import {
   sentFile,
   sentImport,
 } from './import-codecs';
-import { importAnswers, type ImportRefusal, type NotAdmitted } from './import-status';
+import {
+  importAnswers,
+  previewAnswers,
+  type ImportRefusal,
+  type NotAdmitted,
+  type PreviewRefusal,
+} from './import-status';
 import { isOurPage } from './our-page';
 
 export interface ImportRoutesDependencies {
@@ -67,7 +73,6 @@ const shared = {
   maxBody: importBodyLimit,
   strict: true,
   ok: 200,
-  refusals: importAnswers,
 } as const;
 
 /** A file in base64: the header `Date,Text,Amount` and one row. */
@@ -104,12 +109,16 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
     });
   };
 
-  /** Runs `work` in the queue of imports, after checking that the person may import and that the map is valid. */
-  const inTurn = async <A>(
+  /**
+   * Runs `work` in the queue of imports, after checking that the person may import and that the map is valid. If the session ends
+   * meanwhile, the answer is `cutOff`.
+   */
+  const inTurn = async <A, R extends ImportRefusal>(
     { caller: visitor, params, body }: Asked,
     line: typeof importing,
-    work: (caller: Principal, map: ImportMap | undefined) => Promise<Outcome<ImportRefusal, A>>,
-  ): Promise<Outcome<ImportRefusal, A>> => {
+    cutOff: R,
+    work: (caller: Principal, map: ImportMap | undefined) => Promise<Outcome<PreviewRefusal, A>>,
+  ): Promise<Outcome<PreviewRefusal | R, A>> => {
     const caller = await admitted(visitor, params.ledgerId);
     if (refused(caller)) return caller;
     const map = body.map === undefined ? ok(undefined) : readMap(body.map);
@@ -121,7 +130,7 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
     try {
       return await work(caller.right, map.right);
     } catch (error) {
-      if (error instanceof SessionOver) return refuse({ kind: 'SessionRequired' });
+      if (error instanceof SessionOver) return refuse(cutOff);
       throw error;
     } finally {
       leave();
@@ -137,12 +146,13 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
         summary: 'Show how a file would be read, and propose a map for it',
         description:
           'Reads a file as an import would, and returns its first 20 transactions. Without a map it proposes one. It reads only the currency of the ledger, and writes nothing.',
+        refusals: previewAnswers,
         body: sentFile,
         answer: previewShape,
         example: { params: { ledgerId: exampleId('ledger USD-MAIN') }, body: { file: exampleFile } },
       },
       (input) =>
-        inTurn(input, previewing, async (caller, map) => {
+        inTurn(input, previewing, { kind: 'SessionRequired' }, async (caller, map) => {
           const { file, format } = input.body;
           const explained = await explainFile({
             ...{ source: sourceFor(file, caller), format, map, currency: caller.denomination.currency },
@@ -160,6 +170,7 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
         summary: 'Import a file into a ledger; sent again, it posts only new rows',
         description:
           'Posts the transactions of a file as `ledger import` does, by the rights and in the name of the person. Rows that an earlier import posted are recognised, so the request can be repeated. The exception is `new_rows`: with it, a repeated request posts every row a second time. With `dry_run=true` nothing is written. The rejected rows are in the answer, as a file.',
+        refusals: importAnswers,
         body: sentImport,
         dryRun: importShape,
         answer: importShape,
@@ -168,10 +179,11 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
           body: { file: exampleFile, map: exampleMap },
         },
       },
-      (input) =>
-        inTurn(input, importing, async (caller, map = emptyMap) => {
-          const { file, format, new_rows: hasNewRows, all_or_nothing: isAllOrNothing } = input.body;
-          const { isDryRun } = input;
+      (input) => {
+        const { file, format, new_rows: hasNewRows, all_or_nothing: isAllOrNothing } = input.body;
+        const { isDryRun } = input;
+        const cutOff: ImportRefusal = isDryRun ? { kind: 'SessionRequired' } : { kind: 'ImportCutOff', hasNewRows };
+        return inTurn(input, importing, cutOff, async (caller, map = emptyMap) => {
           const rejectedTo = inMemory();
           const imported = await importJournal({
             ...{ source: sourceFor(file, caller), format, map, caller, routes, rejectedTo, clock },
@@ -181,7 +193,8 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
           return refused(imported)
             ? refuse({ kind: 'FileRefused', reason: imported.left })
             : ok({ summary: imported.right, rejected: rejectedTo.text() });
-        }),
+        });
+      },
       ({ summary, rejected }) => ({ data: importOf(summary, rejected) }),
     ),
   ];

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask, type Answer, type Problem as ProblemValue } from '../api/answer';
 import { client, type Schemas } from '../api/client';
+import { createStore, useStore } from '../api/store';
 import { usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { CheckField, FormProblem, useSending } from '../parts/form';
@@ -17,7 +18,7 @@ import { blankMap, mapIn, missingIn, textOf, type Json } from './import/map';
 import { Outcome } from './import/outcome';
 import { PostingBar } from './import/posting-bar';
 import { Preview } from './import/preview';
-import { mayHavePosted } from './import/state';
+import { cutOffText, mayHavePosted, type CutOffImport } from './import/state';
 import './import/import.css';
 
 const under = (
@@ -27,10 +28,20 @@ const under = (
   </>
 );
 
+/** The last import during which the session ended; undefined after another import. */
+const lastCutOff = createStore<CutOffImport | undefined>(undefined);
+
 export const Import = () => {
+  const { ledger } = usePlace();
   const [file, setFile] = useState<ChosenFile>();
+  const cutOff = useStore(lastCutOff);
   return (
     <Page title="Import" under={under}>
+      {cutOff?.ledgerId === ledger.id ? (
+        <p class="note is-warn" role="alert">
+          {cutOffText(cutOff)}
+        </p>
+      ) : null}
       {file === undefined ? (
         <FileDrop onChosen={setFile} />
       ) : (
@@ -109,6 +120,9 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
     const params = { path, ...(isDryRun ? { query: { dry_run: true } } : {}) };
     const sent = importBodyOf(file, last?.format, text, options);
     const answer = await ask(client.POST('/console/ledgers/{ledgerId}/imports', { params, body: sent }));
+    if (!isDryRun && answer.ok) lastCutOff.set(undefined);
+    if (!isDryRun && !answer.ok && answer.problem.status === 401)
+      lastCutOff.set({ ledgerId: ledger.id, file: file.name, hasNewRows: options.new_rows });
     if (answer.ok) return { ...answer, data: { of: asked, hasNewRows: options.new_rows, summary: answer.data } };
     // A second request as new rows would post every row again that the first one posted.
     if (!isDryRun && options.new_rows && mayHavePosted(answer.problem.status)) {

@@ -29,6 +29,23 @@ export interface PostingState {
  */
 export const mayHavePosted = (status: number): boolean => status === 0 || status === 401 || status >= 500;
 
+const sameMap =
+  'With the same map, no transaction is posted twice. Another account, text or reference makes each row a new one.';
+
+/** An import during which the session ended. The sign-in page replaces the import page, so the page's own state is lost. */
+export interface CutOffImport {
+  readonly ledgerId: string;
+  readonly file: string;
+  readonly hasNewRows: boolean;
+}
+
+export const cutOffText = ({ file, hasNewRows }: CutOffImport): string =>
+  `Your session ended while “${file}” was being imported, so a part of it may be posted. ${
+    hasNewRows
+      ? 'Do not import it as new rows again: compare the transactions, and take the posted rows out of the file before you import the rest.'
+      : `You can import it again. ${sameMap}`
+  }`;
+
 /** The number of rejected rows because of which the import would post nothing; 0 if they do not prevent it. */
 const preventing = ({ outcome, isAllOrNothing }: PostingState): number =>
   isAllOrNothing && outcome?.is_dry_run === true ? outcome.rejected : 0;
@@ -38,9 +55,6 @@ const isUnsafe = ({ hasNewRows, mayBePosted }: PostingState): boolean => hasNewR
 /** Returns whether the file may be posted: a dry run has found transactions to post, and nothing prevents the import. */
 export const canPost = (state: PostingState): boolean =>
   postableIn(state.outcome) > 0 && preventing(state) === 0 && !isUnsafe(state);
-
-const sameMap =
-  'With the same map, no transaction is posted twice. Another account, text or reference makes each row a new one.';
 
 export const stateOf = (state: PostingState & { readonly isSending: boolean }): string => {
   const { outcome, hasNewRows, isSending } = state;
