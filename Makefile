@@ -134,7 +134,7 @@ faults: $(built)
 
 # Imports and exports in full: a thousand damaged files, ten kills, larger books, fifty random ones. Three minutes or more. LEDGER_TEST_SEED replays a run.
 imports: $(built)
-	@LEDGER_TEST_IMPORTS=full $(jest) -c tests/jest.config.js --runInBand tests/api/import tests/model/exports $(JEST_FLAGS)
+	@LEDGER_TEST_IMPORTS=full LEDGER_TEST_ROWS=full $(jest) -c tests/jest.config.js --runInBand tests/api/import tests/model/exports $(JEST_FLAGS)
 
 # Twenty backups under load, each restored on another server: some minutes. LEDGER_TEST_SEED replays a run.
 backups: $(built)

@@ -1,12 +1,14 @@
 /** Shared by all runs: one PostgreSQL server for the whole run, and one database per test file, cloned from a migrated template. */
+const { resolve } = require('node:path');
+
 module.exports = {
   rootDir: '..',
   // jest scans all files below its roots when it starts, so the roots are only the folders with code and tests.
   roots: ['src', 'packages', 'tests'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/packages/*/tests/**/*.test.ts'],
-  transform: {
-    '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, sourceMaps: 'inline' }],
-  },
+  // The same for every configuration and every lane, so that all of them share what jest has compiled (support/compiled.js).
+  id: resolve(__dirname, '..'),
+  transform: { '^.+\\.ts$': '<rootDir>/tests/support/compiled.js' },
   // `make test-next` replaces the pinned version of the PostgreSQL driver with another one.
   moduleNameMapper: process.env.LEDGER_TEST_PG ? { '^pg$': process.env.LEDGER_TEST_PG } : {},
   globalSetup: '<rootDir>/tests/support/start-database.ts',

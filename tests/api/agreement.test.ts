@@ -3,10 +3,11 @@ import { everyPage, quiet, type Answer } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, openAccount, transaction, type Fields } from '../support/requests';
+import { rounds as roundsOf } from '../support/random';
 import { randomFrom, type Random } from '../support/traffic';
 
 const seed = Number(process.env['LEDGER_AGREEMENT_SEED'] ?? 20260115);
-const rounds = 60;
+const rounds = roundsOf(120);
 const layers = ['settled', 'pending', 'encumbrance'] as const;
 type Layer = (typeof layers)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Exports of the service are cut at every byte and imported. Only transactions that are whole in the cut file are read, so none is posted
- * with different content.
+ * Exports of the service are cut at every byte and imported: `make test` cuts them at every third byte, at different ones each day. Only
+ * transactions that are whole in the cut file are read, so none is posted with different content.
  */
 import type { Row, TransactionRow } from '../../packages/import/src/rows';
 import { nextTurn } from '../../src/kernel/running/event-loop';
@@ -12,6 +12,7 @@ import { ledgerOfFile } from '../support/ledger-of-file';
 import { randomFrom } from '../support/random';
 import { rowsIn, type ReadFormat } from '../support/reading';
 import { debit, credit, decide, openBooks } from '../support/requests';
+import { rowsOfToday } from '../support/rows-of-today';
 
 const seed = 7;
 /**
@@ -43,7 +44,8 @@ test.each(['hledger', 'beancount'] as const)('of %s', async (format) => {
   let untold = 0;
   const end = bytes.lastIndexOf('; end of the journal');
   const start = bytes.indexOf('\n') + 1;
-  for (let at = start; at < end; at++) {
+  const cuts = rowsOfToday(Array.from({ length: end - start }, (_, index) => start + index));
+  for (const at of cuts) {
     const rows = read(format, bytes.subarray(0, at));
     if (!rows.some((row) => row.kind === 'rejected' && row.code === 'FILE_CUT_OFF')) untold += 1;
     const last = transactionsIn(rows).map(said);

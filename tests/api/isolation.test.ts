@@ -83,7 +83,7 @@ describe.each([
     return answer;
   };
 
-  test.each(routes.map((route) => [endpointOf(route), route] as const))(
+  test.each(rowsOfToday(routes, turn).map((route) => [endpointOf(route), route] as const))(
     '%s shows nothing of other books',
     async (__, route) => {
       expect((await send(route, await goodRequest(route, world))).status).toBe(route.spec.ok);

@@ -15,7 +15,7 @@ import { ExplainingUnitOfWork } from '../support/explaining';
 import { randomFrom, rounds, type Random } from '../support/random';
 
 /** The number of entries: so many that reading all of them counts as a heavy read. */
-const transactions = 13_000;
+const transactions = 30_000;
 const samples = rounds(40);
 
 interface Listed {

@@ -14,10 +14,10 @@ import { isFull, openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
 /**
- * The numbers of faults: `cheap` ones cost only a moment, and after `dear` ones a process must restart. `make faults` causes about fifty
+ * The numbers of faults: `cheap` ones cost only a moment, and after `dear` ones a process must restart. `make faults` causes about seventy
  * times as many as a short run.
  */
-const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 12, dear: 2 };
+const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 8, dear: 1 };
 /**
  * More than this many quarters of the faults must occur; a fault does not occur if the service does not send the fault's statement. The
  * limit of the short run is lower, because chance has more influence on few faults.

@@ -55,11 +55,12 @@ const nameOf = (file) => file.slice('api/'.length, -'.test.ts'.length);
 /** Files with long tables, of which `make test` runs every third row, and different rows each day (support/rows-of-today.ts). */
 const tablesInTurn = quick.filter((file) => readFileSync(join(tests, file), 'utf8').includes('rowsOfToday('));
 
-const thirds = 3;
+/** In so many days, every file of the API that can also run in memory runs on PostgreSQL once. */
+const turns = 6;
 /** The number of the day since 1970. LEDGER_TEST_DAY sets a different day, to repeat a run. */
 const day = Number(process.env.LEDGER_TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
-/** A third of the files. Every third file of the list belongs to the same day, so the thirds have equal sizes. */
-const ofToday = (files) => files.filter((_, index) => index % thirds === day % thirds);
+/** A sixth of the files. Every sixth file of the list belongs to the same day, so the sixths have equal sizes. */
+const ofToday = (files) => files.filter((_, index) => index % turns === day % turns);
 
 /** These files catch deliberate SQL bugs (tests/mutants/list.ts), so they run on PostgreSQL every day. */
 const catchBugs = [
@@ -68,7 +69,7 @@ const catchBugs = [
 ];
 
 /**
- * Files of which single tests cannot run in memory. Those tests run on PostgreSQL every day, the other tests of the file every third day.
+ * Files of which single tests cannot run in memory. Those tests run on PostgreSQL every day, the other tests of the file every sixth day.
  */
 const needMoreInPart = apiFiles.filter((file) => {
   const text = readFileSync(join(tests, file), 'utf8');
@@ -86,8 +87,8 @@ const inTurn = new Set(ofToday(onEither.filter((file) => !everyDay.has(file))));
 const onPostgres = [...everyDay, ...inTurn];
 
 /**
- * Most files have the same result on PostgreSQL and in memory, so each run uses one of the two stores: memory on two days of three. The
- * files that run on PostgreSQL every day and can also run in memory do so on one day of three.
+ * Most files have the same result on PostgreSQL and in memory, so each run uses one of the two stores: memory on five days of six. The
+ * files that run on PostgreSQL every day and can also run in memory do so on one day of six.
  */
 const onceMore = new Set(ofToday([...catchBugs, ...goTogether]));
 const onMemory = onEither.filter((file) => (everyDay.has(file) ? onceMore.has(file) : !inTurn.has(file)));
@@ -201,7 +202,13 @@ const parts = [
         'model/readers',
       ],
       ...['unit/catalog', 'unit/edge/client-cases', 'unit/events/network', 'unit/ledgering', 'unit/strings'],
-      ...['api/strings-at-once', 'contract/feed-balances', 'contract/sums-over-time', 'contract/transaction-lists'],
+      ...[
+        'api/agreement',
+        'api/strings-at-once',
+        'contract/feed-balances',
+        'contract/sums-over-time',
+        'contract/transaction-lists',
+      ],
     ],
   },
   {
@@ -221,7 +228,7 @@ const parts = [
     name: 'imports',
     minutes: 10,
     alone: true,
-    variables: { LEDGER_TEST_IMPORTS: 'full' },
+    variables: { LEDGER_TEST_IMPORTS: 'full', LEDGER_TEST_ROWS: 'full' },
     folders: ['api/import', 'model/exports'],
   },
   { name: 'neighbours', minutes: 30, command: ['node', ['dist/src/app/cli.js', 'bench', '--only', 'neighbours']] },
@@ -236,7 +243,7 @@ module.exports = {
   /** Test files that can run in memory and do not run on PostgreSQL today. */
   onMemory,
   /**
-   * The test files that run on PostgreSQL today: those that cannot run in memory, those that catch deliberate bugs, and a third of the
+   * The test files that run on PostgreSQL today: those that cannot run in memory, those that catch deliberate bugs, and a sixth of the
    * others.
    */
   onPostgres,

@@ -1,18 +1,16 @@
 /**
  * Checks every answer that a test receives against the OpenAPI document: its status and code must be documented, a success must have the
- * members of its route's shape and no others, and a failure must have the members of the envelope. Notes the outcomes of each test file in
- * a folder of the run (see statuses.ts).
+ * members of its route's shape and no others, and a failure must have the members of the envelope. Notes the outcomes of each test file
+ * (notes.ts).
  */
-import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { contractOf, documentedPath, documentOf, endpointOf, isPlaced, keyOf, routeOf, type Outcome } from './contract';
 import { faultsOfFile, isFile } from './file-answers';
 import { faultsIn } from './json-schema';
+import { noteOf } from './notes';
 import { mediaOf, responsesOf, type Response } from './refusals-page';
 
 export { belowApi, contractOf, documentOf, endpointOf, keyOf, pathOf, type Outcome } from './contract';
@@ -24,27 +22,6 @@ export interface Received {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Headers;
-}
-
-/** An outcome that a test file produced. */
-export interface Production extends Outcome {
-  readonly test: string;
-}
-
-export interface Contradiction {
-  readonly test: string;
-  readonly contradiction: string;
-}
-
-export interface Leak {
-  readonly test: string;
-  readonly leak: string;
-}
-
-export interface Notes {
-  readonly leaks: readonly Leak[];
-  readonly productions: readonly Production[];
-  readonly contradictions: readonly Contradiction[];
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -249,34 +226,4 @@ export const record = (answer: Received): void => {
   }
   if (!noted.has(`${test} ${key}`)) noteOf({ test, ...outcome });
   noted.add(`${test} ${key}`);
-};
-
-/** Appends a line to the notes of the run, which are read when the run ends. */
-export const noteOf = (line: Production | Contradiction | Leak): void => {
-  const run = process.env['LEDGER_TEST_DATABASE_URL'];
-  if (run === undefined) return;
-  mkdirSync(folderOf(run), { recursive: true });
-  appendFileSync(join(folderOf(run), `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`);
-};
-
-/**
- * The folder of a run's notes, named after the URL of its database server. The URL is unique, because the server's socket has a random
- * name.
- */
-const folderOf = (databaseUrl: string): string =>
-  join(tmpdir(), `ledger-answers-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
-
-/** Returns everything that the tests of the run noted, and deletes the notes. */
-export const takeNotes = (databaseUrl: string): Notes => {
-  const folder = folderOf(databaseUrl);
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  const lines = files
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
-    .map((line) => JSON.parse(line) as Production | Contradiction | Leak);
-  rmSync(folder, { recursive: true, force: true });
-  return {
-    productions: lines.filter((line) => 'endpoint' in line),
-    leaks: lines.filter((line) => 'leak' in line),
-    contradictions: lines.filter((line) => 'contradiction' in line),
-  };
 };

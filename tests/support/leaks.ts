@@ -2,7 +2,7 @@
  * Texts that no answer and no log line may contain: keys, statements, constraint names, stack traces. Every answer that a test receives and
  * every line that a service logs is searched; a match fails the run (stop-database.ts).
  */
-import { noteOf } from './answers';
+import { noteOf } from './notes';
 
 const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a key', /sk_[0-9a-z]{12}_[0-9A-Za-z]{49}/],

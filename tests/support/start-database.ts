@@ -9,7 +9,7 @@ import { migrate } from '../../src/kernel/postgres/migrate';
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { areNodesHere, startClusterDatabase } from './cluster';
 import type { TestDatabase } from './database';
-import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
+import type { Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
   folder: string;
@@ -26,8 +26,10 @@ declare global {
 }
 
 export default async (): Promise<void> => {
-  const isPooled = process.env['LEDGER_TEST_POOLER'] === 'pgbouncer';
-  if (isPooled && !isPgbouncerInstalled) throw new Error('there is no pgbouncer, so nothing was tested through it');
+  // Loaded only if needed, because this module imports the whole service, and no test starts before this function has ended.
+  const pooler = process.env['LEDGER_TEST_POOLER'] === 'pgbouncer' ? await import('./pgbouncer.ts') : undefined;
+  if (pooler?.isPgbouncerInstalled === false)
+    throw new Error('there is no pgbouncer, so nothing was tested through it');
   const folder = mkdtempSync(join(tmpdir(), 'ledger-tests-'));
   // These databases need not survive a power failure. Tests of durability use servers with PostgreSQL's default settings.
   const postgres = await startEmbeddedPostgres({
@@ -47,8 +49,8 @@ export default async (): Promise<void> => {
   process.env['LEDGER_TEST_SUPERUSER_URL'] = postgres.superuserUrl;
   await migrate(postgres.url);
   // All services of the run reach their databases through this pooler (database.ts).
-  if (isPooled) {
-    run.pooler = await startPgbouncer(postgres.url, { default_pool_size: String(pooledConnections) });
+  if (pooler) {
+    run.pooler = await pooler.startPgbouncer(postgres.url, { default_pool_size: String(pooledConnections) });
     process.env['LEDGER_TEST_POOLER_URL'] = run.pooler.url;
   }
   const clusterUrl = process.env['CITUS_URL'];

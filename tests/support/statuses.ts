@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contractOf, keyOf, type Outcome, type Production } from './answers';
+import { contractOf, keyOf, type Outcome } from './contract';
+import type { Production } from './notes';
 
 const file = join(__dirname, '../../docs/reference/statuses.md');
 

@@ -3,9 +3,8 @@
  * produced, become failed tests of the report (tell-faults.js): an error that is thrown here would prevent the whole report.
  */
 import { rmSync } from 'node:fs';
-import { takeNotes, type Notes, type Production } from './answers';
+import { takeNotes, type Notes, type Production } from './notes';
 import { closeSharedServices } from './shared-service';
-import { checkStatuses } from './statuses';
 
 /** The arguments of jest that select some of the tests. */
 interface Selection {
@@ -38,17 +37,20 @@ export default async (selection: Selection): Promise<void> => {
   await run.cluster?.drop();
   await run.postgres.stop();
   rmSync(run.folder, { recursive: true, force: true });
-  globalThis.ledgerTestFaults = faultsOf(takeNotes(run.postgres.url), isFull(selection));
+  globalThis.ledgerTestFaults = await faultsOf(takeNotes(run.postgres.url), isFull(selection));
 };
 
-const faultsOf = ({ productions, contradictions, leaks }: Notes, isWhole: boolean): readonly FaultOfRun[] => [
+const faultsOf = async (
+  { productions, contradictions, leaks }: Notes,
+  isWhole: boolean,
+): Promise<readonly FaultOfRun[]> => [
   ...firstOfEach(leaks.map(({ test, leak }) => ({ file: test, rule: 'nothing leaks', message: leak }))),
   ...firstOfEach(
     contradictions.map(({ test, contradiction }) => ({
       ...{ file: test, rule: 'no answer contradicts the document', message: contradiction },
     })),
   ),
-  ...(isWhole ? faultsOfStatuses(productions) : []),
+  ...(isWhole ? await faultsOfStatuses(productions) : []),
 ];
 
 /** The first fault of each file, with the number of faults of that file. */
@@ -58,7 +60,9 @@ const firstOfEach = (faults: readonly FaultOfRun[]): readonly FaultOfRun[] =>
     return first ? [{ ...first, rule: more.length > 0 ? `${first.rule} (${more.length + 1} times)` : first.rule }] : [];
   });
 
-const faultsOfStatuses = (productions: readonly Production[]): readonly FaultOfRun[] => {
+const faultsOfStatuses = async (productions: readonly Production[]): Promise<readonly FaultOfRun[]> => {
+  // Loaded only if needed, because this module imports the whole service.
+  const { checkStatuses } = await import('./statuses.ts');
   try {
     checkStatuses(productions);
     return [];

