@@ -1,6 +1,6 @@
 /**
- * `make test` runs these tests: all that are quick. The tests of the API that need PostgreSQL run on it, with a sixth of the others, a
- * different sixth each day; the rest run in memory. lanes/lanes.js assigns the files.
+ * `make test` runs these tests: all that are quick. The tests of the API that need PostgreSQL run on it, with a third of the others, a
+ * different third each day; the rest run in memory. lanes/lanes.js assigns the files.
  */
 const { resolve } = require('node:path');
 const { day, ofWorkspaces, onMemory, onPostgres, onPostgresInPart, plain } = require('./lanes/lanes');

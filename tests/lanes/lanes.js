@@ -56,10 +56,10 @@ const nameOf = (file) => file.slice('api/'.length, -'.test.ts'.length);
 const tablesInTurn = quick.filter((file) => readFileSync(join(tests, file), 'utf8').includes('rowsOfToday('));
 
 /** In so many days, every file of the API that can also run in memory runs on PostgreSQL once. */
-const turns = 6;
+const turns = 3;
 /** The number of the day since 1970. LEDGER_TEST_DAY sets a different day, to repeat a run. */
 const day = Number(process.env.LEDGER_TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
-/** A sixth of the files. Every sixth file of the list belongs to the same day, so the sixths have equal sizes. */
+/** A third of the files. Every third file of the list belongs to the same day, so the thirds have equal sizes. */
 const ofToday = (files) => files.filter((_, index) => index % turns === day % turns);
 
 /** These files catch deliberate SQL bugs (tests/mutants/list.ts), so they run on PostgreSQL every day. */
@@ -69,7 +69,7 @@ const catchBugs = [
 ];
 
 /**
- * Files of which single tests cannot run in memory. Those tests run on PostgreSQL every day, the other tests of the file every sixth day.
+ * Files of which single tests cannot run in memory. Those tests run on PostgreSQL every day, the other tests of the file every third day.
  */
 const needMoreInPart = apiFiles.filter((file) => {
   const text = readFileSync(join(tests, file), 'utf8');
@@ -87,8 +87,8 @@ const inTurn = new Set(ofToday(onEither.filter((file) => !everyDay.has(file))));
 const onPostgres = [...everyDay, ...inTurn];
 
 /**
- * Most files have the same result on PostgreSQL and in memory, so each run uses one of the two stores: memory on five days of six. The
- * files that run on PostgreSQL every day and can also run in memory do so on one day of six.
+ * Most files have the same result on PostgreSQL and in memory, so each run uses one of the two stores: memory on two days of three. The
+ * files that run on PostgreSQL every day and can also run in memory do so on one day of three.
  */
 const onceMore = new Set(ofToday([...catchBugs, ...goTogether]));
 const onMemory = onEither.filter((file) => (everyDay.has(file) ? onceMore.has(file) : !inTurn.has(file)));
@@ -243,7 +243,7 @@ module.exports = {
   /** Test files that can run in memory and do not run on PostgreSQL today. */
   onMemory,
   /**
-   * The test files that run on PostgreSQL today: those that cannot run in memory, those that catch deliberate bugs, and a sixth of the
+   * The test files that run on PostgreSQL today: those that cannot run in memory, those that catch deliberate bugs, and a third of the
    * others.
    */
   onPostgres,
