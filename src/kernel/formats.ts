@@ -157,6 +157,5 @@ export const membersOf = (text: string, most = Infinity): readonly (string | nul
 /** Writes a member that is itself JSON: equal values always have the same text. */
 export const jsonMember = (value: object | null): string | null => (value === null ? null : canonicalJson(value));
 
-export const dateMember = (value: Date | null): string | null =>
-  value === null ? null : instantText(value);
+export const dateMember = (value: Date | null): string | null => (value === null ? null : instantText(value));
 export const booleanMember = (value: boolean): string => (value ? 'true' : 'false');

@@ -1,7 +1,7 @@
 /**
  * Compiles TypeScript for every run of jest with the same options. Jest keeps what it compiled under a key that contains its whole
- * configuration, so each lane, each command and each day (another list of files) compiled everything again: 12 s of processor time in
- * each worker. Here the key contains only the source, its path and the options of swc.
+ * configuration, so each lane, each command and each day (another list of files) would compile everything again. Here the key contains only
+ * the source, its path and the options of swc.
  */
 const { createTransformer } = require('@swc/jest');
 

@@ -243,10 +243,10 @@ const isRequired = failure(undefined, 'is required');
  * known field is always an error: if it were ignored, the default would apply, which often grants more.
  */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
-  // The value of a field that may be left out is decoded once, because most fields of most requests are left out.
-  const known = Object.entries(fields).map(([name, codec]) => ({
-    ...{ name, codec, absent: codec.optional ? codec.decode(undefined) : isRequired },
-  }));
+  // An absent field is decoded only once, because most fields of most requests are absent.
+  const known = Object.entries(fields).map(([name, codec]) => {
+    return { name, codec, absent: codec.optional ? codec.decode(undefined) : isRequired };
+  });
   const names = Object.keys(fields);
   const required = known.filter(({ codec }) => !codec.optional).map(({ name }) => name);
   const schema = {
@@ -267,7 +267,6 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
       if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
-    const isAbsent = (name: string): boolean => !Object.hasOwn(input, name);
     if (ignored || isStrict)
       for (const name of Object.keys(input)) {
         if (Object.hasOwn(fields, name)) continue;
@@ -275,7 +274,7 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
           if (errors.length < maxNamed) errors.push(...atMember(name, unknownMember(nearestOf(name, names))));
           continue;
         }
-        const meant = comparisonsLeft-- > 0 ? misspeltFor(name, names, isAbsent) : undefined;
+        const meant = comparisonsLeft-- > 0 ? misspeltFor(name, names, (one) => !Object.hasOwn(input, one)) : undefined;
         if (meant === undefined) ignore(ignored, name);
         else errors.push(...atMember(name, unknownMember(meant)));
       }

@@ -130,7 +130,10 @@ export const collectTerms = (): BlockTerms => {
     addWords(description);
     if (reference !== null) addWords(reference);
     const digits = totalAmount.toString();
-    all.add(magnitude(digits.length)).add(leading(digits.length, digits.slice(0, 2))).add(exactly(digits));
+    all
+      .add(magnitude(digits.length))
+      .add(leading(digits.length, digits.slice(0, 2)))
+      .add(exactly(digits));
     for (const key in metadata) {
       const text = metadataValue(metadata[key]);
       if (text !== undefined) all.add(ofMetadata(key, text));
