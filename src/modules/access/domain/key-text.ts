@@ -49,17 +49,21 @@ export const keyTextIn = (authorization: string | undefined, kind: KeyKind = 'sk
 };
 
 /**
- * Returns the checksum: the last base-62 digits of the first bytes of the text's hash. It is computed on every request, so it uses plain
- * numbers instead of bigints.
+ * Returns the checksum: the last base-62 digits of the first eight bytes of the text's hash. It is computed on every request, so the
+ * remainder is taken in steps of 16 bits, which numbers hold exactly, instead of with bigints.
  */
 const checksumOf = (body: string): string => {
-  const values = BigInt(base62.length) ** BigInt(checksumLength);
-  let rest = Number(hash('sha256', body, 'buffer').readBigUInt64BE() % values);
+  const bytes = hash('sha256', body, 'buffer');
+  let rest = bytes.readUInt32BE();
+  for (const offset of [4, 6]) rest = (rest * 65_536 + bytes.readUInt16BE(offset)) % checksums;
   let text = '';
   for (let position = 0; position < checksumLength; position++, rest = Math.floor(rest / base62.length))
     text = base62.charAt(rest % base62.length) + text;
   return text;
 };
+
+/** The number of different checksums. */
+const checksums = base62.length ** checksumLength;
 
 /** Returns the last `length` digits of the bytes, read as one number in the alphabet's base. */
 const digits = (bytes: Buffer, alphabet: string, length: number): string => {
