@@ -50,7 +50,7 @@ service: $(built) $(console)
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/src/app/main.js
 
-# Everything that is quick, in about ten minutes on two cores: tests/lanes/lanes.js says what that is.
+# Everything that is quick, in about five minutes on two cores: tests/lanes/lanes.js says what that is.
 test: $(built) $(console)
 	@$(jest) -c tests/test.config.js $(JEST_FLAGS)
 
