@@ -3,6 +3,7 @@
  * administrator reads the others page by page; everybody can open a ledger by its code.
  */
 import type { Answer } from './answer';
+import { readUntil, type AskPage } from './every';
 
 /** The maximum number of ledgers in a session, without those that the address names. */
 export const mostInSession = 100;
@@ -25,17 +26,15 @@ export interface FurtherLedgers<Ledger> {
  * another order than the session.
  */
 export const furtherLedgers = async <Ledger extends Identified>(
-  page: (slice: { readonly limit: number; readonly cursor?: string }) => Promise<Answer<readonly Ledger[]>>,
+  page: AskPage<Ledger>,
   listed: ReadonlySet<string>,
   from: string | undefined,
 ): Promise<Answer<FurtherLedgers<Ledger>>> => {
-  for (let cursor = from; ;) {
-    const answer = await page({ limit: mostInSession, ...(cursor === undefined ? {} : { cursor }) });
-    if (!answer.ok) return answer;
-    const ledgers = answer.data.filter(({ id }) => !listed.has(id));
-    cursor = answer.pagination?.next_cursor ?? undefined;
-    if (ledgers.length > 0 || cursor === undefined) return { ...answer, data: { ledgers, cursor } };
-  }
+  const isFurther = ({ id }: Ledger): boolean => !listed.has(id);
+  const answer = await readUntil(page, (read) => read.some(isFurther), { from });
+  if (!answer.ok) return answer;
+  const cursor = answer.pagination?.next_cursor ?? undefined;
+  return { ...answer, data: { ledgers: answer.data.filter(isFurther), cursor } };
 };
 
 /** Returns the sentence below the list. `isRead` is true once an administrator has read every page. */

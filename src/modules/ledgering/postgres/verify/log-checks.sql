@@ -197,10 +197,8 @@ from (
   select 'period locks',
          case
            when (held, released) <> (locked, unlocked)
-            
-              
-                 then format('there are %s, %s of them released; the log locked %s and released %s',
-                             held, released, locked, unlocked)
+             then format('there are %s, %s of them released; the log locked %s and released %s',
+                         held, released, locked, unlocked)
          end
     from (select count(*) as held, count(released_at) as released from period_locks where ledger_id = :ledger_id) p
    cross join (select count(*) filter (where type = 'period_locked') as locked,

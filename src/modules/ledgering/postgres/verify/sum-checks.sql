@@ -7,10 +7,8 @@ from (
   select format('account %s, layer %s', b.account_id, b.layer),
          case
            when (b.open_since is null) <> (d.latest is null)
-            
-              
-                 then format('the stored day is %s, but the latest day is %s',
-                             coalesce(b.open_since::text, 'none'), coalesce(d.latest::text, 'none'))
+             then format('the stored day is %s, but the latest day is %s',
+                         coalesce(b.open_since::text, 'none'), coalesce(d.latest::text, 'none'))
            when b.open_since <> first_day_of('third', b.open_since) or b.open_since > first_day_of('third', d.latest)
              then format('the stored day is %s, but the latest day is %s', b.open_since, d.latest)
          end

@@ -318,10 +318,8 @@ from (
   select format('transaction %s', a.transaction_id),
          case
            when normalize(t.attributes ->> a.key) is distinct from normalize(a.value)
-            
-              
-                 then format('is indexed with %s = %s, and has %s',
-                             a.key, a.value, coalesce(t.attributes ->> a.key, 'none'))
+             then format('is indexed with %s = %s, and has %s',
+                         a.key, a.value, coalesce(t.attributes ->> a.key, 'none'))
          end
     from transaction_attributes a
     left join transactions t on t.ledger_id = :ledger_id and t.id = a.transaction_id
