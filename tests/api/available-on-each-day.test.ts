@@ -13,7 +13,7 @@ const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 /**
  * The number of random histories: a quarter of that in contract/limits-by-day, because each history here tries two postings on every day.
  */
-const histories = Math.ceil(Number(process.env['LIMITS_HISTORIES'] ?? rounds(48)) / 4);
+const histories = Math.ceil(Number(process.env['LIMITS_HISTORIES'] ?? rounds(48, 8)) / 4);
 jest.setTimeout(Math.max(300_000, histories * 3_000));
 const steps = 30;
 const days = ['0001-01-01', '2025-12-31', '2026-01-10', '2026-01-15', '2026-02-28', '2031-07-01', '9999-12-31'];

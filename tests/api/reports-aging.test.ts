@@ -90,7 +90,7 @@ const computed = (mine: readonly Entry[], terms: number, asOf: string): readonly
 const amountsIn = (row: Row): readonly number[] => buckets.map((bucket) => minor(row[bucket]));
 
 describe('ageing', () => {
-  test.each(Array.from({ length: rounds(24) }, (_, round) => round))(
+  test.each(Array.from({ length: rounds(24, 8) }, (_, round) => round))(
     `is what the entries leave open, oldest first: %i (LEDGER_TEST_AGING_SEED=${seed})`,
     async () => {
       const asOf = day(60, 400);

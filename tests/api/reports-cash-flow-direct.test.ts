@@ -89,7 +89,7 @@ const partsOf = ({ operating, investing, financing, change }: Row): object => ({
 });
 
 describe('the direct cash flow statement', () => {
-  test.each(Array.from({ length: rounds(32) }, (_, round) => round))(
+  test.each(Array.from({ length: rounds(32, 8) }, (_, round) => round))(
     `is what the transactions of cash come to, in every column: %i (LEDGER_TEST_CASH_FLOW_SEED=${seed})`,
     async () => {
       const [from, to] = [day(0, 400), day(400, 450)];

@@ -74,7 +74,7 @@ const accountsIn = (rows: readonly Row[], balance: (row: Row) => string): object
   );
 
 describe('the cash flow statement', () => {
-  test.each(Array.from({ length: rounds(32) }, (_, round) => round))(
+  test.each(Array.from({ length: rounds(32, 8) }, (_, round) => round))(
     `is what the entries come to, in every column: %i (LEDGER_TEST_CASH_FLOW_SEED=${seed})`,
     async () => {
       const [from, to] = [day(0, 400), day(400, 450)];

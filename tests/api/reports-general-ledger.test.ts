@@ -155,7 +155,7 @@ const cellsOf = (csv: string): readonly (readonly string[])[] =>
     .map((line) => line.split(','));
 
 describe('the general ledger', () => {
-  test.each(Array.from({ length: rounds(40) }, (_, round) => round))(
+  test.each(Array.from({ length: rounds(40, 8) }, (_, round) => round))(
     `has the rows that its entries make: %i (LEDGER_TEST_GENERAL_LEDGER_SEED=${seed})`,
     async () => {
       const [one, other] = [pick(days), pick(days)];

@@ -3,6 +3,7 @@
  * part of the proof.
  */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Lanes {
@@ -16,8 +17,11 @@ interface Lanes {
     readonly name: string;
     readonly files?: readonly string[];
     readonly folders?: readonly string[];
+    readonly variables?: Readonly<Record<string, string>>;
   }[];
 }
+
+const tests = join(__dirname, '..');
 
 const lanesOf = (day: number): Lanes => {
   const print = `process.stdout.write(JSON.stringify(require('./tests/lanes/lanes.js')))`;
@@ -43,6 +47,25 @@ test.each(proof)('%s is run by a part of the proof', (file) => {
     ({ files = [], folders = [] }) => files.includes(file) || folders.some((folder) => file.startsWith(folder)),
   );
   expect(runs || apart.some((folder) => file.startsWith(folder))).toBe(true);
+});
+
+/** Each kind of shortened run: a call that shortens it, and the variable with which a part of the proof runs all of it. */
+test.each([
+  [/\brounds\(/, 'LEDGER_TEST_RANDOM'],
+  [/\browsOfToday\(/, 'LEDGER_TEST_ROWS'],
+])('a part of the proof runs in full every file that calls %s', (call, variable) => {
+  const whole = parts.filter(({ variables }) => variables?.[variable] === 'full');
+  const shortened = [
+    ...new Set(days.flatMap(({ plain, onMemory, onPostgres }) => [...plain, ...onMemory, ...onPostgres])),
+  ]
+    .filter((file) => call.test(readFileSync(join(tests, file), 'utf8')))
+    .filter((file) => file !== 'architecture/lanes.test.ts');
+  const isRun = (file: string): boolean =>
+    whole.some(
+      ({ files = [], folders = [] }) => files.includes(file) || folders.some((folder) => file.startsWith(folder)),
+    );
+  expect(shortened.length).toBeGreaterThan(5);
+  expect(shortened.filter((file) => !isRun(file))).toEqual([]);
 });
 
 test('the API that runs on memory runs on PostgreSQL too within three days, and on one of the two each day', () => {

@@ -16,7 +16,7 @@ import { randomFrom, rounds, type Random } from '../support/random';
 
 /** The number of entries: so many that reading all of them counts as a heavy read. */
 const transactions = 30_000;
-const samples = rounds(40);
+const samples = rounds(40, 8);
 
 interface Listed {
   readonly id: string;

@@ -87,7 +87,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     const set = expected(await open(caller, { code: 'SET', name: 'A set', description: null, metadata: null }));
     expected(await add(caller, set.id, 'account', cash.id));
     const posted: TransactionId[] = [];
-    for (let round = 0; round < rounds(48); round++) {
+    for (let round = 0; round < rounds(48, 8); round++) {
       const wanted = Array.from({ length: 1 + random(12) }, () => ({
         effectiveDate: anyDay(),
         layer: layers[Math.max(0, random(6) - 3)] as Layer,
@@ -96,7 +96,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
       posted.push(...(await post(caller, wanted)));
       await voidThem(caller, posted.splice(random(posted.length), random(4)));
     }
-    for (let look = 0; look < rounds(80); look++) {
+    for (let look = 0; look < rounds(80, 8); look++) {
       const day = look === 0 ? ('2023-11-01' as Day) : look === 1 ? ('9999-12-31' as Day) : anyDay();
       const wanted = totalsFrom(await summed(database, caller.ledgerId, cash, day));
       expect({ day, upTo: (await reader.balanceByCode(caller, 'CASH', day))?.upTo }).toEqual({
@@ -114,7 +114,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
         expect({ day, layer, accountSetCode, within }).toMatchObject({ within: turnoverOf(wanted[layer]) });
       }
     }
-    for (let look = 0; look < rounds(24); look++) {
+    for (let look = 0; look < rounds(24, 8); look++) {
       const days = daysFrom(anyDay());
       const layer = layers[look % layers.length] as Layer;
       const wanted: Turnover[] = [];

@@ -36,7 +36,7 @@ import { nowhere } from '../support/requests';
 
 /** The number of transactions, so large that neither those with a common value nor the waiting ones can all be read at once. */
 const transactions = 13_000;
-const samples = rounds(120);
+const samples = rounds(120, 8);
 
 interface Listed {
   readonly id: string;

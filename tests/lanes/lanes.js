@@ -16,6 +16,7 @@ const proofOnly = [
   ...[
     'bank-1993',
     'database-killed',
+    'demo-interrupted',
     'demo-profiles',
     'demo-profiles-command',
     'embedded-postgres',
@@ -23,7 +24,7 @@ const proofOnly = [
   ].map(api),
   ...['embedded-postgres-restart', 'first-start', 'hostile-input', 'import-killed', 'kill-nine'].map(api),
   ...['own-database', 'owner-without-superuser', 'pooler', 'replica', 'strings-killed'].map(api),
-  ...['watching', 'webhooks-workers'].map(api),
+  ...['restored-log-webhooks', 'watching', 'webhooks-neighbours', 'webhooks-workers'].map(api),
   ...['contract/replica', 'process/bench-parts', 'process/first-service', 'process/shared-redis'].map(
     (name) => `${name}.test.ts`,
   ),
@@ -133,7 +134,7 @@ const parts = [
   {
     name: 'processes',
     minutes: 5,
-    files: [...among('process/'), ...proofApi('watching', 'webhooks-workers')],
+    files: [...among('process/'), ...proofApi('watching', 'webhooks-neighbours', 'webhooks-workers')],
   },
   {
     name: 'long contracts',
@@ -180,17 +181,25 @@ const parts = [
   },
   { name: 'browser', minutes: 6, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
   { name: 'package', minutes: 8, alone: true, variables: { LEDGER_TEST_PACKAGE: 'full' }, folders: ['package/'] },
-  { name: 'clients', minutes: 4, files: [...among('clients/'), ...among('operating/doctor', 'operating/roles')] },
+  {
+    name: 'clients',
+    minutes: 4,
+    files: [
+      ...among('clients/'),
+      ...among('operating/doctor', 'operating/roles'),
+      ...proofApi('restored-log-webhooks'),
+    ],
+  },
   {
     name: 'bank data',
     minutes: 4,
     variables: { LEDGER_TEST_BANK: 'full' },
-    files: proofApi('bank-1993', 'demo-profiles', 'demo-profiles-command'),
+    files: proofApi('bank-1993', 'demo-interrupted', 'demo-profiles', 'demo-profiles-command'),
   },
   { name: 'hostile values', minutes: 5, variables: { LEDGER_TEST_HOSTILE: 'full' }, files: proofApi('hostile-input') },
   {
     name: 'long model',
-    minutes: 9,
+    minutes: 11,
     variables: { MODEL_SEQUENCES: '400', DRY_RUN_PAIRS: '5000', LEDGER_TEST_RANDOM: 'full' },
     folders: [
       ...[
@@ -204,7 +213,10 @@ const parts = [
       ...['unit/catalog', 'unit/edge/client-cases', 'unit/events/network', 'unit/ledgering', 'unit/strings'],
       ...[
         'api/agreement',
+        'api/available-on-each-day',
+        'api/reports-',
         'api/strings-at-once',
+        'contract/entry-lists',
         'contract/feed-balances',
         'contract/sums-over-time',
         'contract/transaction-lists',

@@ -16,7 +16,7 @@ import { pausing } from './pausing';
 import { openWorld } from './world';
 import { rounds, seedOf } from '../support/random';
 
-const sequences = rounds(8);
+const sequences = rounds(8, 8);
 const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);
 const random = randomFrom(seed);

@@ -76,7 +76,7 @@ const acceptElsewhere = (books: TestBooks, id: string, like: string): Promise<un
   });
 
 const workers = 8;
-const worksEach = rounds(40);
+const worksEach = rounds(40, 8);
 const days = ['2025-12-31', '2026-01-10', '2026-01-15', '2026-02-01'];
 const names = ['CASH', 'SALES', 'WALLET', 'SAFE'];
 const limit = 60;

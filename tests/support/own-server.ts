@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres } from '../../packages/embedded-postgres/src';
 import { systemClock } from '../../src/kernel/running/system-clock';
 import { connected, onDatabase } from './database';
+import { makeServerFolder } from './server-folder';
 
 export interface OwnServer {
   /** Connects as the owner of the database `ledger`, who is not a superuser. */
@@ -25,7 +25,7 @@ export interface OwnServer {
 }
 
 export const startOwnServer = async (): Promise<OwnServer> => {
-  const folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-own-server-'));
+  const folder = makeServerFolder('ledger-own-server-');
   // Other users need access to the folder, because PostgreSQL does not run as root.
   fs.chmodSync(folder, 0o711);
   const postgres = await startEmbeddedPostgres({

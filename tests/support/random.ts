@@ -11,9 +11,12 @@ export interface Random {
 export const seedOf = (variable: string, below = 1_000_000): number =>
   Number(process.env[variable] ?? randomInt(below));
 
-/** The number of random rounds: `make test` runs a quarter of them, and `make proof` all. */
-export const rounds = (all: number): number =>
-  process.env['LEDGER_TEST_RANDOM'] === 'full' ? all : Math.ceil(all / 4);
+/**
+ * The number of random rounds: `make test` runs a quarter of them, and `make proof` all. A file whose rounds are expensive passes a larger
+ * divisor than four.
+ */
+export const rounds = (all: number, divisor = 4): number =>
+  process.env['LEDGER_TEST_RANDOM'] === 'full' ? all : Math.ceil(all / divisor);
 
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;

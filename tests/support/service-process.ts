@@ -12,6 +12,7 @@ import { ledgerNames } from '../../src/app/embedded-database';
 import { hear } from './heard';
 import { lookForLeaks } from './leaks';
 import { killBelow, postmasterFollows, postmasterOf, processesBelow } from './outside';
+import { makeServerFolder } from './server-folder';
 
 export interface Ended {
   readonly code: number | null;
@@ -72,7 +73,7 @@ const maxPorts = 5;
 
 export const install = (): Installed => {
   if (!fs.existsSync(mainProgram[0] ?? '')) throw new Error('dist is missing: run `make build` before these tests');
-  const home = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-service-'));
+  const home = makeServerFolder('ledger-service-');
   const dataDirectory = path.join(home, 'data');
   const children = new Map<ChildProcess, Promise<Ended>>();
   let isRemoved = false;

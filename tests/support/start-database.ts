@@ -1,6 +1,4 @@
 /** Starts the PostgreSQL server of a test run and migrates the template that every test database is cloned from. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
@@ -10,6 +8,7 @@ import { systemClock } from '../../src/kernel/running/system-clock';
 import { areNodesHere, startClusterDatabase } from './cluster';
 import type { TestDatabase } from './database';
 import type { Pgbouncer } from './pgbouncer';
+import { makeServerFolder } from './server-folder';
 
 export interface TestRun {
   folder: string;
@@ -30,7 +29,7 @@ export default async (): Promise<void> => {
   const pooler = process.env['LEDGER_TEST_POOLER'] === 'pgbouncer' ? await import('./pgbouncer.ts') : undefined;
   if (pooler?.isPgbouncerInstalled === false)
     throw new Error('there is no pgbouncer, so nothing was tested through it');
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-tests-'));
+  const folder = makeServerFolder('ledger-tests-');
   // These databases need not survive a power failure. Tests of durability use servers with PostgreSQL's default settings.
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'postgres'),
