@@ -6,8 +6,8 @@
 const { ModuleMocker } = require('jest-mock');
 
 const environmentAtFirst = { ...process.env };
-/** The number of stack frames in an error, as in jest's own environment. */
-const stackTraceLimit = 100;
+/** The number of stack frames in an error. Jest's own environment records a hundred, also for the errors that `expect` prepares each time. */
+const stackTraceLimit = 30;
 /** The process's globals before the first test file. */
 let globalsAtFirst;
 
