@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConversions } from '../src/web/pages/reports/conversions';
-import { withoutReleases } from '../src/web/pages/transactions/filters';
+import { totalsQueryOf, withoutReleases } from '../src/web/pages/transactions/filters';
 import { besideOf, comparisonIn } from '../src/web/parts/comparison-query';
 import { acceptedSuggestion, offersQuery } from '../src/web/parts/accepted-suggestion';
 import { ticksInShort } from '../src/web/parts/ticks';
@@ -54,6 +54,14 @@ describe('the suggestion that Tab and Enter take', () => {
 test('a list may hide releases and expiries, and nothing else', () => {
   const rows = [{ releases_transaction_id: null }, { releases_transaction_id: 'hold' }];
   expect(withoutReleases(rows)).toEqual([rows[0]]);
+});
+
+test.each([
+  [{ text: 'rent', sort: 'sequence' }, false, { text: 'rent' }],
+  [{ text: 'rent', sort: 'sequence' }, true, { text: 'rent', origin: '-release,-expiry' }],
+  [{ origin: 'release' }, true, { origin: 'release' }],
+] as const)('the totals of %j, releases hidden: %s, are those of %j', (asked, hides, totals) => {
+  expect(totalsQueryOf(asked, hides)).toEqual(totals);
 });
 
 describe('the clearing accounts of strings in a report', () => {
