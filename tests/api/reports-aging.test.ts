@@ -138,7 +138,7 @@ describe('ageing', () => {
   });
 
   test('gives the same as a table', async () => {
-    const query = 'as_of_date=2025-12-31&code_prefix=A&aging_by=invoice';
+    const query = 'as_of_date=2025-12-31&account_type=asset&code_prefix=A&aging_by=invoice';
     const { rows, totals } = await read(query);
     const { body } = await books.api.get(`/reports/aging?${query}`, { Accept: 'text/csv' });
     const lines = body
@@ -159,6 +159,9 @@ describe('ageing', () => {
       ...totals.map((total: Row) => ['total', total.type, '', '', '', ...names.map((of) => total[of])]),
     ]);
     expect(lines.at(-1)[0]).toBe('known_at');
+    expect(lines.at(-1)[3]).toMatch(
+      /^as_of_date 2025-12-31; account_type asset; code_prefix A; aging_by invoice; terms 0; layer settled; /,
+    );
   });
 
   test('stays what it is at a place of the log', async () => {

@@ -141,7 +141,7 @@ describe('the cash flow statement', () => {
   });
 
   test('gives the same as a table', async () => {
-    const query = 'from=2024-03-01&to=2025-03-31&columns=year&compare=prior_year';
+    const query = 'from=2024-03-01&to=2025-03-31&columns=year&compare=prior_year&zero=hide';
     const { rows, totals } = await read(query);
     const { body } = await books.api.get(`/reports/cash-flow?${query}`, { Accept: 'text/csv' });
     const lines = body
@@ -174,6 +174,7 @@ describe('the cash flow statement', () => {
       ['closing', 'cash', totals.closing_cash],
     ]);
     expect(lines.at(-1)?.[0]).toBe('known_at');
+    expect(lines.at(-1)?.[4]).toMatch(/^from 2024-03-01; to 2025-03-31; zero hide; layer settled; /);
   });
 
   test('stays what it is at a place of the log, though an account gets another class', async () => {

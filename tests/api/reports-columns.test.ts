@@ -130,6 +130,7 @@ describe('the columns of a report', () => {
     expect(headings.split(',').slice(-9)).toEqual(
       ['2025-Q1', '2025-Q2', 'prior_year'].flatMap((label) => [label, `${label} change`, `${label} change_percent`]),
     );
+    expect(lines.at(-1)).toMatch(/^known_at,,,from 2025-01-01; to 2025-06-30; depth 1; layer settled; /);
     for (const row of rows) {
       const cells = row.columns.flatMap(({ balance, change, change_percent }: Row) => [
         balance,

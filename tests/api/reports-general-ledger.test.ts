@@ -175,6 +175,10 @@ describe('the general ledger', () => {
         from,
         to,
         layer,
+        account_set_code: set ? 'SOME' : null,
+        account_type: type || null,
+        code_prefix: prefix || null,
+        zero: hides ? 'hide' : 'show',
         currency: 'USD',
         head: { sequence: head },
       });
@@ -185,7 +189,11 @@ describe('the general ledger', () => {
       expect(cells.slice(0, -1).map((row) => named(row as unknown as Row))).toEqual(expectedRows(asked));
       expect(cells.at(-1)).toMatchObject({
         row: 'known_at',
-        description: expect.stringContaining(`sequence ${head};`),
+        description: expect.stringContaining(
+          `from ${from}; to ${to}; ${set ? 'account_set_code SOME; ' : ''}${type && `account_type ${type}; `}` +
+            `${prefix && `code_prefix ${prefix}; `}${hides ? 'zero hide; ' : ''}layer ${layer}; currency USD; ` +
+            `sequence ${head};`,
+        ),
       });
     },
   );

@@ -81,18 +81,21 @@ describeWithSdk('ledger mcp', () => {
     });
 
     test('answers what each of them asks', async () => {
-      const { id } = await decide(books.api, { entries: sale('12.34'), effective_date: '2026-02-03' });
+      const { id } = await decide(books.api, {
+        ...{ entries: sale('12.34'), effective_date: '2026-02-03', metadata: { till: '3' } },
+      });
       const given: Readonly<Record<string, Record<string, unknown>>> = {
         find_accounts: { search: 'cas' },
         account_balance: { code: 'CASH', as_of_date: '2026-02-03' },
         account_statement: { code: 'CASH', from: '2026-02-01', to: '2026-02-28' },
         find_entries: { code: 'CASH', text: 'sale', totals: true },
-        find_transactions: { from_date: '2026-02-03', status: 'posted' },
+        find_transactions: { from_date: '2026-02-03', status: 'posted', metadata: { till: '3' } },
         read_transaction: { transactionId: id },
         list_amendments: { transactionId: id },
         list_notes: { transactionId: id },
         income_statement: { from: '2026-02-01', to: '2026-02-28' },
         cash_flow: { from: '2026-02-01', to: '2026-02-28', method: 'direct' },
+        general_ledger: { from: '2026-02-01', to: '2026-02-28', zero: 'hide' },
         list_events: { types: ['transaction.posted', 'account.created'], limit: 100 },
       };
       const answers: Record<string, Told['told']> = {};
@@ -109,6 +112,10 @@ describeWithSdk('ledger mcp', () => {
       expect(answers['trial_balance'].data.totals.debits).toBe(answers['trial_balance'].data.totals.credits);
       expect(answers['income_statement'].data.totals.revenue).toBe('12.34');
       expect(answers['cash_flow'].data.method).toBe('direct');
+      expect(answers['general_ledger'].data.map(({ row, balance }: Told['told']) => [row, balance])).toContainEqual([
+        'closing',
+        '12.34',
+      ]);
       expect(answers['list_events'].data.at(-1).subject.id).toBe(id);
       expect(answers['explain_verification'].chain).toMatchObject({ holds: true, checked_events: 3, from_sequence: 1 });
     });

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConversions } from '../src/web/pages/reports/conversions';
-import { withoutReleases } from '../src/web/pages/transactions/filters';
-import { comparisonIn } from '../src/web/parts/comparison-query';
+import { totalsQueryOf, withoutReleases } from '../src/web/pages/transactions/filters';
+import { besideOf, comparisonIn } from '../src/web/parts/comparison-query';
 import { acceptedSuggestion, offersQuery } from '../src/web/parts/accepted-suggestion';
 import { ticksInShort } from '../src/web/parts/ticks';
 
@@ -56,10 +56,19 @@ test('a list may hide releases and expiries, and nothing else', () => {
   expect(withoutReleases(rows)).toEqual([rows[0]]);
 });
 
+test.each([
+  [{ text: 'rent', sort: 'sequence' }, false, { text: 'rent' }],
+  [{ text: 'rent', sort: 'sequence' }, true, { text: 'rent', origin: '-release,-expiry' }],
+  [{ origin: 'release' }, true, { origin: 'release' }],
+] as const)('the totals of %j, releases hidden: %s, are those of %j', (asked, hides, totals) => {
+  expect(totalsQueryOf(asked, hides)).toEqual(totals);
+});
+
 describe('the clearing accounts of strings in a report', () => {
   const row = (code: string | null, name: string, balance: string, depth = 0) => ({
     ...{ account_id: code, code, name, balance, depth, debits: '0.00', credits: balance },
-    ...{ is_subtotal: false, isHeading: false, columns: [{ balance }, { balance: '1.00' }] },
+    ...{ is_subtotal: false, isHeading: false },
+    columns: [balance, '1.00'].map((amount) => ({ balance: amount, change: null, change_percent: null })),
   });
   const rows = [
     row('CAPITAL', 'Capital', '100.00'),
@@ -69,7 +78,7 @@ describe('the clearing accounts of strings in a report', () => {
   ];
 
   test('stand last, by readable names, above their sum', () => {
-    const shown = withConversions(rows);
+    const shown = withConversions(rows, ['2026-01', '2026-02']);
     expect(
       shown.map(({ name, code, balance, isHeading, is_subtotal: isSum }) => [name, code, isHeading || balance, isSum]),
     ).toEqual([
@@ -80,13 +89,16 @@ describe('the clearing accounts of strings in a report', () => {
       ['String FX', null, '-2.00', false],
       ['Currency conversions', null, '3.00', true],
     ]);
-    expect(shown.at(-1)?.columns).toEqual([{ balance: '3.00' }, { balance: '2.00' }]);
+    expect(shown.at(-1)?.columns).toEqual([
+      { balance: '3.00', change: null, change_percent: null },
+      { balance: '2.00', change: '-1.00', change_percent: '-33.33' },
+    ]);
     expect(shown.map(({ account_id: id }) => id)).toEqual(['CAPITAL', 'RESERVES', null, 'STR-1', 'STR-2', null]);
   });
 
   test('change nothing where there are none', () => {
     const plain = [row('CAPITAL', 'Capital', '100.00')];
-    expect(withConversions(plain)).toBe(plain);
+    expect(withConversions(plain, [])).toBe(plain);
   });
 });
 
@@ -96,9 +108,16 @@ describe('what stands beside a report', () => {
     ['', {}],
     ['quarter', { columns: 'quarter' }],
     ['prior_year', { compare: 'prior_year' }],
+    ['prior_year,month,prior_period', { columns: 'month', compare: 'prior_period,prior_year' }],
     ['somebody typed this', {}],
   ])('is asked for as the address says: %j', (beside, asked) => {
     expect(comparisonIn(beside)).toEqual(asked);
+  });
+
+  test('is said in the address by names that are read again', () => {
+    for (const asked of [{}, { columns: 'month' }, { compare: 'prior_period,prior_year' }] as const)
+      expect(comparisonIn(besideOf(asked) ?? undefined)).toEqual(asked);
+    expect(besideOf({ columns: 'year', compare: 'prior_year' })).toBe('year,prior_year');
   });
 });
 

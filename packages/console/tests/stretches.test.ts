@@ -17,11 +17,12 @@ test('stretches end on the day or before it', () => {
 });
 
 test.each([
-  ['2026-04-05', '04-06', '2025-04-06…2026-04-05'],
-  ['2026-04-06', '04-06', '2026-04-06…2026-04-06'],
-  ['2026-12-31', '07-01', '2026-07-01…2026-12-31'],
-])('on %s the fiscal year from %s is %s', (last, yearStart, days) => {
-  expect(of(last, yearStart)['Fiscal year']).toBe(days);
+  ['2026-04-05', '04-06', '2025-04-06…2026-04-05', '2024-04-06…2025-04-05'],
+  ['2026-04-06', '04-06', '2026-04-06…2026-04-06', '2025-04-06…2026-04-05'],
+  ['2026-12-31', '07-01', '2026-07-01…2026-12-31', '2025-07-01…2026-06-30'],
+])('on %s the fiscal year from %s is %s, and the last one %s', (last, yearStart, days, before) => {
+  const stretches = of(last, yearStart);
+  expect([stretches['Fiscal year'], stretches['Last fiscal year']]).toEqual([days, before]);
 });
 
 test('the last quarter of a day in December is the third', () => {

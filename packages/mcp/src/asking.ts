@@ -3,6 +3,11 @@ import type { McpClock } from './clock';
 
 export interface Api {
   get(path: string, query: Query): Promise<Answer>;
+  /**
+   * Reads a file of JSON lines whose last line is the row `known_at`; the data is the list of its rows. A file of more than `most` characters
+   * is refused, and the rest of it is not read.
+   */
+  lines(path: string, query: Query, most: number): Promise<Answer>;
   /** Sends a POST request. With an `idempotencyKey` a repetition has no second effect. */
   post(path: string, body: object, options?: PostOptions): Promise<Answer>;
   /** Sends a PATCH request. With an `idempotencyKey` a repetition has no second effect. */
@@ -55,6 +60,8 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
     query: Query,
     body?: object,
     headers: Query = {},
+    read: (response: Response) => Promise<Answer | undefined> = async (response) =>
+      answerIn(response, await response.text(), method !== 'GET' && query['dry_run'] !== 'true', clock),
   ): Promise<Answer> => {
     const search = new URLSearchParams(query).toString();
     const url = `${ledgerUrl.replace(/\/+$/, '')}${apiPath}${path}${search === '' ? '' : `?${search}`}`;
@@ -74,10 +81,7 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: late.signal,
       });
-      const text = await response.text();
-      return (
-        answerIn(response, text, mayWrite, clock) ?? { ok: false, refused: stranger(ledgerUrl, response, mayWrite) }
-      );
+      return (await read(response)) ?? { ok: false, refused: stranger(ledgerUrl, response, mayWrite) };
     } catch (error) {
       const fault = error instanceof Error ? error.name : 'fault';
       return { ok: false, refused: unreachable(ledgerUrl, `No ledger answered (${fault})`, mayWrite) };
@@ -87,6 +91,10 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
   };
   return {
     get: (path, query) => ask('GET', path, query),
+    lines: (path, query, most) =>
+      ask('GET', path, query, undefined, {}, async (response) =>
+        response.ok ? linesIn(response, most) : answerIn(response, await response.text(), false, clock),
+      ),
     post: (path, body, { dryRun = false, idempotencyKey } = {}) =>
       ask('POST', path, dryRun ? { dry_run: 'true' } : {}, body, {
         Prefer: dryRun ? 'handling=strict' : 'wait=10, handling=strict',
@@ -127,6 +135,33 @@ const answerIn = (
     },
   };
 };
+
+/** Reads the rows of a file of JSON lines. Returns undefined if its last row is not `known_at`: then it was cut off, or is another file. */
+const linesIn = async ({ body }: Response, most: number): Promise<Answer | undefined> => {
+  if (body === null) return undefined;
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.length > most) return { ok: false, refused: tooLarge('The file has', most) };
+  }
+  try {
+    const rows = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly row?: string });
+    return rows.at(-1)?.row === 'known_at' ? { ok: true, data: rows } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the refusal of an answer that is longer than a model can take. */
+export const tooLarge = (cause: string, most: number): Refused => ({
+  status: 0,
+  code: 'ANSWER_TOO_LARGE',
+  message: `${cause} more than ${most} characters. Ask for less: a smaller limit or depth, fewer days, or fewer accounts.`,
+});
 
 const envelopeIn = (text: string): Envelope | undefined => {
   try {

@@ -22,6 +22,15 @@ export const layer = choice(
   'Only this layer: settled (moved money), pending (held money) or encumbrance (planned spending)',
   ...layers,
 );
+/** Filters by members that the posters chose themselves. */
+export const ownMembers = {
+  attributes: { type: 'object', description: 'Only with these attributes, as key and exact value' },
+  metadata: { type: 'object', description: 'Only with these members of the metadata, as key and exact value' },
+} as const satisfies Readonly<Record<string, Parameter>>;
+export const accountType = choice(
+  'Only accounts of this type',
+  ...(['asset', 'liability', 'equity', 'revenue', 'expense'] as const),
+);
 export const known = {
   type: 'integer',
   description: 'The sequence of the log: the response contains the books as they were known at it, and never changes',

@@ -3,42 +3,20 @@
  * ignored.
  */
 import type { Api } from './asking';
-import {
-  asOf,
-  besideReport,
-  columnsFrom,
-  dayText,
-  defaultLimit,
-  id,
-  known,
-  layer,
-  limitTo,
-  paging,
-  totals,
-} from './parameters';
+import { asOf, dayText, defaultLimit, id, known, layer, limitTo, ownMembers, paging, totals } from './parameters';
+import { reportRows, type ReadingRow } from './reports';
 import {
   asQuery,
   choice,
   invalid,
+  maxAnswerCharacters,
   placed,
   required,
   tellAnswer,
   text,
   type Arguments,
-  type Parameter,
   type Tool,
 } from './tool';
-
-export interface ReadingRow {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** The path of the API below /api/v1. */
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, Parameter>>;
-  /** True if the path needs an account's id but the tool takes the account's code, because people know codes. Undefined: false. */
-  readonly byAccountCode?: true;
-}
 
 export const readingRows: readonly ReadingRow[] = [
   {
@@ -104,6 +82,7 @@ export const readingRows: readonly ReadingRow[] = [
       min_amount: text('The lowest amount of an entry, such as 10.50'),
       max_amount: text('The highest amount of an entry'),
       trancode: text('Posted by this transaction code'),
+      ...ownMembers,
       origin: text('The origins of the transaction, in the form that find_transactions takes'),
       sort: choice('The order: by effective date; with -, the latest first', 'effective_date', '-effective_date'),
       totals,
@@ -127,6 +106,7 @@ export const readingRows: readonly ReadingRow[] = [
       min_amount: text('The lowest amount, such as 10.50'),
       max_amount: text('The highest amount'),
       trancode: text('Posted by this transaction code'),
+      ...ownMembers,
       origin: text(
         'Origins, separated by commas: post, settlement, release, expiry, reversal, extension, string_operation; a - before an origin excludes it',
       ),
@@ -167,75 +147,7 @@ export const readingRows: readonly ReadingRow[] = [
     path: '/transactions/{transactionId}/notes',
     parameters: { transactionId: required(id('The id of the transaction')), ...paging },
   },
-  {
-    name: 'trial_balance',
-    title: 'Trial balance',
-    description:
-      'Returns the debits, credits and balance of every account at the end of a day, with totals, which must be equal.',
-    path: '/reports/trial-balance',
-    parameters: {
-      as_of_date: asOf,
-      layer,
-      account_set_code: text('Only the accounts of this set'),
-      ...besideReport,
-      columns_from: columnsFrom,
-      known_at_sequence: known,
-    },
-  },
-  {
-    name: 'balance_sheet',
-    title: 'Balance sheet',
-    description: 'Returns assets, liabilities and equity at the end of a day.',
-    path: '/reports/balance-sheet',
-    parameters: { as_of_date: asOf, ...besideReport, columns_from: columnsFrom, known_at_sequence: known },
-  },
-  {
-    name: 'income_statement',
-    title: 'Income statement',
-    description: 'Returns revenue and expense of a range of days.',
-    path: '/reports/income-statement',
-    parameters: {
-      from: required(dayText('The first day')),
-      to: dayText('The last day; default: today'),
-      ...besideReport,
-      known_at_sequence: known,
-    },
-  },
-  {
-    name: 'cash_flow',
-    title: 'Cash flow statement',
-    description: 'Explains the change in cash in a range of days by operating, investing and financing activities.',
-    path: '/reports/cash-flow',
-    parameters: {
-      from: required(dayText('The first day')),
-      to: dayText('The last day; default: today'),
-      method: choice(
-        'indirect (default) begins with net income; direct lists receipts and payments',
-        'indirect',
-        'direct',
-      ),
-      ...besideReport,
-      known_at_sequence: known,
-    },
-  },
-  {
-    name: 'aging',
-    title: 'Ageing',
-    description:
-      'Returns open receivables, payables or holds by age: not due, up to 30, 60 or 90 days overdue, and more.',
-    path: '/reports/aging',
-    parameters: {
-      as_of_date: asOf,
-      layer,
-      account_set_code: text('Only the accounts of this set'),
-      code_prefix: text('Only accounts whose code begins with this text'),
-      aging_by: text(
-        'The key of an attribute, such as that of the invoice: the report has a row for each of its values',
-      ),
-      terms: { type: 'integer', description: 'The number of days from the effective date until an amount is due' },
-      known_at_sequence: known,
-    },
-  },
+  ...reportRows,
   {
     name: 'list_events',
     title: 'Events',
@@ -272,7 +184,7 @@ export const readingRows: readonly ReadingRow[] = [
   },
 ];
 
-const toolOf = ({ path, byAccountCode, ...row }: ReadingRow): Tool => ({
+const toolOf = ({ path, byAccountCode, isFile, ...row }: ReadingRow): Tool => ({
   ...row,
   writes: false,
   run: async (api, given) => {
@@ -281,7 +193,12 @@ const toolOf = ({ path, byAccountCode, ...row }: ReadingRow): Tool => ({
     const place = placed(path, known.given);
     if ('wrong' in place) return invalid(place.wrong);
     const limit = 'limit' in row.parameters ? { limit: defaultLimit } : {};
-    return tellAnswer(await api.get(place.path, asQuery({ ...limit, ...place.rest })));
+    const query = asQuery({ ...limit, ...place.rest });
+    return tellAnswer(
+      isFile
+        ? await api.lines(place.path, { format: 'jsonl', ...query }, maxAnswerCharacters)
+        : await api.get(place.path, query),
+    );
   },
 });
 

@@ -1,5 +1,5 @@
 /** The interface of a tool, and the form of its response: one block with a JSON text. */
-import type { Answer, Api, Refused } from './asking';
+import { tooLarge, type Answer, type Api, type Refused } from './asking';
 
 export interface Tool {
   readonly name: string;
@@ -47,12 +47,7 @@ export const maxAnswerCharacters = 120_000;
  */
 export const tell = (value: object): ToolAnswer => {
   const text = JSON.stringify(value, null, 1);
-  if (text.length > maxAnswerCharacters)
-    return refuse({
-      status: 0,
-      code: 'ANSWER_TOO_LARGE',
-      message: `The answer has ${text.length} characters, and at most ${maxAnswerCharacters} are told. Ask for less: a smaller limit, fewer days, or an account set.`,
-    });
+  if (text.length > maxAnswerCharacters) return refuse(tooLarge('The answer has', maxAnswerCharacters));
   return { content: [{ type: 'text', text }], isError: false };
 };
 
@@ -102,10 +97,14 @@ const lackOf = (name: string, value: unknown): string | undefined => {
     : undefined;
 };
 
-/** Converts arguments to query parameters. The items of a list are separated by commas. */
+/** Converts arguments to query parameters. The items of a list are separated by commas, and a member of an object is `metadata[key]`. */
 export const asQuery = (given: Arguments): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== undefined && value !== null)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+      .flatMap(([name, value]): (readonly [string, string])[] => {
+        if (Array.isArray(value)) return [[name, value.join(',')]];
+        if (typeof value !== 'object') return [[name, String(value)]];
+        return Object.entries(value as object).map(([key, one]) => [`${name}[${key}]`, String(one)]);
+      }),
   );

@@ -15,6 +15,7 @@ const open = () => {
       return { ok: true, data: dryRun ? { would: 'succeed' } : { id: hold.transactionId } };
     },
     get: async () => ({ ok: true, data: {} }),
+    lines: async () => ({ ok: true, data: [] }),
     patch: async () => ({ ok: true, data: {} }),
   } satisfies Api;
   const release = createWritingTools(clock).find(({ name }) => name === 'release_hold');

@@ -32,4 +32,11 @@ describe('the tools', () => {
       active: 'false',
     });
   });
+
+  test('send the members of an object by their names', () => {
+    expect(asQuery({ metadata: { invoice: '2026-17', page: 2 }, attributes: {} })).toEqual({
+      'metadata[invoice]': '2026-17',
+      'metadata[page]': '2',
+    });
+  });
 });

@@ -241,7 +241,7 @@ describe('the MCP server', () => {
   ])('says what %s proves', async (_, data, chain, proves) => {
     const meta = { through_sequence: 9, head_sequence: 9 };
     const write = () => Promise.reject(new Error('writes'));
-    const api: Api = { get: async () => ({ ok: true, data, meta }), post: write, patch: write };
+    const api: Api = { get: async () => ({ ok: true, data, meta }), lines: write, post: write, patch: write };
     const said = await verificationTool.run(api, { after_sequence: 6 });
     const answer = JSON.parse(said.content[0].text) as { readonly chain: object; readonly proves?: string };
     expect(answer.chain).toMatchObject(chain);

@@ -95,7 +95,10 @@ export const createGeneralLedgers = (dependencies: GeneralLedgerDependencies): G
       });
       if (refused(read)) return read;
       const { place } = read.right;
-      const reading = { caller, from, to, layer, place };
+      const selected = {
+        ...{ account_set_code: accountSetCode, account_type: accountType, code_prefix: question.codePrefix },
+      };
+      const reading = { caller, from, to, layer, place, accounts: selected, hidesZero: question.hidesZero };
       const again = persistently(clock, limits.retryMs, gone);
       const page: PageReader = (account, position) => again(() => pageOf(dependencies, reading, account, position));
       const text = async function* (): AsyncGenerator<string> {
@@ -158,7 +161,7 @@ const shownOf = (
   });
 
 async function* rowsOf(
-  { from, to, layer, place }: Reading,
+  { from, to, layer, place, accounts: selected, hidesZero }: Reading,
   accounts: readonly AccountTotals[],
   page: PageReader,
 ): AsyncGenerator<GeneralLedgerRow> {
@@ -189,7 +192,7 @@ async function* rowsOf(
     total = plus(total, within);
   }
   yield { row: 'total', date: to, ...total };
-  yield { row: 'known_at', from, to, layer, place };
+  yield { row: 'known_at', from, to, layer, accounts: selected, hidesZero, place };
 }
 
 const plus = (one: Turnover, other: Turnover): Turnover => ({

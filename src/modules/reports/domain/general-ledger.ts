@@ -3,6 +3,7 @@ import type { AccountType, Layer } from '../../../kernel/accounting';
 import { csvMediaType, csvRow, safeText } from '../../../kernel/csv';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
+import { accountsTexts, type AskedAccounts } from './asked-accounts';
 
 interface OfAccount {
   readonly account: { readonly code: string; readonly name: string; readonly type: AccountType };
@@ -42,6 +43,8 @@ export interface GeneralLedgerStanding {
   readonly from: Day;
   readonly to: Day;
   readonly layer: Layer;
+  readonly accounts: AskedAccounts;
+  readonly hidesZero: boolean;
   readonly place: { readonly sequence: bigint; readonly hash: string; readonly knownAt: Date | null };
 }
 
@@ -83,9 +86,12 @@ const csv: GeneralLedgerFormat = {
   beginning: csvRow(['row', ...columns]),
   write: (row, denomination) => {
     if (row.row === 'known_at') {
-      const { from, to, layer, place } = row;
+      const { from, to, layer, accounts, hidesZero, place } = row;
       const { sequence, hash, knownAt } = place;
-      const texts = [`from ${from}`, `to ${to}`, `layer ${layer}`, `currency ${denomination.currency}`];
+      const texts = [
+        ...[`from ${from}`, `to ${to}`, ...accountsTexts(accounts), ...(hidesZero ? ['zero hide'] : [])],
+        ...[`layer ${layer}`, `currency ${denomination.currency}`],
+      ];
       const known = knownAt ? [`known at ${knownAt.toISOString()}`] : [];
       const standing = [...texts, `sequence ${sequence}`, `hash ${hash}`, ...known].join('; ');
       return csvRow([row.row, ...columns.map((name) => (name === 'description' ? standing : ''))]);
@@ -102,10 +108,16 @@ const jsonl: GeneralLedgerFormat = {
   beginning: '',
   write: (row, denomination) => {
     if (row.row === 'known_at') {
-      const { from, to, layer, place } = row;
+      const { from, to, layer, accounts, hidesZero, place } = row;
       const { sequence, hash, knownAt } = place;
+      const asked = {
+        account_set_code: accounts.account_set_code ?? null,
+        account_type: accounts.account_type ?? null,
+        code_prefix: accounts.code_prefix ?? null,
+        zero: hidesZero ? 'hide' : 'show',
+      };
       const standing = { head: { sequence: Number(sequence), hash }, known_at: knownAt?.toISOString() ?? null };
-      return lineOf({ row: row.row, from, to, layer, currency: denomination.currency, ...standing });
+      return lineOf({ row: row.row, from, to, layer, ...asked, currency: denomination.currency, ...standing });
     }
     const cells = cellsOf(row, denomination);
     return lineOf({ row: row.row, ...Object.fromEntries(columns.map((name) => [name, cells[name] ?? null])) });

@@ -53,14 +53,14 @@ export const periodsOf = (
 };
 
 /**
- * Returns the earlier range that a report is compared with. For whole months, the prior period has the same number of months; otherwise it
- * has the same number of days. The last day of a month is compared with the last day of the earlier month. Undefined if the range would
- * begin before the first supported day.
+ * Returns the earlier range that a report is compared with. For whole months, such as a tax year from 6 April to 5 April, the prior period
+ * has the same number of months; otherwise it has the same number of days. A range that ends with the last day of a month is compared with
+ * one that ends so too. Undefined if the range would begin before the first supported day.
  */
 export const periodBefore = (comparison: Comparison, { from, to }: Range): Period | undefined => {
   const range =
     comparison === 'prior_year'
-      ? { from: from && monthsBefore(from, 12), to: monthsBefore(to, 12) }
+      ? { from: from === to ? monthsBefore(from, 12) : from && sameDayBefore(from, 12), to: monthsBefore(to, 12) }
       : priorPeriod({ from, to });
   if (range?.to === undefined || (from !== undefined && range.from === undefined)) return undefined;
   return { label: comparison, from: range.from, to: range.to };
@@ -69,10 +69,22 @@ export const periodBefore = (comparison: Comparison, { from, to }: Range): Perio
 const priorPeriod = ({ from, to }: Range): { readonly from: Day | undefined; readonly to: Day | undefined } => {
   if (from === undefined) return { from, to: monthsBefore(to, 1) };
   const last = dayBefore(from);
-  if (isFirstOfMonth(from) && isLastOfMonth(to))
-    return { from: monthsBefore(from, monthNumberOf(to) - monthNumberOf(from) + 1), to: last };
+  const months = wholeMonthsOf(from, to);
+  if (months !== undefined) return { from: sameDayBefore(from, months), to: last };
   return { from: last && daysBefore(last, daysBetween(from, to)), to: last };
 };
+
+/** Returns the number of months in the range; undefined if it does not end on the day before the day of the month on which it began. */
+const wholeMonthsOf = (from: Day, to: Day): number | undefined => {
+  if (isFirstOfMonth(from)) return isLastOfMonth(to) ? monthNumberOf(to) - monthNumberOf(from) + 1 : undefined;
+  const next = dayAfter(to);
+  return from.slice(8) <= everyMonthHas && next.slice(8) === from.slice(8)
+    ? monthNumberOf(next) - monthNumberOf(from)
+    : undefined;
+};
+
+/** The last day that every month has. */
+const everyMonthHas = '28';
 
 /** Returns the number of months since January of the year 0. */
 const monthNumberOf = (day: Day): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
@@ -120,12 +132,15 @@ const endOfMonth = (month: number): Day | undefined => {
 const isFirstOfMonth = (day: Day): boolean => day.endsWith('-01');
 const isLastOfMonth = (day: Day): boolean => dayAfter(day) === day || isFirstOfMonth(dayAfter(day));
 
+/** Returns the same day this many months earlier. The last day of a month becomes the last day of the earlier month. */
+const monthsBefore = (day: Day, months: number): Day | undefined =>
+  isLastOfMonth(day) ? endOfMonth(monthNumberOf(day) - months) : sameDayBefore(day, months);
+
 /** Returns the same day this many months earlier, or the last day of that month if the month is shorter. */
-const monthsBefore = (day: Day, months: number): Day | undefined => {
+const sameDayBefore = (day: Day, months: number): Day | undefined => {
   const month = monthNumberOf(day) - months;
   const last = endOfMonth(month);
-  if (last === undefined || isLastOfMonth(day)) return last;
-  return parseDay(`${textOf(month)}${day.slice(7)}`) ?? last;
+  return last && (parseDay(`${textOf(month)}${day.slice(7)}`) ?? last);
 };
 
 const daysBefore = (day: Day, days: number): Day | undefined => {

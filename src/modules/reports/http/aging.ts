@@ -12,6 +12,7 @@ import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { knownAtSequence } from '../../ledgering/http/answers';
 import type { AgingContent, Agings } from '../application/aging';
+import { accountsTexts, type AskedAccounts } from '../domain/asked-accounts';
 import { agingBuckets, openOf, type Aged } from '../domain/aging';
 import { accountSetCode, standing } from './codecs';
 import { sequenceOf } from './reports';
@@ -94,9 +95,8 @@ const amountNames = ['open', ...agingBuckets] as const;
 const amountsView = (aged: Aged, of: Denomination): object =>
   Object.fromEntries(amountsOf(aged, of).map((amount, index) => [amountNames[index], amount]));
 
-interface Asked {
+interface Asked extends AskedAccounts {
   readonly layer: string;
-  readonly account_set_code: string | undefined;
   readonly aging_by: string | undefined;
   readonly terms: number;
   readonly known_at_sequence: number | undefined;
@@ -139,7 +139,8 @@ function* sheetRows({ asOf, place, rows, totals }: AgingContent, asked: Asked, o
     if (aged) yield csvRow(['total', type, '', '', '', ...amountsOf(aged, of)]);
   }
   const about = [
-    ...[`as_of_date ${asOf}`, ...(asked.aging_by === undefined ? [] : [`aging_by ${asked.aging_by}`])],
+    ...[`as_of_date ${asOf}`, ...accountsTexts(asked)],
+    ...(asked.aging_by === undefined ? [] : [`aging_by ${asked.aging_by}`]),
     ...[`terms ${asked.terms}`, `layer ${asked.layer}`, `currency ${of.currency}`, `sequence ${place.sequence}`],
     ...[`hash ${place.hash}`, ...(place.knownAt ? [`known at ${place.knownAt.toISOString()}`] : [])],
   ].join('; ');

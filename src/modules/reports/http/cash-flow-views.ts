@@ -19,12 +19,10 @@ import {
 import { cellsOf, type Cell } from '../domain/columns';
 import type { Line, Turned } from '../domain/section';
 import type { flowRowTypes } from './cash-flow-shapes';
-import { columnHeads, columnsText, percentText } from './views';
+import { columnHeads, columnsText, leftOutTexts, percentText, type ReportRequest } from './views';
 
-export interface CashFlowRequest {
+export interface CashFlowRequest extends ReportRequest {
   readonly from: string;
-  readonly known_at_sequence: number | undefined;
-  readonly zero: 'show' | 'hide';
 }
 
 /** A row of the statement: an account, or a sum of the operating activities (`account` is null). */
@@ -179,6 +177,7 @@ function* sheetRows(told: CashFlowContent, request: CashFlowRequest, of: Denomin
       `from ${request.from}`,
       `to ${told.to}`,
       ...(told.method === 'direct' ? ['method direct'] : []),
+      ...leftOutTexts(request),
       'layer settled',
       `currency ${of.currency}`,
       `sequence ${sequence}`,

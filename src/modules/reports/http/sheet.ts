@@ -12,7 +12,7 @@ import type { ReportContent } from '../application/reports';
 import { cellsOf, type Cell } from '../domain/columns';
 import { balanceOf, type Line, type Section, type Sums, type Turned } from '../domain/section';
 import { sumsOf } from '../domain/statements';
-import { earningsRows, lineCells, percentText, type Layout, type Part } from './views';
+import { earningsRows, leftOutTexts, lineCells, percentText, type Layout, type Part } from './views';
 
 export const reportSheet = (
   told: ReportContent,
@@ -122,11 +122,22 @@ const closing = (
   return { type: 'net_income', name: 'Net income', sums: sumsOf(shown), ...balances };
 };
 
-const standingText = ({ place, layer }: ReportContent, { about }: Layout, { currency }: Denomination): string => {
+const standingText = (
+  { place, layer }: ReportContent,
+  { about, shown }: Layout,
+  { currency }: Denomination,
+): string => {
   const asked = Object.entries(about).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
   const { sequence, hash, knownAt } = place;
   return [
-    ...[...asked, `layer ${layer}`, `currency ${currency}`, `sequence ${sequence}`, `hash ${hash}`],
+    ...[
+      ...asked,
+      ...leftOutTexts(shown),
+      `layer ${layer}`,
+      `currency ${currency}`,
+      `sequence ${sequence}`,
+      `hash ${hash}`,
+    ],
     ...(knownAt ? [`known at ${knownAt.toISOString()}`] : []),
   ].join('; ');
 };

@@ -21,6 +21,7 @@ export interface Layout {
   /** The members of the response that repeat the days and accounts of the request. */
   readonly about: Readonly<Record<string, string | null>>;
   readonly knownAtSequence: number | undefined;
+  readonly shown: ShownRequest;
   /** The totals of the report or of one of its columns, by name, in minor units. */
   readonly totalsOf: (part: Part) => Readonly<Record<string, bigint>>;
   /** Whether earnings have rows of their own: retained earnings of prior years, and net income of the fiscal year. */
@@ -50,19 +51,32 @@ export const earningsRows: readonly EarningsRow[] = [
   },
 ];
 
-export interface ReportRequest {
+export interface ReportRequest extends ShownRequest {
   readonly known_at_sequence: number | undefined;
 }
 
+/** The parameters that leave out rows of a report. */
+export interface ShownRequest {
+  readonly depth: number | undefined;
+  readonly zero: 'show' | 'hide';
+}
+
+/** Returns the texts with which a table says that it lacks rows: its reader does not know the request. */
+export const leftOutTexts = ({ depth, zero }: ShownRequest): readonly string[] => [
+  ...(depth === undefined ? [] : [`depth ${depth}`]),
+  ...(zero === 'hide' ? ['zero hide'] : []),
+];
+
 export const trialBalanceLayout = (
   { to }: ReportContent,
-  { account_set_code, known_at_sequence }: ReportRequest & { readonly account_set_code: string | undefined },
+  { account_set_code, known_at_sequence, ...shown }: ReportRequest & { readonly account_set_code: string | undefined },
 ): Layout => ({
   name: `trial-balance-${to}`,
   types: accountTypes,
   hasColumns: true,
   about: { as_of_date: to, account_set_code: account_set_code ?? null },
   knownAtSequence: known_at_sequence,
+  shown,
   totalsOf: ({ sections, totals: { assets, liabilities, equity, revenue, expense, netIncome } }) => {
     const { debits, credits, debitBalances, creditBalances } = sumsOf(sections);
     return {
@@ -73,12 +87,13 @@ export const trialBalanceLayout = (
   hasEarnings: false,
 });
 
-export const balanceSheetLayout = ({ to }: ReportContent, { known_at_sequence }: ReportRequest): Layout => ({
+export const balanceSheetLayout = ({ to }: ReportContent, { known_at_sequence, ...shown }: ReportRequest): Layout => ({
   name: `balance-sheet-${to}`,
   types: typesOfBalanceSheet,
   hasColumns: false,
   about: { as_of_date: to },
   knownAtSequence: known_at_sequence,
+  shown,
   totalsOf: ({ totals: { assets, liabilities, equity, netIncome }, retained }) => {
     const retainedEarnings = balanceOf('equity', retained);
     return {
@@ -91,13 +106,14 @@ export const balanceSheetLayout = ({ to }: ReportContent, { known_at_sequence }:
 
 export const incomeStatementLayout = (
   { to }: ReportContent,
-  { from, known_at_sequence }: ReportRequest & { readonly from: string },
+  { from, known_at_sequence, ...shown }: ReportRequest & { readonly from: string },
 ): Layout => ({
   name: `income-statement-${from}-${to}`,
   types: typesOfIncomeStatement,
   hasColumns: false,
   about: { from, to },
   knownAtSequence: known_at_sequence,
+  shown,
   totalsOf: ({ totals: { revenue, expense, netIncome } }) => ({ revenue, expense, net_income: netIncome }),
   hasEarnings: false,
 });

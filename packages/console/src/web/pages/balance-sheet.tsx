@@ -3,8 +3,17 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { ComparisonField, comparisonColumns, TotalLine, useComparison } from '../parts/comparison';
+import {
+  ComparisonField,
+  comparisonColumns,
+  TotalLine,
+  useBeside,
+  useColumnsFrom,
+  useComparison,
+} from '../parts/comparison';
 import { Day } from '../parts/labels';
+import { readFolded } from '../parts/folding';
+import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
 import { Page } from '../parts/page';
 import * as report from '../parts/report';
 import { Answered } from '../parts/states';
@@ -17,9 +26,15 @@ const ownColumns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance'
 
 export const BalanceSheet = () => {
   const { asOf, ledger } = usePlace();
-  const asked = { ...(asOf === undefined ? {} : { as_of_date: asOf }), ...useComparison(), ...report.useKnownAt() };
+  const asked = {
+    ...(asOf === undefined ? {} : { as_of_date: asOf }),
+    ...useComparison(),
+    ...useColumnsFrom(),
+    ...useDepth(),
+    ...report.useKnownAt(),
+  };
   const sheet = useAnswer(`balance sheet ${JSON.stringify(asked)}`, () =>
-    ask(client.GET('/api/v1/reports/balance-sheet', { params: { query: asked } })),
+    readFolded(asked, (query) => ask(client.GET('/api/v1/reports/balance-sheet', { params: { query } }))),
   );
   const path = `/api/v1/reports/balance-sheet${queryText(asked)}`;
   return (
@@ -40,7 +55,8 @@ export const BalanceSheet = () => {
       }
     >
       <div class="filters">
-        <ComparisonField />
+        <ComparisonField isOfBalances />
+        <LevelsField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -52,15 +68,18 @@ export const BalanceSheet = () => {
 };
 
 const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
-  const columns = [...ownColumns, ...comparisonColumns<Row>(sheet.columns)];
+  const beside = useBeside(sheet.columns);
+  const columns = [...ownColumns, ...comparisonColumns<Row>(beside)];
+  const labels = sheet.columns.map(({ label }) => label);
   const total = (name: string, amountOf: (totals: Schemas['BalanceSheetTotals']) => string) => (
-    <TotalLine name={name} amounts={[sheet, ...sheet.columns].map(({ totals }) => amountOf(totals))} />
+    <TotalLine name={name} amounts={[sheet, ...sheet.columns].map(({ totals }) => amountOf(totals))} beside={beside} />
   );
-  const rows = report.useShownRows(sheet.rows);
+  const folded = useFolded(report.useShownRows(sheet.rows));
   const earnings = sheet.rows
     .filter(({ type }) => type === 'retained_earnings' || type === 'net_income')
     .map((row) => ({ ...row, isHeading: false }));
-  const section = (wanted: Row['type']): readonly report.Shown<Row>[] => rows.filter(({ type }) => type === wanted);
+  const section = (wanted: Row['type']): readonly report.Shown<Row>[] =>
+    folded.rows.filter(({ type }) => type === wanted);
   return (
     <>
       <div class={sheet.columns.length === 0 ? 'columns two-sides' : 'stack'}>
@@ -79,7 +98,7 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
           />
           <report.ReportSection
             title="Equity"
-            rows={[...withConversions(section('equity')), ...earnings]}
+            rows={[...withConversions(section('equity'), labels), ...earnings]}
             columns={columns}
             foot={
               <>
@@ -92,6 +111,7 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
           />
         </div>
       </div>
+      <FoldedNote of={folded} />
       <report.Colophon of={sheet} />
     </>
   );

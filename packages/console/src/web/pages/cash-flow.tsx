@@ -3,10 +3,11 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { ComparisonField, comparisonColumns, TotalLine, useComparison } from '../parts/comparison';
-import { firstOfYear } from '../parts/day';
+import { ComparisonField, comparisonColumns, TotalLine, useBeside, useComparison } from '../parts/comparison';
+import { firstOfFiscalYear } from '../parts/day';
 import { SelectField } from '../parts/form';
 import { Day } from '../parts/labels';
+import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import { PeriodFields, usePeriod } from '../parts/period';
@@ -54,9 +55,9 @@ const sections = [
 
 export const CashFlow = () => {
   const { ledger } = usePlace();
-  const period = usePeriod(firstOfYear);
+  const period = usePeriod((last) => firstOfFiscalYear(last, ledger.fiscal_year_start));
   const { from, to } = period;
-  const asked = { from, to, ...useMethod(), ...useComparison(), ...report.useKnownAt() };
+  const asked = { from, to, ...useMethod(), ...useComparison(), ...useDepth(), ...report.useKnownAt() };
   const statement = useAnswer(`cash flow ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/reports/cash-flow', { params: { query: asked } })),
   );
@@ -80,6 +81,7 @@ export const CashFlow = () => {
         <PeriodFields of={period} />
         <MethodField />
         <ComparisonField />
+        <LevelsField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -92,37 +94,52 @@ export const CashFlow = () => {
 
 const Sheet = ({ of: statement }: { readonly of: Schemas['CashFlow'] }) => {
   const { totals, from, to } = statement;
-  const rows = report.useShownRows(statement.rows);
+  const folded = useFolded(report.useShownRows(statement.rows));
+  const beside = useBeside(statement.columns);
+  const hasColumns = statement.columns.length > 0;
   const columnsOf = (part: Row['flow_class']) =>
-    statement.method === 'direct' && part !== 'cash' && statement.columns.length === 0 ? directColumns : columns;
+    statement.method === 'direct' && part !== 'cash' && !hasColumns ? directColumns : columns;
   /** Returns the sum of the rows with this class; `zero` if there are none. */
   const sumOf = (part: Row['flow_class'], zero: string, amountOf: (row: Row) => string): string => {
     const own = statement.rows.filter((row) => row.flow_class === part && !row.is_subtotal);
     return own.length === 0 ? zero : report.sum(...own.map(amountOf));
   };
+  const line = (name: string, amount: 'opening_cash' | 'closing_cash') => (
+    <TotalLine
+      name={name}
+      amounts={[statement, ...statement.columns].map((one) => one.totals[amount])}
+      beside={beside}
+    />
+  );
   return (
-    <div class={statement.columns.length === 0 ? 'stack is-narrow' : 'stack'}>
+    <div class={hasColumns ? 'stack' : 'stack is-narrow'}>
       {sections.map(({ part, title, total }) => (
         <report.ReportSection
           key={part}
           title={title}
-          rows={rows.filter(({ flow_class: own }) => own === part)}
-          columns={[...columnsOf(part), ...comparisonColumns<Row>(statement.columns)]}
+          rows={folded.rows.filter(({ flow_class: own }) => own === part)}
+          columns={[...columnsOf(part), ...comparisonColumns<Row>(beside)]}
           query={{ from, to }}
           foot={
-            <TotalLine
-              name={title}
-              amounts={[
-                ...(columnsOf(part) === directColumns
-                  ? [
-                      sumOf(part, totals[total], ({ credits }) => credits),
-                      sumOf(part, totals[total], ({ debits }) => debits),
-                    ]
-                  : []),
-                totals[total],
-                ...statement.columns.map((column) => column.totals[total]),
-              ]}
-            />
+            <>
+              {part === 'cash' && hasColumns ? line('Opening cash', 'opening_cash') : null}
+              <TotalLine
+                name={title}
+                amounts={[
+                  ...(columnsOf(part) === directColumns
+                    ? [
+                        sumOf(part, totals[total], ({ credits }) => credits),
+                        sumOf(part, totals[total], ({ debits }) => debits),
+                      ]
+                    : []),
+                  totals[total],
+                  ...statement.columns.map((column) => column.totals[total]),
+                ]}
+                beside={beside}
+                own={columnsOf(part) === directColumns ? directColumns.length - 1 : 1}
+              />
+              {part === 'cash' && hasColumns ? line('Closing cash', 'closing_cash') : null}
+            </>
           }
         />
       ))}
@@ -132,6 +149,7 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['CashFlow'] }) => {
         <span>Closing cash</span>
         <Money of={totals.closing_cash} isLarge currency />
       </p>
+      <FoldedNote of={folded} />
       <report.Colophon of={statement} />
     </div>
   );

@@ -1,4 +1,5 @@
 /** The page of the general ledger: each account with its opening balance, its entries and its closing balance. */
+import { useMemo } from 'preact/hooks';
 import { problemOf, unreachable, type Answer } from '../api/answer';
 import { send } from '../api/client';
 import { queryText, useHref, usePlace, useQuery } from '../api/place';
@@ -105,11 +106,11 @@ const readPage = async (path: string): Promise<Answer<LedgerRows>> => {
   }
 };
 
-const keyOf = ({ row, account_code: code, transaction_id: id, debit, credit, balance }: LedgerRow): string =>
-  [row, code, id, debit, credit, balance].join(' ');
-
 const Entries = ({ of: { rows, standing } }: { readonly of: LedgerRows }) => {
   const href = useHref();
+  // A transaction can have equal entries on one account, so only its place tells a row from the others.
+  const places = useMemo(() => new Map(rows.map((row, place) => [row, String(place)])), [rows]);
+  const keyOf = (row: LedgerRow): string => places.get(row) ?? '';
   if (rows.length <= 1)
     return <Empty title="No entries">None of these accounts has an entry or an opening balance in this period.</Empty>;
   return (

@@ -3,9 +3,11 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { ComparisonField, comparisonColumns, TotalLine, useComparison } from '../parts/comparison';
-import { firstOfYear } from '../parts/day';
+import { ComparisonField, comparisonColumns, TotalLine, useBeside, useComparison } from '../parts/comparison';
+import { firstOfFiscalYear } from '../parts/day';
 import { Day } from '../parts/labels';
+import { readFolded } from '../parts/folding';
+import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import { PeriodFields, usePeriod } from '../parts/period';
@@ -19,11 +21,11 @@ const columns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', '
 
 export const IncomeStatement = () => {
   const { ledger } = usePlace();
-  const period = usePeriod(firstOfYear);
+  const period = usePeriod((last) => firstOfFiscalYear(last, ledger.fiscal_year_start));
   const { from, to } = period;
-  const asked = { from, to, ...useComparison(), ...report.useKnownAt() };
+  const asked = { from, to, ...useComparison(), ...useDepth(), ...report.useKnownAt() };
   const statement = useAnswer(`income ${JSON.stringify(asked)}`, () =>
-    ask(client.GET('/api/v1/reports/income-statement', { params: { query: asked } })),
+    readFolded(asked, (query) => ask(client.GET('/api/v1/reports/income-statement', { params: { query } }))),
   );
   const path = `/api/v1/reports/income-statement${queryText(asked)}`;
   return (
@@ -39,6 +41,7 @@ export const IncomeStatement = () => {
       <div class="filters">
         <PeriodFields of={period} />
         <ComparisonField />
+        <LevelsField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -51,18 +54,26 @@ export const IncomeStatement = () => {
 
 const Sheet = ({ of: statement }: { readonly of: Schemas['IncomeStatement'] }) => {
   const { totals, from, to } = statement;
-  const rows = report.useShownRows(statement.rows);
+  const folded = useFolded(report.useShownRows(statement.rows));
+  const beside = useBeside(statement.columns);
+  const total = (name: string, wanted: 'revenue' | 'expense' | 'net_income') => (
+    <TotalLine
+      name={name}
+      amounts={[statement, ...statement.columns].map((part) => part.totals[wanted])}
+      beside={beside}
+    />
+  );
   const section = (title: string, wanted: 'revenue' | 'expense') => (
     <report.ReportSection
       title={title}
-      rows={report.withoutDouble(rows.filter(({ type }) => type === wanted))}
-      columns={[...columns, ...comparisonColumns<Row>(statement.columns)]}
+      rows={report.withoutDouble(folded.rows.filter(({ type }) => type === wanted))}
+      columns={[...columns, ...comparisonColumns<Row>(beside)]}
       query={{ from, to }}
       foot={
-        <TotalLine
-          name={title}
-          amounts={[totals[wanted], ...statement.columns.map((column) => column.totals[wanted])]}
-        />
+        <>
+          {total(title, wanted)}
+          {wanted === 'expense' && statement.columns.length > 0 ? total('Net income', 'net_income') : null}
+        </>
       }
     />
   );
@@ -74,15 +85,7 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['IncomeStatement'] }) =
         <span>Net income</span>
         <Money of={totals.net_income} isLarge currency />
       </p>
-      {statement.columns.length === 0 ? null : (
-        <p class="small soft">
-          {statement.columns.map(({ label, totals: { net_income: income } }) => (
-            <span key={label}>
-              {label.replace('_', ' ')}: <Money of={income} />{' '}
-            </span>
-          ))}
-        </p>
-      )}
+      <FoldedNote of={folded} />
       <report.Colophon of={statement} />
     </div>
   );

@@ -4,13 +4,16 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { ComparisonField, comparisonColumns, useComparison } from '../parts/comparison';
+import { ComparisonField, comparisonColumns, useBeside, useColumnsFrom, useComparison } from '../parts/comparison';
 import { Day } from '../parts/labels';
+import { readFolded } from '../parts/folding';
+import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import { LayerField, QueryField, useLayer } from '../parts/query-fields';
 import * as report from '../parts/report';
 import { Answered, Empty } from '../parts/states';
+import { classesOf } from '../parts/table';
 import './reports/reports.css';
 
 type Row = Schemas['TrialBalanceRow'];
@@ -33,10 +36,12 @@ export const TrialBalance = () => {
     ...(asOf === undefined ? {} : { as_of_date: asOf }),
     ...(set === undefined ? {} : { account_set_code: set }),
     ...useComparison(),
+    ...useColumnsFrom(),
+    ...useDepth(),
     ...report.useKnownAt(),
   };
   const balance = useAnswer(`trial balance ${JSON.stringify(asked)}`, () =>
-    ask(client.GET('/api/v1/reports/trial-balance', { params: { query: asked } })),
+    readFolded(asked, (query) => ask(client.GET('/api/v1/reports/trial-balance', { params: { query } }))),
   );
   const path = `/api/v1/reports/trial-balance${queryText(asked)}`;
   return (
@@ -59,7 +64,8 @@ export const TrialBalance = () => {
       <div class="filters">
         <LayerField />
         <QueryField name="account_set_code" label="Account set" placeholder="its code" />
-        <ComparisonField />
+        <ComparisonField isOfBalances />
+        <LevelsField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -72,8 +78,10 @@ export const TrialBalance = () => {
 
 const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
   const rows = report.useShownRows(sheet.rows);
-  const own = useMemo(() => rows.filter(({ is_subtotal: isSum }) => !isSum), [rows]);
-  const columns = useMemo(() => [...ownColumns, ...comparisonColumns<Row>(sheet.columns)], [sheet]);
+  const folded = useFolded(rows);
+  const own = useMemo(() => folded.rows.filter(({ is_subtotal: isSum }) => !isSum), [folded]);
+  const beside = comparisonColumns<Row>(useBeside(sheet.columns));
+  const columns = [...ownColumns, ...beside];
   const { totals } = sheet;
   if (own.length === 0)
     return (
@@ -101,12 +109,13 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
                 <Money of={amount} />
               </td>
             ))}
-            {sheet.columns.map(({ label }) => (
-              <td key={label} />
+            {beside.map((column) => (
+              <td key={column.key} class={classesOf(column)} />
             ))}
           </tr>
         }
       />
+      <FoldedNote of={folded} />
       <report.Colophon of={sheet} />
     </>
   );

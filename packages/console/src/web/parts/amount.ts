@@ -56,6 +56,16 @@ export const negated = (amount: string): string =>
 
 export const difference = (amount: string, less: string): string => sumOf([amount, negated(less)]);
 
+/** Returns the change in per cent of the size of an amount, with two decimals, rounded half away from zero; null if the amount is zero. */
+export const percentOf = (change: string, of: string): string | null => {
+  const decimals = Math.max(decimalsOf(change), decimalsOf(of));
+  const [part, whole] = [scaled(change, decimals), scaled(of, decimals)];
+  if (whole === 0n) return null;
+  const size = whole < 0n ? -whole : whole;
+  const rounded = (2n * 10_000n * (part < 0n ? -part : part) + size) / (2n * size);
+  return unscaled(part < 0n ? -rounded : rounded, 2);
+};
+
 /** Compares two amounts for sorting. Returns a negative number, 0 or a positive number. */
 export const compareAmounts = (one: string, other: string): number => {
   const decimals = Math.max(decimalsOf(one), decimalsOf(other));

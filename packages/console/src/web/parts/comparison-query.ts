@@ -1,12 +1,21 @@
-/** The values of the query parameter `beside`, which selects the comparative columns of a report. */
-const spans = ['month', 'quarter', 'year'] as const;
-const comparisons = ['prior_period', 'prior_year'] as const;
+/** The values of the query parameter `beside`, which selects the comparative columns of a report: `month`, `prior_year`, or `month,prior_year`. */
+export const spans = ['month', 'quarter', 'year'] as const;
+export const comparisons = ['prior_period', 'prior_year'] as const;
+
+/** The query parameters of the API. `compare` has the comparisons, separated by a comma. */
+export interface Beside {
+  readonly columns?: (typeof spans)[number];
+  readonly compare?: string;
+}
 
 /** Converts the value of `beside` to query parameters of the API. */
-export const comparisonIn = (
-  chosen: string | undefined,
-): { columns?: (typeof spans)[number]; compare?: (typeof comparisons)[number] } => {
-  const columns = spans.find((span) => span === chosen);
-  const compare = comparisons.find((comparison) => comparison === chosen);
-  return { ...(columns === undefined ? {} : { columns }), ...(compare === undefined ? {} : { compare }) };
+export const comparisonIn = (chosen: string | undefined): Beside => {
+  const names = (chosen ?? '').split(',');
+  const columns = spans.find((span) => names.includes(span));
+  const compare = comparisons.filter((comparison) => names.includes(comparison)).join(',');
+  return { ...(columns === undefined ? {} : { columns }), ...(compare === '' ? {} : { compare }) };
 };
+
+/** Returns the value of `beside` for these parameters; null for none. */
+export const besideOf = ({ columns, compare }: Beside): string | null =>
+  [columns, compare].filter((one) => one !== undefined && one !== '').join(',') || null;

@@ -1,36 +1,78 @@
 /**
  * The comparative columns of a report. The page's address names them, the request of the report contains them, and they are shown next to
- * the report's own column.
+ * the report's own column, with the changes.
  */
 import { useQuery } from '../api/place';
-import { comparisonIn } from './comparison-query';
-import { SelectField } from './form';
+import { changesOf, isComparison } from './changes';
+import { besideOf, comparisonIn, type Beside } from './comparison-query';
+import { isDay } from './day';
+import { SelectField, TextField } from './form';
 import { Money } from './money';
 import { amountColumn, type ReportRow, type Shown } from './report';
 import type { Column } from './table';
 
-const choices = [
-  { value: '', label: 'Nothing' },
+const spanChoices = [
+  { value: '', label: 'None' },
   { value: 'month', label: 'Each month' },
   { value: 'quarter', label: 'Each quarter' },
   { value: 'year', label: 'Each year' },
+] as const;
+
+const comparisonChoices = [
+  { value: '', label: 'Nothing' },
   { value: 'prior_period', label: 'Previous period' },
   { value: 'prior_year', label: 'Previous year' },
+  { value: 'prior_period,prior_year', label: 'Previous period and year' },
 ] as const;
-type Choice = (typeof choices)[number]['value'];
 
-export const useComparison = (): ReturnType<typeof comparisonIn> => comparisonIn(useQuery().get('beside'));
+export const useComparison = (): Beside => comparisonIn(useQuery().get('beside'));
 
-export const ComparisonField = () => {
+/** Returns the first day of the columns of a report of balances. Left out: the first day of the fiscal year. */
+export const useColumnsFrom = (): { readonly columns_from?: string } => {
+  const day = useQuery().get('columns_from');
+  const { columns } = useComparison();
+  return columns !== undefined && day !== undefined && isDay(day) ? { columns_from: day } : {};
+};
+
+interface ComparisonFieldProps {
+  /** Whether the report has balances at the end of a day, so that the person can choose the day with which the columns begin. */
+  readonly isOfBalances?: boolean;
+}
+
+export const ComparisonField = ({ isOfBalances = false }: ComparisonFieldProps) => {
   const query = useQuery();
-  const chosen = choices.find(({ value }) => value === query.get('beside'))?.value ?? '';
+  const { columns = '', compare = '' } = useComparison();
+  const choose = (columns: string, compare: string): void =>
+    query.set({ beside: besideOf(comparisonIn(`${columns},${compare}`)) }, { replace: true });
+  const showsChanges = query.get('changes') === 'true';
   return (
-    <SelectField
-      label="Compare with"
-      choices={choices}
-      value={chosen}
-      onInput={(value) => query.set({ beside: (value as Choice) === '' ? null : value }, { replace: true })}
-    />
+    <>
+      <SelectField label="Columns" choices={spanChoices} value={columns} onInput={(value) => choose(value, compare)} />
+      {isOfBalances && columns !== '' ? (
+        <TextField
+          label="Columns from"
+          type="date"
+          value={query.get('columns_from') ?? ''}
+          onInput={(day) => query.set({ columns_from: day === '' ? null : day }, { replace: true })}
+        />
+      ) : null}
+      <SelectField
+        label="Compare with"
+        choices={comparisonChoices}
+        value={compare}
+        onInput={(value) => choose(columns, value)}
+      />
+      {columns === '' ? null : (
+        <button
+          type="button"
+          class="button is-plain is-small"
+          aria-pressed={showsChanges}
+          onClick={() => query.set({ changes: showsChanges ? null : true }, { replace: true })}
+        >
+          Show changes
+        </button>
+      )}
+    </>
   );
 };
 
@@ -39,22 +81,86 @@ interface Days {
   readonly to: string;
 }
 
-const titleOf = ({ label, to }: Days): string =>
-  label === 'prior_period' || label === 'prior_year' ? `To ${to}` : label;
+/** The columns of a report that have figures of other days. */
+export interface BesideColumns {
+  readonly days: readonly Days[];
+  /** Whether each column is followed by its change and the change in per cent. */
+  readonly hasChange: readonly boolean[];
+}
 
-export const comparisonColumns = <Row extends ReportRow>(columns: readonly Days[]): readonly Column<Shown<Row>>[] =>
-  columns.map((days, index) =>
-    amountColumn<Row>(`beside ${days.label}`, titleOf(days), (row) => row.columns[index]?.balance ?? ''),
+/**
+ * Returns the comparative columns of a report. Comparisons always have their changes; consecutive periods have them if the address says
+ * so, except the first, which has none.
+ */
+export const useBeside = (days: readonly Days[]): BesideColumns => {
+  const showsChanges = useQuery().get('changes') === 'true';
+  return { days, hasChange: days.map(({ label }, index) => isComparison(label) || (showsChanges && index > 0)) };
+};
+
+const titleOf = ({ label, to }: Days): string => (isComparison(label) ? `To ${to}` : label);
+
+export const comparisonColumns = <Row extends ReportRow>({
+  days,
+  hasChange,
+}: BesideColumns): readonly Column<Shown<Row>>[] =>
+  days.flatMap((one, index) => {
+    const balance = amountColumn<Row>(`beside ${one.label}`, titleOf(one), (row) => row.columns[index]?.balance ?? '');
+    if (!hasChange[index]) return [balance];
+    return [
+      balance,
+      amountColumn<Row>(`change ${one.label}`, 'Change', (row) => row.columns[index]?.change ?? null, true),
+      {
+        key: `percent ${one.label}`,
+        title: '%',
+        isNumber: true,
+        isWide: true,
+        cell: (row) => (row.isHeading ? null : <Percent of={row.columns[index]?.change_percent} />),
+      },
+    ];
+  });
+
+const Percent = ({ of: percent }: { readonly of: string | null | undefined }) =>
+  percent === null || percent === undefined ? <span class="soft">–</span> : <>{percent.replace('-', '−')}</>;
+
+interface TotalLineProps {
+  readonly name: string;
+  readonly amounts: readonly string[];
+  readonly beside: BesideColumns;
+  /** The number of the amounts that come before those of the comparative columns. Left out: 1. The last of them is compared. */
+  readonly own?: number;
+}
+
+/** A total below the rows: the report's own amounts, and for each comparative column its amount and change. */
+export const TotalLine = ({ name, amounts, beside, own = 1 }: TotalLineProps) => {
+  const { days, hasChange } = beside;
+  const changes = changesOf(
+    amounts[own - 1] ?? '0',
+    amounts.slice(own),
+    days.map(({ label }) => label),
   );
-
-/** A total below the rows: the report's own amount, and the amount of each comparative column. */
-export const TotalLine = ({ name, amounts }: { readonly name: string; readonly amounts: readonly string[] }) => (
-  <tr>
-    <th scope="row">{name}</th>
-    {amounts.map((amount, index) => (
-      <td key={index} class="number">
-        <Money of={amount} />
-      </td>
-    ))}
-  </tr>
-);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {amounts.slice(0, own).map((amount, index) => (
+        <td key={index} class="number">
+          <Money of={amount} />
+        </td>
+      ))}
+      {changes.flatMap(({ balance, change, change_percent: percent }, index) => [
+        <td key={`${index} balance`} class="number">
+          <Money of={balance} />
+        </td>,
+        ...(hasChange[index]
+          ? [
+              <td key={`${index} change`} class="number is-wide">
+                <Money of={change} />
+              </td>,
+              <td key={`${index} percent`} class="number is-wide">
+                <Percent of={percent} />
+              </td>,
+            ]
+          : []),
+      ])}
+    </tr>
+  );
+};

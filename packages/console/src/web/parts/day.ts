@@ -58,6 +58,12 @@ export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 export const firstOfYear = (day: string): string => `${day.slice(0, 5)}01-01`;
 
+/** Returns the first day of the fiscal year that contains the day. `yearStart` is the month and day on which fiscal years begin. */
+export const firstOfFiscalYear = (day: string, yearStart: string): string => {
+  const year = Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${yearStart}`;
+};
+
 /** Returns the beginning of the day in seconds since 1970, for the axis of a chart. */
 export const secondsOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 1000;
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Problem as ProblemValue } from '../api/answer';
 import { useHref, useQuery } from '../api/place';
 import { isZero, sumOf } from './amount';
+import type { Changed } from './changes';
 import { Dialog } from './dialog';
 import { download } from './download';
 import { Icon } from './icon';
@@ -25,7 +26,7 @@ export interface ReportRow {
   readonly debits: string;
   readonly credits: string;
   readonly balance: string;
-  readonly columns: readonly { readonly balance: string }[];
+  readonly columns: readonly Changed[];
 }
 
 /** Returns the parameter `known_at_sequence` of the page's address, for the API. */
@@ -173,7 +174,7 @@ export const nameColumn = <Row extends ReportRow>(): Column<Shown<Row>> => ({
 export const amountColumn = <Row extends ReportRow>(
   key: string,
   title: ComponentChildren,
-  amount: (row: Row) => string,
+  amount: (row: Row) => string | null,
   isWide = false,
 ): Column<Shown<Row>> => ({
   key,

@@ -1,5 +1,5 @@
 /** The periods that pages offer as buttons. Each ends on or before a given day. */
-import { daysLater, firstOfMonth, firstOfYear } from './day';
+import { daysLater, firstOfFiscalYear, firstOfMonth, firstOfYear } from './day';
 
 export interface Stretch {
   readonly name: string;
@@ -24,7 +24,7 @@ export const stretchesTo = (last: string, yearStart: string): readonly Stretch[]
     { name: '90 days', from: daysLater(last, -89), to: last },
     { name: 'Year to date', from: year, to: last },
     { name: 'Last year', from: firstOfYear(before.year), to: before.year },
-    ...(yearStart === '01-01' ? [] : [{ name: 'Fiscal year', from: firstOfFiscalYear(last, yearStart), to: last }]),
+    ...(yearStart === '01-01' ? [] : fiscalYearsTo(last, yearStart)),
     { name: 'All', from: theBeginning, to: last },
   ];
 };
@@ -34,7 +34,12 @@ const firstOfQuarter = (day: string): string => {
   return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`;
 };
 
-const firstOfFiscalYear = (day: string, yearStart: string): string => {
-  const year = Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0);
-  return `${String(year).padStart(4, '0')}-${yearStart}`;
+/** Returns the fiscal year up to the day, and the one before it. */
+const fiscalYearsTo = (last: string, yearStart: string): readonly Stretch[] => {
+  const first = firstOfFiscalYear(last, yearStart);
+  const before = daysLater(first, -1);
+  return [
+    { name: 'Fiscal year', from: first, to: last },
+    { name: 'Last fiscal year', from: firstOfFiscalYear(before, yearStart), to: before },
+  ];
 };

@@ -1,5 +1,6 @@
 /** Groups the clearing accounts of strings in a report under a heading, with a sum. */
 import { sumOf } from '../../parts/amount';
+import { changesOf, type Changed } from '../../parts/changes';
 
 interface ReportedAccount {
   readonly account_id: string | null;
@@ -11,7 +12,7 @@ interface ReportedAccount {
   readonly debits: string;
   readonly credits: string;
   readonly balance: string;
-  readonly columns: readonly { readonly balance: string }[];
+  readonly columns: readonly Changed[];
 }
 
 /** The prefix of the codes of clearing accounts. Other accounts cannot have it. */
@@ -26,11 +27,16 @@ const nameOf = (name: string): string => name.replace(/^Clearing of the string /
  * Moves the clearing accounts of a section to its end, between a heading and their sum. Their codes are not shown, because they only
  * contain an id.
  */
-export const withConversions = <Row extends ReportedAccount>(rows: readonly Row[]): readonly Row[] => {
+export const withConversions = <Row extends ReportedAccount>(
+  rows: readonly Row[],
+  labels: readonly string[],
+): readonly Row[] => {
   const isClearing = ({ code, depth }: Row): boolean => depth === 0 && code !== null && code.startsWith(clearingPrefix);
   const clearing = rows.filter(isClearing);
   const [first] = clearing;
   if (first === undefined) return rows;
+  const balance = sumOf(clearing.map((row) => row.balance));
+  const balances = labels.map((_, index) => sumOf(clearing.map(({ columns }) => columns[index]?.balance ?? '0')));
   const group = { ...first, account_id: null, code: null, name: heading, depth: 0 };
   return [
     ...rows.filter((row) => !isClearing(row)),
@@ -42,11 +48,8 @@ export const withConversions = <Row extends ReportedAccount>(rows: readonly Row[
       isHeading: false,
       debits: sumOf(clearing.map(({ debits }) => debits)),
       credits: sumOf(clearing.map(({ credits }) => credits)),
-      balance: sumOf(clearing.map(({ balance }) => balance)),
-      columns: first.columns.map((column, index) => ({
-        ...column,
-        balance: sumOf(clearing.map(({ columns }) => columns[index]?.balance ?? '0')),
-      })),
+      balance,
+      columns: changesOf(balance, balances, labels).map((changed, index) => ({ ...first.columns[index], ...changed })),
     },
   ];
 };

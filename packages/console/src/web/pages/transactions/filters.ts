@@ -120,6 +120,13 @@ export const listQueryOf = (
 /** The value of the parameter `releases` with which releases are hidden. */
 export const releasesHidden = 'hidden';
 
+/**
+ * Returns the query for the totals of the list: without the order, and without the releases that the list hides. If the list is filtered by
+ * an origin, its totals are those of that origin.
+ */
+export const totalsQueryOf = ({ sort: _, ...asked }: ListQuery, hidesReleases: boolean): ListQuery =>
+  hidesReleases && asked.origin === undefined ? { ...asked, origin: '-release,-expiry' } : asked;
+
 /** Leaves out releases. A settlement and an expiry show the same amounts as their releases. */
 export const withoutReleases = <Row extends { readonly releases_transaction_id: string | null }>(
   rows: readonly Row[],

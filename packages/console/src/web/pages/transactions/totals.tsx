@@ -5,7 +5,7 @@ import { useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { Money } from '../../parts/money';
 import { Answered, Loading } from '../../parts/states';
-import { releasesHidden, type ListQuery } from './filters';
+import { releasesHidden, totalsQueryOf, type ListQuery } from './filters';
 
 /** The switch that shows or hides the totals. Its state is in the page's address. */
 export const TotalsSwitch = () => {
@@ -35,7 +35,7 @@ export const Totals = ({ asked, code, isLive }: TotalsProps) => {
   const query = useQuery();
   const isShown = query.get('totals') === 'true';
   // The totals have their own request: if it is refused, the list is still shown. They do not depend on the order.
-  const { sort: _, ...selection } = asked;
+  const selection = totalsQueryOf(asked, query.get('releases') === releasesHidden);
   const totals = useAnswer(isShown ? `totals ${JSON.stringify(selection)}` : undefined, async () => {
     const params = { query: { ...selection, totals: true, limit: 1 } };
     const answer = await ask(client.GET('/api/v1/transactions', { params }));
@@ -64,7 +64,6 @@ interface Meta {
 }
 
 const Sums = ({ of: sums, code }: { readonly of: Schemas['ListTotals']; readonly code: string | undefined }) => {
-  const isHiding = useQuery().get('releases') === releasesHidden;
   const ofAccount =
     code === undefined ? null : (
       <>
@@ -96,7 +95,6 @@ const Sums = ({ of: sums, code }: { readonly of: Schemas['ListTotals']; readonly
         The totals count every status and layer that the filters admit, also voided and failed transactions and holds.
         The journal as CSV has only transactions in force.
       </p>
-      {isHiding ? <p class="small soft">Hidden releases and expiries count too.</p> : null}
     </section>
   );
 };

@@ -1,0 +1,89 @@
+/** Tests the rows of long reports, and the changes of their totals. */
+import { changesOf } from '../src/web/parts/changes';
+import { foldedAt, foldedToFit, readFolded } from '../src/web/parts/folding';
+
+const row = (account_id: string | null, depth: number, is_subtotal = false, balance = '1.00') => ({
+  ...{ account_id, depth, is_subtotal, balance },
+});
+
+/** Cash with two banks, of which one has two accounts; a customer at the top; and a row without an account. */
+const rows = [
+  row('CASH', 0),
+  row('BANK-1', 1),
+  row('BANK-2', 1),
+  row('GIRO', 2),
+  row('SAVINGS', 2),
+  row('BANK-2', 1, true, '3.00'),
+  row('CASH', 0, true, '5.00'),
+  row('CUSTOMER', 0),
+  row(null, 0),
+];
+const named = (shown: readonly (typeof rows)[number][]) =>
+  shown.map(({ account_id: id, is_subtotal: isSum, balance }) => `${id}${isSum ? ' total' : ''} ${balance}`);
+
+describe('the rows of a report', () => {
+  test.each<[number, readonly string[]]>([
+    [1, ['CASH 5.00', 'CUSTOMER 1.00', 'null 1.00']],
+    [2, ['CASH 1.00', 'BANK-1 1.00', 'BANK-2 3.00', 'CASH total 5.00', 'CUSTOMER 1.00', 'null 1.00']],
+  ])('are folded to %d levels: an account of the last one contains those below it', (levels, shown) => {
+    expect(named(foldedAt(rows, levels))).toEqual(shown);
+  });
+
+  test('are all shown at their own number of levels', () => {
+    expect(foldedAt(rows, 3)).toEqual(rows);
+  });
+
+  test.each([
+    [9, undefined, 9],
+    [8, 2, 6],
+    [6, 2, 6],
+    [5, 1, 3],
+    [2, 1, 3],
+  ])('of which %d fit are folded to the lowest level that fits: %s', (most, levels, count) => {
+    const folded = foldedToFit(rows, most);
+    expect([folded.levels, folded.rows.length]).toEqual([levels, count]);
+  });
+
+  test('of a chart without levels are not folded', () => {
+    const flat = Array.from({ length: 300 }, (_, index) => row(`C-${index}`, 0));
+    expect(foldedToFit(flat)).toEqual({ rows: flat, levels: undefined });
+  });
+});
+
+describe('a report with too many accounts to be read one by one', () => {
+  const refused = (code: string) => ({
+    ok: false as const,
+    problem: { status: 422, code, message: 'No.', errors: {} },
+  });
+  const asking = async (asked: { readonly depth?: number }, code: string): Promise<readonly unknown[]> => {
+    const depths: unknown[] = [];
+    await readFolded(asked, async ({ depth }) => {
+      depths.push(depth);
+      return depth === 1 ? { ok: true, data: 1, pagination: undefined, meta: undefined } : refused(code);
+    });
+    return depths;
+  };
+
+  test('is read again with its first level', async () => {
+    expect(await asking({}, 'REPORT_TOO_LARGE')).toEqual([undefined, 1]);
+  });
+
+  test.each([
+    ['the address names the levels', { depth: 3 }, 'REPORT_TOO_LARGE'],
+    ['it is refused for another reason', {}, 'SEQUENCE_NOT_REACHED'],
+  ])('is not read again if %s', async (_, asked, code) => {
+    expect(await asking(asked, code)).toHaveLength(1);
+  });
+});
+
+test('a total changes as a row of the API does: from period to period, and against each comparison', () => {
+  const labels = ['2026-01', '2026-02', '2026-03', 'prior_period', 'prior_year'];
+  expect(changesOf('150.00', ['-80.00', '30.00', '0.00', '0.00', '120.00'], labels)).toEqual([
+    { balance: '-80.00', change: null, change_percent: null },
+    { balance: '30.00', change: '110.00', change_percent: '137.50' },
+    { balance: '0.00', change: '-30.00', change_percent: '-100.00' },
+    { balance: '0.00', change: '150.00', change_percent: null },
+    { balance: '120.00', change: '30.00', change_percent: '25.00' },
+  ]);
+  expect(changesOf('2', ['3'], ['prior_year'])).toEqual([{ balance: '3', change: '-1', change_percent: '-33.33' }]);
+});
