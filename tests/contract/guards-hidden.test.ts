@@ -124,6 +124,25 @@ test.each<[what: string, statement: string, where: string, detail: string]>([
   }
 });
 
+test('the server starts each session with triggers off', async () => {
+  const client = new Client({
+    connectionString: database.superuserUrl,
+    options: '-c session_replication_role=replica',
+  });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const found = await differencesOfGuards(
+      async (text, values) => (await client.query(text, [...values])).rows as object[],
+    );
+    expect(found.map(({ where, detail }) => [where, detail])).toEqual([
+      [`role ${applicationRole}`, expect.stringContaining('switches triggers off: by the configuration of the server')],
+    ]);
+  } finally {
+    await client.end();
+  }
+});
+
 test('extensions of PostgreSQL in the schema of the ledger are not suspicious', async () => {
   const { rows } = await superuser.query<{ name: string }>('select name from pg_available_extensions');
   const there = [

@@ -66,7 +66,7 @@ export const textMembers = (text: string): Members | undefined => {
   return members;
 };
 
-/** What each kind of member accepts. A member that is present is always a text; only `?`, `j` and `n` may be missing. */
+/** Tells for each kind whether a member is of it. A member that is present is always a text; only `?`, `j` and `n` may be missing. */
 const kinds: Readonly<Record<string, (text: string | null) => boolean>> = {
   t: (text) => text !== null,
   '?': () => true,
