@@ -6765,6 +6765,12 @@ export interface operations {
                      *             "status": "passed"
                      *           },
                      *           {
+                     *             "name": "attributes-are-indexed",
+                     *             "promise": "A search by an attribute that is indexed finds each transaction that has it.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
                      *             "name": "chain",
                      *             "promise": "Each event of the log carries the hash of itself and of the event before it, from genesis to the head.",
                      *             "findings": 0,

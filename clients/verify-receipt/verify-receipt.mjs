@@ -1,15 +1,13 @@
 #!/usr/bin/env node
 /**
- * Verifies receipts, and exports of a ledger's log. It needs only Node: it has no dependencies, shares no code with the service, and sends
- * no request. docs/use/proof.md describes the formats.
+ * Verifies receipts, exports and checkpoints (docs/use/proof.md). It needs only Node, shares no code with the service, and asks nobody.
  *
  *     node verify-receipt.mjs keys.txt receipt.json…
  *     node verify-receipt.mjs keys.txt --export events.jsonl checkpoints.txt
  *     node verify-receipt.mjs keys.txt --consistency former-note.txt checkpoint.json
  *
- * `keys.txt` contains the verifier keys that you trust, one per line, as you stored them from `/.well-known/ledger-keys`. `--witness KEY`
- * may occur several times: the checkpoint of a receipt, or the later one of two checkpoints, must then also have a cosignature by each of
- * these keys. The exit code is 0 if everything is valid, and otherwise 1, with a reason.
+ * `keys.txt` contains the verifier keys that you trust, as you stored them from `/.well-known/ledger-keys`. With `--witness KEY`, once or
+ * more often, the checkpoint (the later one of two) must also have cosignatures by these keys. The exit code is 0 if all is valid, else 1.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,62 +16,47 @@ import { pathToFileURL } from 'node:url';
 const fail = (reason) => {
   throw new Error(reason);
 };
-const sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-const leafHash = (data) => sha256(Buffer.from([0]), data);
+const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
+const hashOf = (text) => sha256(Buffer.from(text));
 const nodeHash = (left, right) => sha256(Buffer.from([1]), left, right);
-
 const base64 = (text) => {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : fail(`not base64: ${text}`);
 };
 
-/**
- * Reads a key of the form `<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>`. The type is 4 for a witness, and
- * otherwise 1.
- */
+/** Reads a key `<name>+<key id>+<base64 of the type and the 32 bytes of an Ed25519 key>`. The type of a witness is 4, otherwise 1. */
 const verifierOf = (line, isWitness = false) => {
   const [, name, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? fail(`not a verifier key: ${line}`);
   const bytes = base64(key);
-  if (bytes.length !== 33 || bytes[0] !== (isWitness ? 4 : 1))
-    fail(`not an Ed25519 key${isWitness ? ' of a witness' : ''}: ${line}`);
-  if (sha256(`${name}\n`, bytes).toString('hex').slice(0, 8) !== id) fail(`the key id is not that of the key: ${line}`);
+  if (bytes.length !== 33 || bytes[0] !== (isWitness ? 4 : 1)) fail(`not an Ed25519 key of this kind: ${line}`);
+  if (
+    sha256(Buffer.from(`${name}\n`), bytes)
+      .toString('hex')
+      .slice(0, 8) !== id
+  )
+    fail(`the key id is not that of the key: ${line}`);
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes.subarray(1)]);
   return { name, id, isWitness, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
 };
 
-/** Reads the key of a witness that must have co-signed the checkpoint (C2SP tlog-cosignature). */
-export const witnessOf = (line) => verifierOf(line, true);
+export const verifiersOf = (text) => text.match(/\S+/g)?.map((line) => verifierOf(line)) ?? [];
 
-export const verifiersOf = (text) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => verifierOf(line));
-
-/**
- * Returns the text that a witness signs: the time from the cosignature (the 8 bytes after the key id, in seconds) and the text of the note.
- */
+/** Returns the text that a witness signs, with the time in seconds that is in the 8 bytes after the key id: at the latest in year 9999. */
 const cosigned = (bytes, text) => {
   if (bytes.length !== 76) fail('the cosignature of a witness has another length');
   const time = bytes.readBigUInt64BE(4);
-  return time <= lastTime ? `cosignature/v1\ntime ${time}\n${text}` : fail('the time of a cosignature cannot be read');
+  if (time > 253402300799n) fail('the time of a cosignature cannot be read');
+  return `cosignature/v1\ntime ${time}\n${text}`;
 };
-/** The last second of the year 9999, in seconds since 1970. */
-const lastTime = 253402300799n;
 
-/** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key and all required witnesses signed it. */
+/** Verifies a signed note (C2SP signed-note). Returns its text and the names of its trusted keys. */
 const openNote = (note, verifiers) => {
   const end = note.lastIndexOf('\n\n') + 1;
-  if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('the checkpoint is no signed note');
+  if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]|\p{Cs}/u.test(note)) fail('it is no signed note');
   const text = note.slice(0, end);
   const signers = new Set();
   for (const line of note.slice(end + 1, -1).split('\n')) {
-    const [, name, signature] = /^— (\S+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`);
+    const [, name, signature] = /^— ([^\s\x85+]+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`);
     const bytes = base64(signature);
     const id = bytes.subarray(0, 4).toString('hex');
     const known = verifiers.find((one) => one.name === name && one.id === id);
@@ -84,53 +67,73 @@ const openNote = (note, verifiers) => {
   }
   for (const { name } of verifiers.filter((one) => one.isWitness && !signers.has(one)))
     fail(`the witness ${name} has not co-signed the checkpoint`);
-  return [...signers].some((one) => !one.isWitness) ? text : fail('no trusted key has signed the checkpoint');
+  const by = [...signers].flatMap((one) => (one.isWitness ? [] : one.name));
+  return by.length > 0 ? { text, by } : fail('no trusted key has signed the checkpoint');
 };
+
+/** Whether a text is a time as the service writes it, in UTC with milliseconds. */
+const isInstant = (text) => text.length === 24 && text >= '0001' && new Date(Date.parse(text) || 0).toJSON() === text;
 
 /** Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint). */
 const checkpointOf = (note, verifiers) => {
-  const [origin, size, root, ...rest] = openNote(note, verifiers).split('\n');
-  if (!/^[1-9]\d*$/.test(size)) fail(`the size of the checkpoint is ${size}`);
-  const at = rest.find((line) => line.startsWith('at '))?.slice(3) ?? 'an unknown time';
-  return { origin, ledgerId: origin.slice(origin.lastIndexOf('/') + 1), size: Number(size), root: base64(root), at };
+  const { text, by } = openNote(note, verifiers);
+  const [origin, written, root, ...rest] = text.split('\n');
+  const size = Number(written);
+  if (!/^[1-9]\d*$/.test(written) || !Number.isSafeInteger(size)) fail(`the size of the checkpoint is ${written}`);
+  const [, isOfTenant, id] = /\/(tenants\/)?([0-9a-f-]{36})$/.exec(origin) ?? [];
+  if (!by.some((name) => origin === `${name}/${isOfTenant ?? ''}${id}`)) fail(`the key does not sign for ${origin}`);
+  if (base64(root).length !== 32) fail(`not a root: ${root}`);
+  const at = rest.find((line) => line.startsWith('at '))?.slice(3);
+  if (at !== undefined && !isInstant(at)) fail(`the time of the checkpoint is ${at}`);
+  return { origin, isOfTenant, ledgerId: id, size, root: base64(root), at: at ?? 'an unknown time' };
 };
 
 /** Reads `<length>:<text>;` for each present member, and `-;` for a missing one. Lengths count UTF-16 code units. */
 const membersOf = (text) => {
   const members = [];
   for (let at = 0; at < text.length;) {
-    if (text.startsWith('-;', at)) {
-      members.push(null);
-      at += 2;
-      continue;
-    }
-    const [all, length] = /^(\d+):/.exec(text.slice(at, at + 12)) ?? fail('a member has no length');
-    const end = at + all.length + Number(length);
+    const [all, length] = /^(?:-|(\d+):)/.exec(text.slice(at, at + 12)) ?? fail('a member has no length');
+    const end = at + all.length + Number(length ?? 0);
     if (text[end] !== ';') fail('a member has a different length than it says');
-    members.push(text.slice(at + all.length, end));
+    members.push(length === undefined ? null : text.slice(at + all.length, end));
     at = end + 1;
   }
   return members;
 };
 
 /** Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text. */
-const keptHash = (text, format) => `0${format}${sha256(Buffer.from(text)).toString('hex')}`;
+const keptHash = (text, format) => (/\p{Cs}/u.test(text) ? '' : `0${format}${hashOf(text).toString('hex')}`);
 
-/** Returns whether only the optional members of the format follow the entries of the record, in the order of the list below. */
-const endsAsKnown = (record, format) => {
-  const rest = record.slice(22 + 7 * Number(record[21]));
+/** The kinds of members: texts, amounts and counts, days, instants and JSON. A capital means that the member may be missing. */
+const kinds = {
+  t: () => true,
+  a: (text) => /^(0|[1-9]\d{0,39})$/.test(text),
+  d: (text) => isInstant(`${text}T00:00:00.000Z`),
+  i: isInstant,
+  j: (text) => JSON.parse(text) !== undefined,
+};
+const areOf = (members, wanted) =>
+  members.length === wanted.length &&
+  [...wanted].every((kind, at) => (members[at] === null ? kind < 'a' : kinds[kind.toLowerCase()](members[at])));
+
+/** Returns whether the members are those of a record: its head, its entries, and the optional members of the format, in order. */
+const isRecord = (members, format) => {
+  const end = 22 + 7 * Number(members[21]);
+  const form = members.length < end ? '' : `ttttdtTTTTTTJJTATTTtia${'ttttaTJ'.repeat(Number(members[21]))}`;
+  const rest = members.splice(form.length);
+  if (!areOf(members, form) || members[0] !== 'transaction' || members[1] !== String(format)) return false;
   for (const name of ['expires', 'settles', ...(format === 1 ? [] : ['fingerprint'])])
-    if (rest[0] === name) rest.splice(0, 2);
+    if (rest[0] === name && !areOf(rest.splice(0, 2).slice(1), name === 'expires' ? 'i' : 't')) return false;
   return rest.length === 0;
 };
 
+const splitOf = (size, split = 1) => (split * 2 < size ? splitOf(size, split * 2) : split);
 /** Computes the root from a leaf and its audit path (RFC 6962, 2.1.1). */
 const rootThrough = (leaf, index, size, path) => {
   const rest = [...path];
   const up = (start, end) => {
     if (end - start === 1) return leaf;
-    let split = 1;
-    while (split * 2 < end - start) split *= 2;
+    const split = splitOf(end - start);
     const sibling = rest.pop() ?? fail('the inclusion proof is too short');
     const isLeft = index < start + split;
     const own = isLeft ? up(start, start + split) : up(start + split, end);
@@ -142,11 +145,9 @@ const rootThrough = (leaf, index, size, path) => {
 
 const hexHash = (text, bytes) =>
   new RegExp(`^[0-9a-f]{${bytes * 2}}$`).test(text) ? Buffer.from(text, 'hex') : fail(`not a hash: ${text}`);
-
 const hasExactly = (value, names) =>
   typeof value === 'object' && value !== null && Object.keys(value).sort().join() === [...names].sort().join();
-
-const leafOf = (sequence, hash) => leafHash(`{"event_hash":"${hash}","sequence":${sequence},"version":1}`);
+const leafOf = (sequence, hash) => hashOf(`\0{"event_hash":"${hash}","sequence":${sequence},"version":1}`);
 
 /** Returns the transaction that the receipt proves. Throws if the receipt is invalid. */
 export const verifyReceipt = (receipt, verifiers) => {
@@ -160,30 +161,34 @@ export const verifyReceipt = (receipt, verifiers) => {
   const recordFormat = recordHash.startsWith('02') ? 2 : 1;
   if (keptHash(record, recordFormat) !== recordHash) fail('the record is not what was hashed');
   if (keptHash(event, 1) !== eventHash) fail('the event is not what was hashed');
-  const [kind, format, , place, type, transactionId, , actor, reason, at, content] = membersOf(event);
-  if (kind !== 'event' || format !== '1') fail('the event is of a form that is not known');
+  const said = membersOf(event);
+  const [kind, format, , place, type, transactionId, , actor, reason, at, content] = said;
+  if (kind !== 'event' || format !== '1' || !areOf(said, 'ttttttTtTit')) fail('the event has an unknown form');
   if (place !== String(sequence)) fail('the event has another place in the log');
   if (content !== recordHash) fail('the event is about another record');
   if (!['transaction_posted', 'transaction_failed'].includes(type)) fail(`the event is ${type}`);
   const members = membersOf(record);
-  if (members[0] !== 'transaction' || members[1] !== String(recordFormat) || !endsAsKnown(members, recordFormat))
-    fail('the record is of a form that is not known');
+  if (!isRecord([...members], recordFormat)) fail('the record is of a form that is not known');
   if (members[2] !== transactionId) fail('the event is about another transaction');
   const path = inclusion.map((hash) => hexHash(hash, 32));
   const signed = checkpointOf(checkpoint, verifiers);
+  if (signed.isOfTenant) fail('the checkpoint is not of the log of a ledger');
   if (signed.size !== size) fail('the checkpoint is of a tree of another size');
   if (!rootThrough(leafOf(sequence, eventHash), sequence - 1, size, path).equals(signed.root))
     fail('the event is not in the tree that was signed');
   return { ...{ ledgerId: signed.ledgerId, transactionId, type, sequence, actor, reason, at }, record: members };
 };
 
-/** Splits a file of checkpoints into signed notes. */
-const notesIn = (text) =>
-  text.match(/(?:(?!— ).+\n)(?:(?!— ).*\n)*?\n(?:— .*(?:\n|$))+/g)?.map((note) => `${note.trim()}\n`) ?? [];
+/** Splits a file of checkpoints into signed notes. Nothing else may be in the file. */
+const notesIn = (text) => {
+  const form = /(?:(?!— ).+\n)(?:(?!— ).*\n)*?\n(?:— .*(?:\n|$))+/g;
+  if (text.replace(form, '').trim() !== '') fail('a part of the file of checkpoints is no signed note');
+  return text.match(form)?.map((note) => `${note.trim()}\n`) ?? [];
+};
 
 /** Checks the events of a whole log, one JSON object per line (`ledger events tail`), against checkpoints. Throws if they do not match. */
 export const verifyExport = (lines, notes, verifiers) => {
-  const events = lines.map((line) => JSON.parse(line));
+  const events = lines.map(parsed);
   const { ledger_id: ledgerId } = events[0] ?? fail('the export has no events');
   const checkpoints = notesIn(notes)
     .map((note) => checkpointOf(note, verifiers))
@@ -191,8 +196,7 @@ export const verifyExport = (lines, notes, verifiers) => {
     .sort((one, other) => one.size - other.size);
   if (checkpoints.length === 0) fail(`there is no checkpoint of ledger ${ledgerId}`);
   const subtrees = [];
-  let before;
-  let next = 0;
+  let [before, next] = [undefined, 0];
   for (const [index, { sequence, hash, previous_hash: previous }] of events.entries()) {
     if (sequence !== index + 1) fail(`event ${index + 1} is missing`);
     if (before !== undefined && previous !== before) fail(`event ${sequence} does not continue the one before it`);
@@ -211,23 +215,16 @@ export const verifyExport = (lines, notes, verifiers) => {
   }
   const missing = checkpoints[next];
   if (missing) fail(`the export ends at event ${events.length}, and ${missing.size} were signed at ${missing.at}`);
-  return { ledgerId, events: events.length, checkpoints: checkpoints.length };
+  return { ledgerId, events: events.length, signed: checkpoints.at(-1).size, checkpoints: checkpoints.length };
 };
 
-/**
- * Computes the roots of the former and the later tree from a consistency proof (RFC 6962, 2.1.2). If the former tree is a complete subtree
- * of the later one, the proof does not contain its root, and `formerRoot` is used.
- */
+/** Computes both roots from a consistency proof (RFC 6962, 2.1.2), which lacks the former one if its tree is a complete subtree. */
 const rootsThrough = (formerRoot, former, size, path) => {
   const rest = [...path];
   const next = () => rest.pop() ?? fail('the consistency proof is too short');
   const up = (start, end, isFormerRoot) => {
-    if (end === former) {
-      const own = isFormerRoot ? formerRoot : next();
-      return [own, own];
-    }
-    let split = 1;
-    while (split * 2 < end - start) split *= 2;
+    if (end === former) return Array(2).fill(isFormerRoot ? formerRoot : next());
+    const split = splitOf(end - start);
     const sibling = next();
     if (former <= start + split) {
       const [own, later] = up(start, start + split, isFormerRoot);
@@ -243,7 +240,7 @@ const rootsThrough = (formerRoot, former, size, path) => {
 export const verifyConsistency = (former, { note, consistency }, verifiers) => {
   const before = checkpointOf(
     former,
-    verifiers.filter(({ isWitness }) => !isWitness),
+    verifiers.filter((one) => !one.isWitness),
   );
   const after = checkpointOf(note, verifiers);
   if (before.origin !== after.origin) fail('the checkpoints are of two logs');
@@ -257,31 +254,35 @@ export const verifyConsistency = (former, { note, consistency }, verifiers) => {
 
 const read = (file) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
 
-const main = (words) => {
+/** Parses JSON. Fails if an object has two members of one name, because another reader might take the other one. */
+const parsed = (text) => {
+  const value = JSON.parse(text);
+  return namesIn(text) === namesIn(JSON.stringify(value)) ? value : fail('two members of the JSON have the same name');
+};
+const namesIn = (text) => text.match(/"(?:[^"\\]+|\\.)*"(?:\s*:)?/g)?.filter((one) => one.endsWith(':')).length;
+
+const main = async (words) => {
   const isOfWitness = (_, index) => words[index] === '--witness' || words[index - 1] === '--witness';
   const witnesses = words.filter((_, index) => words[index - 1] === '--witness');
   const [keys, ...files] = words.filter((word, index) => !isOfWitness(word, index));
-  if (keys === undefined || files.length === 0)
-    fail(
-      'Usage: verify-receipt.mjs keys.txt receipt.json… [--witness KEY]… | keys.txt --export events.jsonl checkpoints.txt | keys.txt --consistency former-note.txt checkpoint.json [--witness KEY]…',
-    );
-  const verifiers = [...verifiersOf(read(keys)), ...[...new Set(witnesses)].map(witnessOf)];
+  if (keys === undefined || files.length === 0) fail('Usage: see the comment at the beginning of verify-receipt.mjs');
+  const verifiers = [...verifiersOf(read(keys)), ...[...new Set(witnesses)].map((key) => verifierOf(key, true))];
   if (files[0] === '--export') {
     if (witnesses.length > 0) fail('--witness is for receipts and --consistency: a file of checkpoints has none');
     const lines = read(files[1]).split('\n').filter(Boolean);
-    const { ledgerId, events, checkpoints } = verifyExport(lines, read(files[2]), verifiers);
-    console.log(`holds   ledger ${ledgerId}: ${events} events agree with ${checkpoints} checkpoints`);
+    const { ledgerId, events, signed, checkpoints } = verifyExport(lines, read(files[2]), verifiers);
+    console.log(`holds   ledger ${ledgerId}: ${signed} of ${events} hashes agree with ${checkpoints} checkpoints`);
     return;
   }
   if (files[0] === '--consistency') {
-    const told = JSON.parse(read(files[2]));
+    const told = parsed(read(files[2]));
     const { ledgerId, from, size, at } = verifyConsistency(`${read(files[1]).trim()}\n`, told.data ?? told, verifiers);
     console.log(`holds   ledger ${ledgerId}: from ${from} to ${size} events, signed at ${at}, nothing was rewritten`);
     return;
   }
   for (const file of files)
     try {
-      const told = JSON.parse(read(file));
+      const told = parsed(read(file));
       const { transactionId, type, sequence, ledgerId, at } = verifyReceipt(told.data ?? told, verifiers);
       console.log(`holds   ${file}: ${transactionId}, ${type} at ${at} as event ${sequence} of ledger ${ledgerId}`);
     } catch (error) {
@@ -291,9 +292,7 @@ const main = (words) => {
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  try {
-    main(process.argv.slice(2));
-  } catch (error) {
+  main(process.argv.slice(2)).catch((error) => {
     console.error(error.message);
     process.exitCode = 1;
-  }
+  });

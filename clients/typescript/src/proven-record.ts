@@ -66,28 +66,64 @@ export const textMembers = (text: string): Members | undefined => {
   return members;
 };
 
-/** The number of members before the entries, and the number of members of each entry. */
-const [headMembers, entryMembers] = [22, 7];
+/** Tells for each kind whether a member is of it. A member that is present is always a text; only `?`, `j` and `n` may be missing. */
+const kinds: Readonly<Record<string, (text: string | null) => boolean>> = {
+  t: (text) => text !== null,
+  '?': () => true,
+  '#': (text) => text !== null && isCount(text),
+  n: (text) => text === null || isCount(text),
+  d: (text) => isInstant(`${text}T00:00:00.000Z`),
+  i: (text) => isInstant(text ?? ''),
+  j: (text) => text === null || isJson(text),
+};
+
+const isCount = (text: string): boolean => /^(0|[1-9]\d{0,39})$/.test(text);
+
+/** Returns whether the text is a time of the years 1 to 9999 in the form of `toISOString`. */
+const isInstant = (text: string): boolean =>
+  text.length === 24 && text >= '0001' && new Date(Date.parse(text) || 0).toISOString() === text;
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Returns whether the members are as many as the kinds, one character each: a text (`t`), an amount or a count (`#`), a day, an instant, or,
+ * if it is present, a text (`?`), JSON, or a number.
+ */
+export const areOfKinds = (members: Members, wanted: string): boolean =>
+  members.length === wanted.length && members.every((text, at) => kinds[wanted[at] as string]?.(text) === true);
+
+/** The members before the entries, and those of each entry. */
+const [headKinds, entryKinds] = ['ttttdt??????jj?n???ti#', 'tttt#?j'];
+const [headMembers, entryMembers] = [headKinds.length, entryKinds.length];
 
 /** Returns undefined if this client does not know the record's format, because a later version of the service wrote it. */
 export const provenRecord = (members: Members, format: string): ProvenRecord | undefined => {
-  const count = Number(members[headMembers - 1]);
+  const head = members.slice(0, headMembers);
+  if (!areOfKinds(head, headKinds) || head[0] !== 'transaction' || head[1] !== format) return undefined;
+  const count = Number(head[headMembers - 1]);
   const end = headMembers + count * entryMembers;
-  if (members[0] !== 'transaction' || members[1] !== format || !Number.isSafeInteger(count) || members.length < end)
-    return undefined;
+  if (members.length < end) return undefined;
   const rest = members.slice(end);
-  const expiresAt = rest[0] === 'expires' ? rest.splice(0, 2)[1] : null;
-  const settles = rest[0] === 'settles' ? rest.splice(0, 2)[1] : null;
-  const fingerprint = format !== '1' && rest[0] === 'fingerprint' ? rest.splice(0, 2)[1] : null;
-  if (rest.length > 0) return undefined;
-  try {
-    return recordOf(members, count, {
-      ...{ expiresAt: expiresAt ?? null, settles: settles ?? null, fingerprint: fingerprint ?? null },
-    });
-  } catch {
-    // A member of the record that must be a number or JSON cannot be parsed.
+  const named = (name: string, kind: string): string | null | undefined => {
+    if (rest[0] !== name) return null;
+    const [, value] = rest.splice(0, 2);
+    return value !== undefined && areOfKinds([value], kind) ? value : undefined;
+  };
+  const expiresAt = named('expires', 'i');
+  const settles = named('settles', 't');
+  const fingerprint = format === '1' ? null : named('fingerprint', 't');
+  if (rest.length > 0 || expiresAt === undefined || settles === undefined || fingerprint === undefined)
     return undefined;
-  }
+  for (let at = headMembers; at < end; at += entryMembers)
+    if (!areOfKinds(members.slice(at, at + entryMembers), entryKinds)) return undefined;
+  return recordOf(members, count, { expiresAt, settles, fingerprint });
 };
 
 const recordOf = (

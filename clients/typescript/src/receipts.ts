@@ -3,7 +3,7 @@
  * docs/use/proof.md describes the formats.
  */
 import type { Checkpoint, Receipt } from './generated/models.ts';
-import { provenRecord, textMembers, type ProvenRecord } from './proven-record.ts';
+import { areOfKinds, provenRecord, textMembers, type ProvenRecord } from './proven-record.ts';
 import { fromBase64 } from './secret.ts';
 import {
   encode,
@@ -60,8 +60,10 @@ export const verifyReceipt = async (
   const recordFormat = recordHash.startsWith('02') ? 2 : 1;
   if ((await keptHash(record, recordFormat)) !== recordHash) fail('The record is not what was hashed.');
   if ((await keptHash(event, 1)) !== eventHash) fail('The event is not what was hashed.');
-  const [kind, format, , place, type, transactionId, , actor, reason, at, content] = membersOf(event);
-  if (kind !== 'event' || format !== '1') fail('The event is of a form that is not known.');
+  const members = membersOf(event);
+  const [kind, format, , place, type, transactionId, , actor, reason, at, content] = members;
+  if (kind !== 'event' || format !== '1' || !areOfKinds(members, eventKinds))
+    fail('The event is of a form that is not known.');
   if (place !== String(sequence)) fail('The event has another place in the log.');
   if (content !== recordHash) fail('The event is about another record.');
   if (type !== 'transaction_posted' && type !== 'transaction_failed') fail(`The event is ${type}.`);
@@ -70,6 +72,7 @@ export const verifyReceipt = async (
   if (decided.id !== transactionId) fail('The event is about another transaction.');
   const path = inclusion.map((hash) => bytesOfHex(hash) ?? fail(`Not a hash: ${hash}`));
   const signed = await openCheckpoint(checkpoint, verifiers);
+  if (signed.log.includes('/')) fail('The checkpoint is not of the log of a ledger.');
   if (signed.size !== size) fail('The checkpoint is of a tree of another size.');
   const data = `{"event_hash":"${eventHash}","sequence":${sequence},"version":1}`;
   const root = await rootThrough(await sha256(leafPrefix, encode(data)), sequence - 1, size, path);
@@ -121,15 +124,21 @@ export const verifyConsistency = async (
   return { ledger_id: after.ledgerId, former_size: before.size, tree_size: after.size, signed_at: after.at };
 };
 
+/** The members of an event (`areOfKinds`). */
+const eventKinds = 'tttttt?t?it';
+
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
 
 const bytesOfHex = (text: string): Bytes | undefined =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)) : undefined;
 
-/** Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text. */
-const keptHash = async (text: string, format: 1 | 2): Promise<string> =>
-  `0${format}${hexOf(await sha256(encode(text)))}`;
+/**
+ * Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text. A text with half of a
+ * surrogate pair has no hash, because it has no bytes.
+ */
+const keptHash = async (text: string, format: 1 | 2): Promise<string | undefined> =>
+  /\p{Cs}/u.test(text) ? undefined : `0${format}${hexOf(await sha256(encode(text)))}`;
 
 const membersOf = (text: string): readonly (string | null)[] =>
   textMembers(text) ?? fail('A member has a different length than it says.');
@@ -149,6 +158,8 @@ const isReceipt = (receipt: Receipt): boolean =>
 
 interface OpenedCheckpoint {
   readonly origin: string;
+  /** The origin after the key's name: the id of the ledger, or `tenants/` and the id of the tenant. */
+  readonly log: string;
   readonly ledgerId: string;
   readonly size: number;
   readonly root: Bytes;
@@ -161,16 +172,23 @@ interface OpenedCheckpoint {
 const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Promise<OpenedCheckpoint> => {
   const { text, by, cosignatures } = await openNote(note, verifiers);
   const [origin = '', size = '', root = '', ...rest] = text.split('\n');
-  if (!/^[1-9]\d*$/.test(size)) fail(`The size of the checkpoint is ${size}.`);
+  if (!/^[1-9]\d*$/.test(size) || !Number.isSafeInteger(Number(size))) fail(`The size of the checkpoint is ${size}.`);
+  const names = by.map((key) => `${key.slice(0, key.indexOf('+'))}/`);
+  const log = names.flatMap((name) => (origin.startsWith(name) ? origin.slice(name.length) : [])).find(isLog);
+  if (log === undefined) fail(`The origin ${origin} is not of a log of the key that signed.`);
+  const rootBytes = fromBase64(root);
+  if (rootBytes?.length !== 32) fail(`Not a root: ${root}`);
+  const at = rest.find((line) => line.startsWith('at '))?.slice(3) ?? null;
+  if (at !== null && !areOfKinds([at], 'i')) fail(`The time of the checkpoint is ${at}.`);
   return {
-    origin,
+    ...{ origin, log: log as string, at, by, cosignatures },
     ledgerId: origin.slice(origin.lastIndexOf('/') + 1),
     size: Number(size),
-    root: fromBase64(root) ?? fail(`Not base64: ${root}`),
-    at: rest.find((line) => line.startsWith('at '))?.slice(3) ?? null,
-    ...{ by, cosignatures },
+    root: rootBytes as Bytes,
   };
 };
+
+const isLog = (text: string): boolean => /^(tenants\/)?[0-9a-f-]{36}$/.test(text);
 
 /** Computes the root from a leaf and its audit path (RFC 6962, 2.1.1). */
 const rootThrough = async (leaf: Bytes, index: number, size: number, path: readonly Bytes[]): Promise<Bytes> => {

@@ -96,12 +96,13 @@ interface Opened {
 /** Verifies a signed note (C2SP signed-note). Returns its text if a trusted key and all required witnesses signed it. */
 export const openNote = async (note: string, verifiers: readonly Verifier[]): Promise<Opened> => {
   const end = note.lastIndexOf('\n\n') + 1;
-  if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]/.test(note)) fail('The checkpoint is no signed note.');
+  if (end === 0 || !note.endsWith('\n') || /(?!\n)[\0-\x1f]|\p{Cs}/u.test(note))
+    fail('The checkpoint is no signed note.');
   const text = note.slice(0, end);
   const by: string[] = [];
   const cosignatures: ProvenCosignature[] = [];
   for (const line of note.slice(end + 1, -1).split('\n')) {
-    const [, name, signature = ''] = /^— (\S+) (\S+)$/.exec(line) ?? fail(`Not a signature: ${line}`);
+    const [, name, signature = ''] = /^— ([^\s\x85+]+) (\S+)$/.exec(line) ?? fail(`Not a signature: ${line}`);
     const bytes = fromBase64(signature) ?? fail(`Not base64: ${signature}`);
     const id = hexOf(bytes.subarray(0, 4));
     const known = verifiers.find((one) => one.name === name && one.id === id);

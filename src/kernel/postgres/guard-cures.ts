@@ -107,6 +107,8 @@ const cures: Readonly<Record<GuardKind, (difference: Difference) => string>> = {
   'event trigger': ({ object }) => runAsSuperuser(`drop event trigger ${object}`),
   function: (difference) => {
     const { expected, found, facts, object } = difference;
+    if (found?.facts['is'] === 'changed since the migrations ran')
+      return 'cure: no statement gives a function of PostgreSQL back; restore a backup on a new server (ledger restore)';
     if (!expected) return run(`drop routine ${object}`);
     if (found && facts.every((fact) => fact === 'owner')) return run(`alter routine ${object} owner to ${theOwner}`);
     return made(difference, ...(facts.includes('returns') ? [`drop routine ${object}`] : []));
@@ -151,9 +153,19 @@ const cures: Readonly<Record<GuardKind, (difference: Difference) => string>> = {
             'alter database <this one> reset session_replication_role',
           ]
         : []),
+      ...(facts.includes('begins with') ? begunWith(found).map((name) => resetOf(object, name)) : []),
+      ...(facts.includes('owns the schema')
+        ? [`alter schema public owner to ${theOwner}`, `grant usage on schema public to ${object}`]
+        : []),
     );
   },
 };
+
+const begunWith = ({ facts }: Guard): readonly string[] =>
+  (facts['begins with'] ?? '').split(', ').map((setting) => setting.replace(/=.*/, ''));
+
+const resetOf = (role: string, name: string): string =>
+  `alter role ${role} reset ${name}; alter database <this one> reset ${name}`;
 
 const handing = ' with grant option';
 

@@ -1,12 +1,18 @@
 -- name: read_guards
 -- Reads from the catalogs each object of the schema that decides what the database accepts: one row per object, its facts
 -- as texts. `tables` and `functions` name those that the migrations created; if both are empty, the whole schema is read, to
--- learn what the migrations created. `path` holds the session's search path, in order. Expressions are printed by the server
--- with `search_path` set to public.
+-- learn what the migrations created. `path` holds the session's search path, in order; `called` names the functions that the
+-- guards call. Expressions are printed by the server with `search_path` set to public.
 with service as (
   select :role::text as name, to_regrole(:role)::oid as id
 ), schema as (
   select oid from pg_namespace where nspname = 'public'
+), settings as (
+  -- The settings with which the sessions of the service begin: of everyone, of the role, and of the role that logs in.
+  select setting
+    from pg_db_role_setting d cross join lateral unnest(d.setconfig) as setting
+   where d.setrole in (0, (select id from service), (select oid from pg_roles where rolname = session_user))
+     and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
 ), relations as (
   select c.*, (select owner.relowner from pg_class owner
                 where owner.relname = 'schema_migrations' and owner.relnamespace = c.relnamespace) as usual_owner
@@ -14,14 +20,26 @@ with service as (
    where c.relkind in ('r', 'p', 'S', 'v', 'm', 'f')
      and (cardinality(:tables::text[]) = 0 or c.relname = any (:tables::text[]))
      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+), of_extensions as (
+  -- The functions of extensions: those in C, those that take a type of the extension, and those of Citus, which has its own in
+  -- pg_catalog. A superuser can add any other function to an extension, to hide it.
+  select p.oid
+    from pg_depend d join pg_proc p on p.oid = d.objid join pg_language l on l.oid = p.prolang join pg_extension e on e.oid = d.refobjid
+   where d.classid = 'pg_proc'::regclass and d.deptype = 'e'
+     and (l.lanname = 'c' or e.extname = 'citus' and p.pronamespace = 'pg_catalog'::regnamespace or exists (
+           select from unnest(p.proargtypes::oid[]) as t (type)
+             join pg_depend o on o.classid = 'pg_type'::regclass and o.objid = t.type and o.deptype = 'e' and o.refobjid = d.refobjid))
 ), routines as (
-  select p.*, p.proname || '(' || array_to_string(array(
+  select p.*, case when p.pronamespace = s.oid then '' else 'pg_catalog.' end || p.proname || '(' || array_to_string(array(
            select format_type(t.type, null) from unnest(p.proargtypes::oid[]) with ordinality as t (type, place) order by t.place), ', ')
            || ')' as signature
-    from pg_proc p join schema s on p.pronamespace = s.oid
-   where (cardinality(:functions::text[]) = 0 or p.proname = any (:functions::text[])
-          or exists (select from pg_proc other where other.proname = p.proname and other.pronamespace = 'pg_catalog'::regnamespace))
-     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    from pg_proc p join schema s on p.pronamespace in (s.oid, 'pg_catalog'::regnamespace)
+   where (cardinality(:functions::text[]) = 0 and p.pronamespace = s.oid or p.proname = any (:functions::text[])
+          or exists (select from pg_proc other where other.proname = p.proname and other.pronamespace = 'pg_catalog'::regnamespace
+                                                  and other.oid < 16384))
+     -- Functions of PostgreSQL have ids below 16384.
+     and (p.pronamespace = s.oid or p.oid >= 16384)
+     and p.oid not in (select oid from of_extensions)
 ), owner as (
   -- The owner's name differs between installations, so the owner is the role that owns the table of the migrations.
   select coalesce(min(usual_owner), 0::oid) as id from relations
@@ -169,6 +187,16 @@ union all
 select 'function', p.signature, jsonb_build_object('is', 'an aggregate or a window function'), null
   from routines p where p.prokind not in ('f', 'p')
 union all
+-- A function of PostgreSQL was changed if its row is younger than the table of the migrations. A change of its rights alone also
+-- makes a new row. A row that was frozen by a rewriting of the catalog has no age.
+select 'function', 'pg_catalog.' || p.oid::regprocedure, jsonb_build_object('is', 'changed since the migrations ran'), null
+  from pg_proc p
+  join pg_language l on l.oid = p.prolang
+  join pg_class c on c.relname = 'schema_migrations' and c.relnamespace = (select oid from schema)
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'name' and a.xmin::text::bigint > 2
+ where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < 16384 and p.proname = any (:called::text[])
+   and age(p.xmin) < age(a.xmin) and (l.lanname not in ('internal', 'c') or p.proacl is null)
+union all
 select 'type', t.typname::text, jsonb_build_object(
          'labels', coalesce((select string_agg(e.enumlabel, ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid), 'none'),
          'type', case t.typtype when 'd' then format_type(t.typbasetype, t.typtypmod) else 'enum' end,
@@ -195,10 +223,17 @@ select 'role', s.name, jsonb_build_object(
          'may replicate', case when r.rolreplication then 'yes' else 'no' end,
          'may create schemas', case when has_database_privilege(r.oid, current_database(), 'create') then 'yes' else 'no' end,
          'is a member of', coalesce((select string_agg(m.roleid::regrole::text, ', ' order by 1) from pg_auth_members m where m.member = r.oid), 'nothing'),
+         'owns the schema', case when pg_has_role(r.oid, (select nspowner from pg_namespace where nspname = 'public'), 'member') then 'yes' else 'no' end,
          'switches triggers off', coalesce((
-            select 'by ' || setting from pg_db_role_setting d cross join lateral unnest(d.setconfig) as setting
-             where d.setrole in (0, r.oid) and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-               and setting ~ '^session_replication_role=' and setting <> 'session_replication_role=origin' limit 1), 'no')), null
+            select 'by ' || setting from settings
+             where setting ~ '^session_replication_role=' and setting <> 'session_replication_role=origin' limit 1), (
+            select 'by the configuration of the server' from pg_settings
+             where name = 'session_replication_role' and reset_val <> 'origin'), 'no'),
+         -- The guards read settings of the service. A transaction sets them itself.
+         'begins with', coalesce((
+            select string_agg(setting, ', ' order by setting) from settings
+             where setting ~ '^ledger[.]' or setting ~* '^transform_null_equals=(on|true|yes|1)$'), (
+            select 'ledger.limits_overridden' where current_setting('ledger.limits_overridden', true) <> ''), 'nothing')), null
   from service s join pg_roles r on r.oid = s.id
 union all
 select 'heir', c.relname || ', ' || h.inhrelid::regclass, jsonb_build_object('is', 'read with the table'), null
@@ -211,17 +246,23 @@ union all
 select 'event trigger', e.evtname::text, jsonb_build_object('runs', e.evtfoid::regproc::text, 'event', e.evtevent), null
   from pg_event_trigger e join pg_proc p on p.oid = e.evtfoid
  where e.evtenabled <> 'D' and (e.evtevent = 'login' or p.pronamespace = (select oid from schema))
-   and not exists (select from pg_depend d where d.classid = 'pg_event_trigger'::regclass and d.objid = e.oid and d.deptype = 'e')
+   and (p.oid not in (select oid from of_extensions)
+        or not exists (select from pg_depend d where d.classid = 'pg_event_trigger'::regclass and d.objid = e.oid and d.deptype = 'e'))
 union all
 select 'operator', o.oid::regoperator::text, jsonb_build_object('runs', o.oprcode::text), null
-  from pg_operator o join schema s on o.oprnamespace = s.oid
- where not exists (select from pg_depend d where d.classid = 'pg_operator'::regclass and d.objid = o.oid and d.deptype = 'e')
+  from pg_operator o join schema s on o.oprnamespace in (s.oid, 'pg_catalog'::regnamespace)
+ where o.oid >= 16384
+   and (o.oprcode::oid not in (select oid from of_extensions)
+        or not exists (select from pg_depend d where d.classid = 'pg_operator'::regclass and d.objid = o.oid and d.deptype = 'e'))
 union all
 select 'cast', format('%s as %s', format_type(t.castsource, null), format_type(t.casttarget, null)), jsonb_build_object('is', t.castcontext), null
   from pg_cast t
   join pg_type source on source.oid = t.castsource
   join pg_type target on target.oid = t.casttarget
- where t.oid >= 16384 and not exists (select from pg_depend d where d.classid = 'pg_cast'::regclass and d.objid = t.oid and d.deptype = 'e')
+ where t.oid >= 16384
+   and not exists (select from pg_depend d join pg_depend o on o.refobjid = d.refobjid and o.deptype = 'e'
+                    where d.classid = 'pg_cast'::regclass and d.objid = t.oid and d.deptype = 'e'
+                      and o.classid = 'pg_type'::regclass and o.objid in (t.castsource, t.casttarget))
    and source.typnamespace in ((select oid from schema), 'pg_catalog'::regnamespace)
    and target.typnamespace in ((select oid from schema), 'pg_catalog'::regnamespace)
 union all
@@ -231,4 +272,8 @@ select 'shadow', found.name, jsonb_build_object('is', 'found before that of the 
         union all
         select n.nspname || '.' || p.proname || '()', n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where p.proname = any (:functions::text[])) as found (name, schema)
- where array_position(:path::text[], found.schema::text) < array_position(:path::text[], 'public');
+ where array_position(:path::text[], found.schema::text) < array_position(:path::text[], 'public')
+    or exists (select from settings
+                cross join lateral string_to_array(replace(replace(substr(setting, 13), '"', ''), ' ', ''), ',') as ahead
+                where setting like 'search\_path=%'
+                  and array_position(ahead, found.schema::text) < coalesce(array_position(ahead, 'public'), 1000));

@@ -41,12 +41,21 @@ export const readGuards = async (ask: Ask, of: readonly Guard[]): Promise<readon
     tables: named('table'),
     functions: [...new Set(named('function').map((signature) => signature.replace(/\(.*/, '')))],
     indexes: named('index'),
+    called: calledIn(of),
   };
   for (const [name, value] of Object.entries(bound)) values[places[name] as number] = value;
   const rows = (await ask(statement.text, values)) as readonly Guard[];
   // The search path is restored; PostgreSQL accepts the setting in the form in which it prints it.
   await ask(`set local search_path = ${session?.setting || `''`}`, []);
   return rows.map((guard) => ({ ...guard, facts: spelt(guard.facts) })).sort(inOrder);
+};
+
+/** Returns the names that stand before a parenthesis in the texts of the guards. All functions that the guards call are among them. */
+const calledIn = (of: readonly Guard[]): readonly string[] => {
+  const texts = of.map(({ facts, definition }) => `${definition ?? ''} ${Object.values(facts).join(' ')}`);
+  return [
+    ...new Set(texts.flatMap((text) => Array.from(text.matchAll(/\b([a-z_]\w*) ?\(/g), ([, name = '']) => name))),
+  ];
 };
 
 const spelt = (facts: Guard['facts']): Guard['facts'] =>
@@ -64,7 +73,7 @@ const inOrder = (one: Guard, other: Guard): number =>
 const readPath = `select current_schemas(true)::text[] as path, current_setting('search_path') as setting`;
 
 const sql = loadStatements(__filename, {
-  read_guards: unprepared(parameters('role', 'tables', 'functions', 'indexes', 'path').rows<Guard>()),
+  read_guards: unprepared(parameters('role', 'tables', 'functions', 'indexes', 'path', 'called').rows<Guard>()),
 });
 
 /** Returns the differences; empty if every guard is as the migrations create it. */

@@ -13,7 +13,7 @@ from typing import Any, Literal, NoReturn
 from pydantic import AwareDatetime
 
 from ._model import Answered
-from ._proven_record import ProvenEntry, ProvenRecord, proven_record, text_members
+from ._proven_record import ProvenEntry, ProvenRecord, are_of_kinds, is_instant, proven_record, text_members
 from ._secret import bytes_of
 from .models import Checkpoint, Receipt
 
@@ -80,8 +80,8 @@ not co-signed the checkpoint, the call also raises ``ReceiptVerificationError``.
     told = receipt.model_dump(mode="json") if isinstance(receipt, Receipt) else receipt
     if not _is_receipt(told):
         _fail("It is no receipt: a member is missing, is of another type, or is not known.")
-    leaf, size = told["leaf"], told["tree_size"]
-    sequence = leaf["sequence"]
+    leaf, size = told["leaf"], int(told["tree_size"])
+    sequence = int(leaf["sequence"])
     if leaf["version"] != 1 or sequence < 1:
         _fail("The leaf is of a form that is not known.")
     if size < sequence:
@@ -100,6 +100,8 @@ not co-signed the checkpoint, the call also raises ``ReceiptVerificationError``.
         _fail("The event is about another transaction.")
     path = [_bytes_of_hex(each) for each in told["inclusion"]]
     signed = _open_checkpoint(told["checkpoint"], verifiers)
+    if "/" in signed.log:
+        _fail("The checkpoint is not of the log of a ledger.")
     if signed.size != size:
         _fail("The checkpoint is of a tree of another size.")
     data = f'{{"event_hash":"{leaf["event_hash"]}","sequence":{sequence},"version":1}}'
@@ -187,9 +189,14 @@ def _sha256(*parts: bytes) -> bytes:
     return hashlib.sha256(b"".join(parts)).digest()
 
 
-def _kept_hash(text: str, form: int) -> str:
-    """Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text."""
-    return f"0{form}" + _sha256(text.encode("utf-8", "replace")).hex()
+def _kept_hash(text: str, form: int) -> str | None:
+    """Returns the hash in its stored form: two digits of the format's number, such as 01, and the SHA-256 of the text. A text
+with half of a surrogate pair has no hash, because it has no bytes."""
+    return None if _has_halves(text) else f"0{form}" + _sha256(text.encode()).hex()
+
+
+def _has_halves(text: str) -> bool:
+    return re.search("[\ud800-\udfff]", text) is not None
 
 
 def _bytes_of_hex(text: str) -> bytes:
@@ -239,8 +246,22 @@ def _is_receipt(told: Mapping[str, Any]) -> bool:
     texts = [told[name] for name in ("record", "record_hash", "event", "checkpoint")]
     numbers = (leaf["version"], leaf["sequence"], told["tree_size"])
     return all(isinstance(each, str) for each in (*texts, leaf["event_hash"], *inclusion)) and all(
-        type(each) is int for each in numbers
+        _is_whole(each) for each in numbers
     )
+
+
+_MAX_WHOLE = 2**53 - 1
+"""The greatest number that every JSON parser reads exactly."""
+
+
+def _is_whole(number: Any) -> bool:
+    """JSON does not distinguish 300 and 300.0, which Python reads as a float."""
+    is_number = type(number) is int or (type(number) is float and number.is_integer())
+    return is_number and abs(number) <= _MAX_WHOLE
+
+
+_EVENT_KINDS = "tttttt?t?it"
+"""The members of an event (``are_of_kinds``)."""
 
 
 @dataclass(frozen=True)
@@ -256,11 +277,12 @@ class _Event:
 
 def _decided(event: str, record: str, record_format: int) -> tuple[_Event, ProvenRecord]:
     try:
-        kind, form, _, place, type_, transaction_id, _, actor, reason, at, content = text_members(event)
+        members = text_members(event)
+        kind, form, _, place, type_, transaction_id, _, actor, reason, at, content = members
         read = proven_record(text_members(record), str(record_format))
     except ValueError as error:
         raise ReceiptVerificationError(f"The event or the record is of a form that is not known: {error}") from error
-    if (kind, form) != ("event", "1"):
+    if (kind, form) != ("event", "1") or not are_of_kinds(members, _EVENT_KINDS):
         _fail("The event is of a form that is not known.")
     if type_ not in ("transaction_posted", "transaction_failed"):
         _fail(f"The event is {type_}.")
@@ -274,13 +296,13 @@ required witnesses."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     end = note.rfind("\n\n") + 1
-    if end == 0 or not note.endswith("\n") or re.search(r"[\0-\x09\x0b-\x1f]", note):
+    if end == 0 or not note.endswith("\n") or re.search(r"[\0-\x09\x0b-\x1f]", note) or _has_halves(note):
         _fail("The checkpoint is no signed note.")
     text = note[:end]
     by: list[str] = []
     cosignatures: list[ProvenCosignature] = []
     for line in note[end + 1 : -1].split("\n"):
-        found = re.fullmatch(r"— (\S+) (\S+)", line)
+        found = re.fullmatch(r"— ([^\s\ufeff+]+) (\S+)", line)
         signature = bytes_of(found[2]) if found else b""
         if not found or not signature:
             _fail(f"Not a signature: {line}")
@@ -290,7 +312,7 @@ required witnesses."""
         time = _time_of(signature) if known.is_witness else None
         message, own = (text, signature[4:]) if time is None else (f"cosignature/v1\ntime {time}\n{text}", signature[12:])
         try:
-            Ed25519PublicKey.from_public_bytes(known.bytes).verify(own, message.encode("utf-8", "replace"))
+            Ed25519PublicKey.from_public_bytes(known.bytes).verify(own, message.encode())
         except InvalidSignature as error:
             raise ReceiptVerificationError(f"The signature of {known.name} is wrong.") from error
         if time is None:
@@ -319,6 +341,8 @@ def _time_of(signature: bytes) -> int:
 @dataclass(frozen=True)
 class _Checkpoint:
     origin: str
+    log: str
+    """The origin after the key's name: the id of the ledger, or ``tenants/`` and the id of the tenant."""
     ledger_id: str
     size: int
     root: bytes
@@ -331,10 +355,19 @@ def _open_checkpoint(note: str, verifiers: Sequence[_Verifier]) -> _Checkpoint:
     """Verifies a checkpoint and reads its lines (C2SP tlog-checkpoint)."""
     text, by, cosignatures = _open_note(note, verifiers)
     origin, size, root, *rest = [*text.split("\n"), "", ""]
-    if not re.fullmatch("[1-9][0-9]{0,18}", size):
+    if not re.fullmatch("[1-9][0-9]{0,15}", size) or int(size) > _MAX_WHOLE:
         _fail(f"The size of the checkpoint is {size}.")
+    names = [f"{key.partition('+')[0]}/" for key in by]
+    logs = [origin.removeprefix(name) for name in names if origin.startswith(name)]
+    log = next((each for each in logs if re.fullmatch("(tenants/)?[0-9a-f-]{36}", each)), None)
+    if log is None:
+        _fail(f"The origin {origin} is not of a log of the key that signed.")
+    if len(bytes_of(root)) != 32:
+        _fail(f"Not a root: {root}")
     at = next((line[3:] for line in rest if line.startswith("at ")), None)
-    return _Checkpoint(origin, origin.rpartition("/")[2], int(size), bytes_of(root), at, by, cosignatures)
+    if at is not None and not is_instant(at):
+        _fail(f"The time of the checkpoint is {at}.")
+    return _Checkpoint(origin, log, origin.rpartition("/")[2], int(size), bytes_of(root), at, by, cosignatures)
 
 
 def _root_through(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:

@@ -5,7 +5,7 @@
  */
 import { keptHashBytes } from '../../../kernel/formats';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
-import { readCheckpoint } from '../domain/checkpoint';
+import { originOf, readCheckpoint } from '../domain/checkpoint';
 import { hashOfLeaf, leafOf } from '../domain/leaf';
 import { openFrontier } from '../domain/merkle';
 import type { LogId, ProvenLog } from '../domain/proven-log';
@@ -99,9 +99,12 @@ const sorted = (
     count++;
     const where = `note ${index + 1} of the file`;
     const complain = (detail: string): void => void findings.push({ ...named(said?.log), where, detail });
+    const opened = openNote(note, verifiers);
     if (!said) complain('it is not a checkpoint of a log: the file was changed, or is another one');
-    else if (!openNote(note, verifiers))
+    else if (!opened)
       complain('no key that is known has signed it: the note was changed, or its key was taken out of signing_keys');
+    else if (!opened.by.some(({ name }) => originOf(name, said.log) === said.origin))
+      complain(`its origin ${said.origin} is not of a log of the key that signed it`);
     else {
       const { log, size, root } = said;
       const ofLog = byLog.get(log.id) ?? { log, signed: [] };

@@ -37,6 +37,7 @@ import { judge } from './sql-check';
 import { stretchChecks } from './stretch-checks';
 import { sumChecks } from './sum-checks';
 import { judgeAmendments } from './amendments-check';
+import { judgeAttributeIndex } from './attribute-index-check';
 import { judgeDecimals } from './decimals-check';
 import { transactionChecks } from './transaction-checks';
 
@@ -131,7 +132,7 @@ class PostgresBooks implements BooksSnapshot {
       verdicts.push(await judge(this.checked, check, this.ledgerId));
       judged();
     }
-    for (const judgeMore of [judgeDecimals, judgeReferences, judgeAmendments]) {
+    for (const judgeMore of [judgeDecimals, judgeReferences, judgeAmendments, judgeAttributeIndex]) {
       verdicts.push(await judgeMore(this.checked, this.ledgerId));
       judged();
     }

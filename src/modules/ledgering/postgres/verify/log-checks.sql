@@ -166,7 +166,8 @@ where detail is not null
 limit :max_named;
 
 -- name: chart-is-logged
--- Finds accounts, journals and period locks that the log does not record, or that no longer exist although no event deleted them.
+-- Finds accounts, journals and period locks that the log does not record, or that no longer exist although no event deleted them, and
+-- deleted accounts that are remembered wrongly.
 select place, detail, count(*) over () as total
 from (
   with last_event as (
@@ -183,6 +184,21 @@ from (
          end
     from (select id from accounts where ledger_id = :ledger_id) a
     full join last_event l on l.account_id = a.id
+  union all
+  -- The names of deleted accounts are those of the events that deleted them. A text counts UTF-16 code units.
+  select format('account %s', coalesce(d.id, l.account_id)),
+         case
+           when l.account_id is null then 'is remembered as deleted, but the log did not delete it'
+           when d.id is null then 'is gone, and nothing remembers its name'
+           when d.deleted_at <> l.occurred_at then format('is remembered as deleted at %s, event %s says %s', d.deleted_at, l.sequence, l.occurred_at)
+           when not starts_with(s.content, concat('7:account;1:1;36:', d.id, ';', length(d.code), ':', d.code, ';',
+                  length(d.name) + length(regexp_replace(d.name, '[^\U00010000-\U0010FFFF]', '', 'g')), ':', d.name, ';'))
+             then format('is remembered with another code or name than in event %s', l.sequence)
+         end
+    from (select * from deleted_accounts where ledger_id = :ledger_id) d
+    full join (select account_id, sequence, occurred_at from ledger_log
+                where ledger_id = :ledger_id and type = 'account_deleted') l on l.account_id = d.id
+    left join ledger_log_subjects s on s.ledger_id = :ledger_id and s.sequence = l.sequence
   union all
   select format('journals besides %s', default_code),
          case when held <> logged then format('there are %s, the log created %s', held, logged) end
