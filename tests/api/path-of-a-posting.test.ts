@@ -57,7 +57,7 @@ const background = [
   'ledgering/memory',
 ];
 
-test('a posting that is planned ahead passes through twenty-two files of its module', async () => {
+test('a posting that is planned ahead passes through twenty-one files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -81,7 +81,6 @@ test('a posting that is planned ahead passes through twenty-two files of its mod
     'ledgering/domain/formats/version-2',
     'ledgering/domain/judging',
     'ledgering/domain/known-ledger',
-    'ledgering/domain/limits',
     'ledgering/domain/open-books',
     'ledgering/domain/posting',
     'ledgering/http/transactions/codecs',
