@@ -57,7 +57,7 @@ const background = [
   'ledgering/memory',
 ];
 
-test('a posting that is planned ahead passes through twenty-one files of its module', async () => {
+test('a posting that is planned ahead passes through nineteen files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -70,7 +70,6 @@ test('a posting that is planned ahead passes through twenty-one files of its mod
     'ledgering/application/attribute-rules',
     'ledgering/application/guesses',
     'ledgering/application/line',
-    'ledgering/application/posting/decisions',
     'ledgering/application/writing/accept',
     'ledgering/application/writing/gathering',
     'ledgering/application/writing/ledger-writer',
@@ -83,8 +82,7 @@ test('a posting that is planned ahead passes through twenty-one files of its mod
     'ledgering/domain/known-ledger',
     'ledgering/domain/open-books',
     'ledgering/domain/posting',
-    'ledgering/http/transactions/codecs',
-    'ledgering/http/transactions/transactions',
+    'ledgering/http/transactions/new-transaction',
     'ledgering/postgres/posting/posting-store',
     'ledgering/postgres/posting/written-columns',
     'ledgering/postgres/posting/written-rows',
