@@ -1,6 +1,6 @@
 /**
- * Counts the files of src/modules whose functions run during one posting, from the route to SQL. These are the files that one must read to
- * follow a posting.
+ * Counts the files of src/modules whose functions run during one posting or one settlement, from the route to SQL. These are the files that
+ * one must read to follow it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
@@ -57,38 +57,73 @@ const background = [
   'ledgering/memory',
 ];
 
-test('a posting that is planned ahead passes through twenty-two files of its module', async () => {
+/** The files of ledgering that the work enters once it has been done a few times. The work is done four times. */
+const pathOf = async (work: () => Promise<void>): Promise<readonly string[]> => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  for (let times = 0; times < 3; times++) await post();
-  const files = await filesEntered(session, post);
+  for (let times = 0; times < 3; times++) await work();
+  const files = await filesEntered(session, work);
   session.disconnect();
-  const own = files.filter((file) => file.startsWith('ledgering/') && file !== 'ledgering/wiring');
-  expect(own).toEqual([
-    'ledgering/application/attribute-rules',
-    'ledgering/application/guesses',
-    'ledgering/application/line',
-    'ledgering/application/posting/decisions',
-    'ledgering/application/writing/accept',
-    'ledgering/application/writing/gathering',
-    'ledgering/application/writing/ledger-writer',
-    'ledgering/application/writing/prepare',
-    'ledgering/application/writing/states',
-    'ledgering/domain/draft',
-    'ledgering/domain/formats/version-1',
-    'ledgering/domain/formats/version-2',
-    'ledgering/domain/judging',
-    'ledgering/domain/known-ledger',
-    'ledgering/domain/limits',
-    'ledgering/domain/open-books',
-    'ledgering/domain/posting',
-    'ledgering/http/transactions/codecs',
-    'ledgering/http/transactions/transactions',
-    'ledgering/postgres/posting/posting-store',
-    'ledgering/postgres/posting/written-columns',
-    'ledgering/postgres/posting/written-rows',
+  return files.flatMap((file) => /^ledgering\/(?!wiring$)(.*)/.exec(file)?.[1] ?? []);
+};
+
+test('a posting that is planned ahead passes through fifteen files of its module', async () => {
+  expect(await pathOf(post)).toEqual([
+    'application/guesses',
+    'application/line',
+    'application/writing/accept',
+    'application/writing/ledger-writer',
+    'domain/draft',
+    'domain/formats/version-1',
+    'domain/formats/version-2',
+    'domain/judging',
+    'domain/known-ledger',
+    'domain/open-books',
+    'domain/posting',
+    'http/transactions/new-transaction',
+    'postgres/posting/posting-store',
+    'postgres/posting/written-columns',
+    'postgres/posting/written-rows',
+  ]);
+});
+
+test('a settlement that joins a group of postings passes through twenty-five files of its module', async () => {
+  const holds: unknown[] = [];
+  for (let times = 0; times < 4; times++) {
+    const hold = { ...transaction(), layer: 'pending' };
+    holds.push(dataOf(await books.api.post('/transactions', hold, { Prefer: 'wait=5' }), 202)['id']);
+  }
+  const settle = async (): Promise<void> => {
+    dataOf(await books.api.post(`/transactions/${String(holds.pop())}/settle`, {}), 201);
+  };
+  expect(await pathOf(settle)).toEqual([
+    'application/guesses',
+    'application/line',
+    'application/operations/drafting',
+    'application/operations/joining',
+    'application/writing/accept',
+    'application/writing/ledger-writer',
+    'domain/draft',
+    'domain/formats/records',
+    'domain/formats/version-1',
+    'domain/formats/version-2',
+    'domain/hold',
+    'domain/judging',
+    'domain/known-ledger',
+    'domain/open-books',
+    'domain/operation-acceptance',
+    'domain/posting',
+    'domain/settling',
+    'domain/undoing',
+    'http/operations/holds',
+    'http/operations/one-operation',
+    'postgres/posting/posting-rows',
+    'postgres/posting/posting-store',
+    'postgres/posting/written-columns',
+    'postgres/posting/written-rows',
+    'postgres/posting/written-undone',
   ]);
 });
 

@@ -41,7 +41,7 @@ export const bugsOfHolds: readonly Mutant[] = [
     bug: 'lets an extension pass limits',
     changes: [
       {
-        file: `${ledgering}/domain/limits.ts`,
+        file: `${ledgering}/domain/open-books.ts`,
         from: `const isEnding = undoes !== null && undoes.kind !== 'extension';`,
         to: 'const isEnding = undoes !== null;',
       },

@@ -8,7 +8,7 @@ export const bugsOfLimits: readonly Mutant[] = [
     bug: 'does not look at balance limits while it posts',
     changes: [
       {
-        file: `${ledgering}/domain/limits.ts`,
+        file: `${ledgering}/domain/open-books.ts`,
         from: 'if (!account?.limits.enforced) return undefined;',
         to: 'if (!account?.limits.enforced || id) return undefined;',
       },

@@ -61,8 +61,8 @@ export const bugsOfMeaning: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/http/operations/batches.ts`,
-        from: 'decisionsOf(caller.ledgerId, made, waitSeconds);',
-        to: 'decisionsOf(caller.ledgerId, made, 0 * waitSeconds);',
+        from: 'decisionsShown(bookkeeping, caller.ledgerId, made, waitSeconds);',
+        to: 'decisionsShown(bookkeeping, caller.ledgerId, made, 0 * waitSeconds);',
       },
     ],
     caughtBy: { file: 'tests/api/batches-waited-for.test.ts', test: 'tells what was posted, what failed and why' },

@@ -23,7 +23,7 @@ import type { Progress, Since, VerificationReport, Working } from './application
 import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
-export { maxTransactionsInFlight } from './application/writing/gathering';
+export { maxTransactionsInFlight } from './application/writing/accept';
 export type {
   CalendarChange,
   InvalidLedger,

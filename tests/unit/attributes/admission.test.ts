@@ -7,7 +7,7 @@ import {
   type AdmissionRules,
   type AttributeMap,
 } from '../../../src/modules/attributes/domain/admission';
-import { newTransaction } from '../../../src/modules/ledgering/http/transactions/codecs';
+import { newTransaction } from '../../../src/modules/ledgering/http/transactions/new-transaction';
 import { transactionShape } from '../../../src/modules/ledgering/http/transactions/transaction-shapes';
 
 const many = (count: number): Record<string, string> =>

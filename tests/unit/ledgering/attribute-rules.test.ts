@@ -1,6 +1,6 @@
 /** The lock on the attribute rules: it is requested early, and may be awaited late. */
 import { Busy } from '../../../src/kernel/refusal';
-import { holdRules } from '../../../src/modules/ledgering/application/attribute-rules';
+import { holdRules } from '../../../src/modules/ledgering/application/guesses';
 import type { AcceptanceStore } from '../../../src/modules/ledgering/application/ports';
 
 const fault = new Busy('Somebody changes the rules.');

@@ -88,9 +88,8 @@ test('waits for a batch no longer than for one, and leaves out what is not decid
   const clock = new HandClock();
   const ids = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()];
   const reader = readerOf(async (id) => (id === ids[0] ? posted : undefined));
-  const { decisionsOf } = createAwaiting(reader, createDecisions(clock), clock);
-  const made = ids.map((id) => ({ id, replayed: false, decision: null }));
+  const { decisions } = createAwaiting(reader, createDecisions(clock), clock);
   const before = clock.elapsed();
-  expect(await clock.through(decisionsOf(ledgerId, made, 0.05))).toEqual(new Map([[ids[0], posted]]));
+  expect(await clock.through(decisions(ledgerId, ids, 0.05))).toEqual(new Map([[ids[0], posted]]));
   expect(clock.elapsed() - before).toBe(50);
 });

@@ -1,6 +1,6 @@
 /** The size of a group is limited by its entries: a transaction with many entries counts as several transactions. */
 import { ok, refuse } from '../../../src/kernel/refusal';
-import { weightOf } from '../../../src/modules/ledgering/application/writing/prepare';
+import { weightOf } from '../../../src/modules/ledgering/application/writing/accept';
 import type { Submission } from '../../../src/modules/ledgering/application/writing/submission';
 
 const byEntries = (entries: number) => ok({ mode: { kind: 'entries', entries: new Array(entries).fill({}) } });

@@ -9,8 +9,10 @@ import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import { planPosting } from '../../../src/modules/ledgering/domain/posting';
 import type { PendingTransaction } from '../../../src/modules/ledgering/domain/transaction';
-import type { NewTransactionBody } from '../../../src/modules/ledgering/http/transactions/codecs';
-import { toTransactionRequest } from '../../../src/modules/ledgering/http/transactions/transactions';
+import {
+  toTransactionRequest,
+  type NewTransactionBody,
+} from '../../../src/modules/ledgering/http/transactions/new-transaction';
 import { toAccount, type AccountRow } from '../../../src/modules/ledgering/postgres/chart/chart-rows';
 
 setFlagsFromString('--allow-natives-syntax');

@@ -12,7 +12,7 @@ import { nothingWanted, replayOf } from '../domain/judging';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PeriodLocked } from '../domain/refusals';
 import { postLeg, type BothLegs, type Leg, type LegRefusal, type Stamp } from './leg';
 import type { PostingPlan } from '../domain/posting';
-import { holdRules, isStale } from './attribute-rules';
+import { holdRules, isStale } from './guesses';
 import { stringOperationFormats } from '../domain/formats';
 import type { StringOperation } from '../domain/string-operation';
 import type { StringGuess, StringOperationStore } from './ports';

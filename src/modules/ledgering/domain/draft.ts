@@ -106,10 +106,10 @@ export const readEntries = (
   denomination: Denomination,
 ): Outcome<Invalid | AmountPrecisionExceeded, readonly IntendedEntry[]> => {
   const intended: IntendedEntry[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const amount = readAmount(entry.amount, `entries.${index}.amount`, denomination);
+  for (const [index, { account, type, amount: text, description, metadata }] of entries.entries()) {
+    const amount = readAmount(text, `entries.${index}.amount`, denomination);
     if (refused(amount)) return amount;
-    intended.push({ layer, ...entry, amount: amount.right });
+    intended.push({ account, layer, type, amount: amount.right, description, metadata });
   }
   return hasTooMuchMetadata(intended) ? refuse(tooMuchMetadata) : ok(intended);
 };

@@ -4,14 +4,11 @@
  * min_balance applies to the settled balance less the amounts that open holds would take away, and max_balance to the settled balance plus
  * the amounts that open holds would add. Held amounts count on every day.
  */
-import { oppositeOf, type EntryType } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
-import type { AccountId } from './account';
-import type { PostingAccount, PostingFacts } from './books';
+import type { PostingAccount } from './books';
 import { balancesFrom, type Course } from './course';
 import type { BalanceLimitExceeded } from './refusals';
-import type { PendingTransaction } from './transaction';
 
 /** The sums of an account over all days, or the changes of these sums by a transaction, in minor units. */
 export interface Sums {
@@ -20,65 +17,6 @@ export interface Sums {
   heldDebits: bigint;
   heldCredits: bigint;
 }
-
-/** A transaction's change to the amount held on one side of an account. The change is negative if the transaction ends a hold. */
-interface Hold {
-  readonly accountId: AccountId;
-  readonly type: EntryType;
-  readonly amount: bigint;
-}
-
-/**
- * Returns how a transaction's pending entries change the held amounts. A reversal, settlement or release has entries on the opposite sides
- * of the hold, and each reduces the held amount of the side that it undoes.
- */
-export const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
-  const isEnding = undoes !== null && undoes.kind !== 'extension';
-  if (!entries.some(({ layer }) => layer === 'pending')) return nothing;
-  return entries
-    .filter(({ layer }) => layer === 'pending')
-    .map(({ accountId, type, amount }) =>
-      isEnding ? { accountId, type: oppositeOf(type), amount: -amount } : { accountId, type, amount },
-    );
-};
-
-const nothing: readonly Hold[] = [];
-
-interface LimitedAccount extends PostingAccount {
-  readonly id: AccountId;
-}
-
-/** Returns the total changes that the transactions make to accounts with limits, one for each account. */
-export const limitedChanges = (
-  transactions: readonly PendingTransaction[],
-  { accounts }: PostingFacts,
-): Iterable<readonly [LimitedAccount, Sums]> => {
-  const changes = new Map<AccountId, readonly [LimitedAccount, Sums]>();
-  const changeOf = (id: AccountId): Sums | undefined => {
-    const account = accounts.get(id);
-    if (!account?.limits.enforced) return undefined;
-    let change = changes.get(id);
-    if (!change) {
-      change = [
-        { id, ...account },
-        { settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n },
-      ];
-      changes.set(id, change);
-    }
-    return change[1];
-  };
-  for (const transaction of transactions) {
-    for (const { accountId, layer, type, amount } of transaction.entries) {
-      const change = layer === 'settled' ? changeOf(accountId) : undefined;
-      if (change) change[type === 'debit' ? 'settledDebits' : 'settledCredits'] += amount;
-    }
-    for (const { accountId, type, amount } of holdsOf(transaction)) {
-      const change = changeOf(accountId);
-      if (change) change[type === 'debit' ? 'heldDebits' : 'heldCredits'] += amount;
-    }
-  }
-  return changes.values();
-};
 
 /** The sums of an account after a change, and the course of its settled balance on the days after the change. */
 export interface Standing {

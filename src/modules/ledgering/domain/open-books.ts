@@ -3,9 +3,9 @@ import { oppositeOf, type EntryType, type Layer } from '../../../kernel/accounti
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
-import type { DayChange, OverriddenLimit, PostingFacts, TotalsChange, UndoneDayChange } from './books';
+import type { DayChange, OverriddenLimit, PostingAccount, PostingFacts, TotalsChange, UndoneDayChange } from './books';
 import { withChange, type Course } from './course';
-import { holdsOf, limitedChanges, limitsPassed, type Sums } from './limits';
+import { limitsPassed, type Sums } from './limits';
 import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
 import type { PendingTransaction } from './transaction';
 
@@ -210,4 +210,64 @@ const inactiveIn = ({ entries }: PendingTransaction, { accounts }: PostingFacts)
     if (!account?.isActive) return { kind: 'AccountInactive', index, account: account?.code ?? accountId };
   }
   return undefined;
+};
+
+/** A transaction's change to the amount held on one side of an account. The change is negative if the transaction ends a hold. */
+interface Hold {
+  readonly accountId: AccountId;
+  readonly type: EntryType;
+  readonly amount: bigint;
+}
+
+/**
+ * Returns how a transaction's pending entries change the held amounts. A reversal, settlement or release has entries on the opposite sides
+ * of the hold, and each reduces the held amount of the side that it undoes.
+ */
+const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
+  const isEnding = undoes !== null && undoes.kind !== 'extension';
+  if (!entries.some(({ layer }) => layer === 'pending')) return nothing;
+  return entries
+    .filter(({ layer }) => layer === 'pending')
+    .map(({ accountId, type, amount }) =>
+      isEnding ? { accountId, type: oppositeOf(type), amount: -amount } : { accountId, type, amount },
+    );
+};
+
+const nothing: readonly never[] = [];
+
+interface LimitedAccount extends PostingAccount {
+  readonly id: AccountId;
+}
+
+/** Returns the total changes that the transactions make to accounts with limits, one for each account. */
+const limitedChanges = (
+  transactions: readonly PendingTransaction[],
+  { accounts }: PostingFacts,
+): Iterable<readonly [LimitedAccount, Sums]> => {
+  // Most transactions change no account with limits, so the map is created only when the first one is found.
+  let changes: Map<AccountId, readonly [LimitedAccount, Sums]> | undefined;
+  const changeOf = (id: AccountId): Sums | undefined => {
+    const account = accounts.get(id);
+    if (!account?.limits.enforced) return undefined;
+    let change = changes?.get(id);
+    if (!change) {
+      change = [
+        { id, ...account },
+        { settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n },
+      ];
+      changes = (changes ?? new Map()).set(id, change);
+    }
+    return change[1];
+  };
+  for (const transaction of transactions) {
+    for (const { accountId, layer, type, amount } of transaction.entries) {
+      const change = layer === 'settled' ? changeOf(accountId) : undefined;
+      if (change) change[type === 'debit' ? 'settledDebits' : 'settledCredits'] += amount;
+    }
+    for (const { accountId, type, amount } of holdsOf(transaction)) {
+      const change = changeOf(accountId);
+      if (change) change[type === 'debit' ? 'heldDebits' : 'heldCredits'] += amount;
+    }
+  }
+  return changes ? changes.values() : nothing;
 };

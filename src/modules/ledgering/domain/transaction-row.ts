@@ -1,7 +1,7 @@
 /** A transaction in the form in which reads return it. */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { Minor } from '../../../kernel/money';
-import type { AccountId, AccountName } from './account';
+import type { AccountName } from './account';
 import type { Failure } from './failure';
 import type { HoldStanding } from './hold';
 import type { Draft, TransactionId, TransactionStatus } from './transaction';
@@ -35,35 +35,3 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];
 }
-
-/**
- * Returns a settlement, release or reversal that has just been posted, in the form in which a read would return it. Undefined if it was not
- * posted, or if the name of an account is unknown.
- */
-export const rowOfMade = (
-  draft: Draft,
-  sequence: bigint | undefined,
-  accounts: ReadonlyMap<AccountId, AccountName>,
-): TransactionRow | undefined => {
-  if (sequence === undefined) return undefined;
-  const entries: EntryRow[] = [];
-  for (const entry of draft.entries) {
-    const name = accounts.get(entry.accountId);
-    if (!name) return undefined;
-    entries.push({ ...entry, ...name });
-  }
-  return {
-    ...draft,
-    status: 'posted',
-    sequence,
-    postedAt: draft.acceptedAt,
-    failure: null,
-    voidReason: null,
-    amendedAt: null,
-    reversedAmount: 0n as Minor,
-    hold: null,
-    reversalIds: [],
-    updatedAt: draft.acceptedAt,
-    entries,
-  };
-};

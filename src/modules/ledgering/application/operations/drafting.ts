@@ -2,9 +2,11 @@
 import type { Fingerprint } from '../../../../kernel/formats';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import type { Minor } from '../../../../kernel/money';
 import type { AttributeMap } from '../../../attributes';
 import type { PostingFacts } from '../../domain/books';
 import { draftExtension } from '../../domain/extension';
+import type { AccountId, AccountName } from '../../domain/account';
 import { extendFormats, fingerprintOfReversal, releaseFormats, settleFormats } from '../../domain/formats';
 import { draftRelease, draftSettlement } from '../../domain/hold';
 import {
@@ -18,6 +20,7 @@ import {
 import { acceptanceOf } from '../../domain/operation-acceptance';
 import { draftReversal } from '../../domain/reversal';
 import type { BatchId, Draft, TransactionId, Undoing } from '../../domain/transaction';
+import type { EntryRow, TransactionRow } from '../../domain/transaction-row';
 import {
   readPart,
   type DecidedTransaction,
@@ -51,6 +54,38 @@ export interface Drafted {
 /** Returns the draft of the transaction that the client requested. */
 export const madeBy = ({ acceptances }: Pick<Drafted, 'acceptances'>): Draft =>
   (acceptances.at(-1) as Acceptance).draft;
+
+/**
+ * Returns a settlement, release or reversal that has just been posted, in the form in which a read would return it. Undefined if it was not
+ * posted, or if the name of an account is unknown.
+ */
+export const rowOfMade = (
+  draft: Draft,
+  sequence: bigint | undefined,
+  accounts: ReadonlyMap<AccountId, AccountName>,
+): TransactionRow | undefined => {
+  if (sequence === undefined) return undefined;
+  const entries: EntryRow[] = [];
+  for (const entry of draft.entries) {
+    const name = accounts.get(entry.accountId);
+    if (!name) return undefined;
+    entries.push({ ...entry, ...name });
+  }
+  return {
+    ...draft,
+    status: 'posted',
+    sequence,
+    postedAt: draft.acceptedAt,
+    failure: null,
+    voidReason: null,
+    amendedAt: null,
+    reversedAmount: 0n as Minor,
+    hold: null,
+    reversalIds: [],
+    updatedAt: draft.acceptedAt,
+    entries,
+  };
+};
 
 /** Whether the operation may exceed balance limits. Releases and extensions have no such option. */
 const overridesLimits = ({ request }: UndoingOperation): boolean =>

@@ -16,11 +16,10 @@ import { hasNoKeyInUse, type Acceptance, type AcceptanceReading } from '../../do
 import { touchedBy } from '../../domain/posting';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { TransactionId } from '../../domain/transaction';
-import { rowOfMade } from '../../domain/transaction-row';
 import type { PostingStore } from '../ports';
 import type { Accepting } from '../writing/accept';
 import type { Joining, MadeByJoining } from '../writing/submission';
-import { attributesOf, createDrafting, inheritedBy, readyOf, targetOf, type Ready } from './drafting';
+import { attributesOf, createDrafting, inheritedBy, readyOf, rowOfMade, targetOf, type Ready } from './drafting';
 import type { OperationsRequest, Perform, Performed } from './operation';
 
 export interface JoiningDependencies {

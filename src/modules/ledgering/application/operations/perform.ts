@@ -17,29 +17,35 @@ import type { PostingFacts } from '../../domain/books';
 import { whyTooLarge } from '../../domain/draft';
 import { decisionsOf, planPosting, sequenceIn, touchedBy, type PostingPlan, type Touched } from '../../domain/posting';
 import type { PostingFailure } from '../../domain/refusals';
-import type { PendingTransaction } from '../../domain/transaction';
-import { rowOfMade } from '../../domain/transaction-row';
+import type { PendingTransaction, TransactionRequest } from '../../domain/transaction';
 import type { DecidedTransactions } from '../../domain/undoing';
-import { declareKeys, holdRules, isStale } from '../attribute-rules';
-import { isOutdated, requireFacts } from '../guesses';
+import {
+  declareKeys,
+  holdRules,
+  isOutdated,
+  isStale,
+  prepareGroup,
+  requireFacts,
+  type PreparedGroup,
+} from '../guesses';
 import { RulesChanged, WriteConflict, type PostingStore } from '../ports';
 import { readRehearsed } from '../rehearsal';
 import { type RehearsalReader } from '../rehearsal-reader';
 import { inTurn, type Turn, type TurnDependencies } from '../turn';
-import { prepareGroup, type PreparedGroup } from '../writing/prepare';
 import {
   attributesOf,
   createDrafting,
   inheritedBy,
   madeBy,
   readyOf,
+  rowOfMade,
   type Drafted,
   type Drafting,
   type DraftingFacts,
   type Ready,
   type Verdict,
 } from './drafting';
-import type { Operation, OperationRefusal, OperationsRequest, Perform, Performed } from './operation';
+import type { OperationRefusal, OperationsRequest, Perform, Performed } from './operation';
 import { stepsOf, targetsOf, wantsOfItems, type Item } from './steps';
 
 export interface PerformDependencies extends TurnDependencies {
@@ -54,14 +60,13 @@ export const createPerform =
   (dependencies: PerformDependencies): Perform =>
   async (request) => {
     const { attributes, catalog } = dependencies;
-    const { caller } = request;
     const posts = [{ ...request, items: postsOf(request) }];
     const prepare = async (): Promise<PreparedGroup> => (await prepareGroup(catalog, posts))[0] as PreparedGroup;
     const perform = (prepared: PreparedGroup): Promise<Performed> => {
       const items = readyItems(request, prepared);
       const maps = items.map((item) => (refused(item) ? null : attributesOf(item.right)));
       return judgedAnew(
-        (stale: Judgement | undefined) => attributes.judge(caller, maps, stale),
+        (stale: Judgement | undefined) => attributes.judge(request.caller, maps, stale),
         (judgement) => performJudged(dependencies, request, items, prepared, judgement),
         (fault) => isStale(fault) || fault instanceof WriteConflict,
       );
@@ -70,10 +75,8 @@ export const createPerform =
     return judgedAnew(prepare, perform, isOutdated);
   };
 
-const postsOf = ({ items }: OperationsRequest): PostItems =>
+const postsOf = ({ items }: OperationsRequest): readonly Outcome<never, TransactionRequest>[] =>
   items.flatMap((item) => (!refused(item) && item.right.kind === 'post' ? [ok(item.right.request)] : []));
-
-type PostItems = readonly Outcome<never, Extract<Operation, { readonly kind: 'post' }>['request']>[];
 
 const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGroup): readonly Item[] => {
   let next = 0;
@@ -89,8 +92,6 @@ const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGrou
     return refused(post) ? post : ok({ kind: 'post', post: post.right });
   });
 };
-
-const isNoneOrPost = (item: Item): boolean => refused(item) || item.right.kind === 'post';
 
 /** The outcome that ends a turn without writing anything, because one item of an atomic batch was refused. */
 interface Rejected {
@@ -128,8 +129,9 @@ const performJudged = async (
       const drafting = createDrafting({ caller, batch, reading, now: turn.now });
       const results: Result[] = [];
       const plans: PostingPlan[] = [];
-      const isLost = (): boolean => (batch?.isAtomic ?? false) && results.some(refused);
-      const isTogether = (batch?.isAtomic ?? false) && items.every(isNoneOrPost);
+      const isAtomic = batch?.isAtomic ?? false;
+      const isLost = (): boolean => isAtomic && results.some(refused);
+      const isTogether = isAtomic && items.every((item) => refused(item) || item.right.kind === 'post');
       let at: Turn = turn;
       let entries = 0;
       for (const step of isTogether ? [items] : stepsOf(items)) {
@@ -263,8 +265,6 @@ const takeStep = async (
 const dateIn = (item: Item): readonly Day[] =>
   refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date].flatMap((date) => date ?? []);
 
-const nothingDecided: DecidedTransactions = new Map();
-
 /** Reads the transactions that the items settle, release, extend or reverse. */
 const decidedOf = (
   store: PostingStore,
@@ -273,7 +273,7 @@ const decidedOf = (
   items: readonly Item[],
 ): Promise<DecidedTransactions> => {
   const targets = targetsOf(items);
-  return targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : Promise.resolve(nothingDecided);
+  return targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : Promise.resolve(new Map());
 };
 
 /** The facts for a step that has only posts. Such a step undoes nothing, so it needs neither journals nor period locks. */

@@ -69,23 +69,8 @@ export const createAwaitDecision =
 export interface Awaiting {
   /** Waits at most `seconds` until the transaction is posted or failed; undefined if it is still pending. */
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
-  /**
-   * Returns the decisions that a response shows. With `seconds` > 0: all decisions made within that time. With 0: failures, and the
-   * decisions on replays; a new transaction that did not fail is shown as pending.
-   */
-  decisionsOf(
-    ledgerId: LedgerId,
-    made: readonly MadeTransaction[],
-    seconds: number,
-  ): Promise<ReadonlyMap<string, Decision>>;
-}
-
-/** A transaction that a response names, new or replayed. */
-export interface MadeTransaction {
-  readonly id: string;
-  readonly replayed: boolean;
-  /** The decision on the transaction. Null if the caller does not know it: the transaction was decided earlier or is pending. */
-  readonly decision: Decision | null;
+  /** Returns the decisions on the transactions. With `seconds` > 0: all decisions made within that time. With 0: those made until now. */
+  decisions(ledgerId: LedgerId, ids: readonly string[], seconds: number): Promise<ReadonlyMap<string, Decision>>;
 }
 
 export const createAwaiting = (
@@ -111,24 +96,7 @@ export const createAwaiting = (
   };
   return {
     awaitDecision,
-    decisionsOf: async (ledgerId, made, seconds) => {
-      const isNew = newIn(made);
-      const isShown = ({ id, decision }: MadeTransaction): boolean =>
-        seconds > 0 || decision?.status === 'failed' || !isNew.has(id);
-      const known = made.flatMap((one) => (one.decision && isShown(one) ? [[one.id, one.decision] as const] : []));
-      const asked = made.flatMap(({ id, decision }) => (decision || !(seconds > 0 || !isNew.has(id)) ? [] : [id]));
-      if (asked.length === 0) return new Map(known);
-      const found = await afterWriting(
-        seconds > 0 ? awaitAll(ledgerId, asked, seconds) : reader.decisions(ledgerId, asked),
-      );
-      return new Map([...known, ...found]);
-    },
+    decisions: (ledgerId, ids, seconds) =>
+      afterWriting(seconds > 0 ? awaitAll(ledgerId, ids, seconds) : reader.decisions(ledgerId, ids)),
   };
 };
-
-/**
- * Returns the ids of the new transactions. Items with the same idempotency key name one transaction; if one of the items created it, the
- * transaction is new.
- */
-const newIn = (made: readonly MadeTransaction[]): ReadonlySet<string> =>
-  new Set(made.flatMap(({ id, replayed }) => (replayed ? [] : [id])));

@@ -1,10 +1,15 @@
 /**
- * Writes the requests of one ledger. Each ledger has one writer per process. The writer has the line of waiting requests, the known state
- * of the ledger, and the mode in which the next group is written (states.ts).
+ * Writes the groups of one ledger, and posts them at once if it can. Each ledger has one writer per process. The writer has the known state
+ * of the ledger, and the mode in which the next group is written:
+ *
+ *     AHEAD ────────── conflict ──────────▶ UNDER THE LOCK ◀─ (written: back to AHEAD)
+ *       │                                         │
+ *       └── busy, refused, backlog ──▶ QUEUED ◀───┴── conflict, busy, refused, backlog
+ *                                        │
+ *                                        └── caught up: back to AHEAD
  */
-import type { GroupCommit } from '../../../../kernel/running/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
-import { accepted, Busy, mayCondemn, ok } from '../../../../kernel/refusal';
+import { Busy, mayCondemn, ok, refuse, refused } from '../../../../kernel/refusal';
 import { behind, type Tx } from '../../../../kernel/unit-of-work';
 import { pendingOf, type AcceptanceReading } from '../../domain/judging';
 import {
@@ -24,31 +29,61 @@ import {
 } from '../../domain/known-ledger';
 import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting';
 import { postingFactsOf } from '../../domain/draft';
-import { declareKeys, holdRules } from '../attribute-rules';
-import { requireAhead } from '../guesses';
+import { declareKeys, holdRules } from '../guesses';
 import type { Knowing, Move } from '../line';
 import { WriteConflict } from '../ports';
-import { gathered, type LineAnswer, type LineItem, type WriteDependencies } from './gathering';
-import { Caution, nextWay, NotAhead, type Event, type Way } from './states';
-import type {
-  Acceptances,
-  AccountsRoom,
-  Attempt,
-  Group,
-  Joined,
-  Joining,
-  JudgedRequests,
-  Submission,
-  WrittenGroup,
-} from './submission';
+import { queueGroup } from './queueing';
+import type { AccountsRoom, Attempt, Event, Group, Joining, Way, WriteDependencies, WrittenGroup } from './submission';
 
 /** The maximum number of attempts to write one group. Several attempts may fail because an idempotency key was used meanwhile. */
 const maxAttempts = 7;
 /** The maximum time for which a group waits for the ledger's head. After it, the group is accepted without being posted. */
 const lockTimeoutMs = 100;
 
+/**
+ * The mode of the next attempt: for the same group if nothing was written, otherwise for the next group. Events that are not listed do not
+ * change the mode.
+ */
+const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
+  ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
+  'under the lock': { written: 'ahead', conflict: 'queued', busy: 'queued', refused: 'queued', backlog: 'queued' },
+  queued: { 'caught up': 'ahead' },
+};
+
+type PostingWay = Exclude<Way, 'queued'>;
+
+const maxNeeded = 64;
+
+/**
+ * Decides whether a group may be written ahead. If the head has moved or a key was used, the store refuses the write with an error, which
+ * costs an attempt and a line in PostgreSQL's log. So after a conflict the process writes under the lock until `needed` groups in a row
+ * found the head unmoved by other processes. Each conflict doubles that number, and each group written ahead reduces it by one. So two
+ * processes that post to one ledger nearly always write under the lock.
+ */
+class Caution {
+  private needed = 1;
+  private missing = 0;
+
+  get allowsAhead(): boolean {
+    return this.missing === 0;
+  }
+
+  conflicted(): void {
+    this.missing = this.needed;
+    this.needed = Math.min(maxNeeded, this.needed * 2);
+  }
+
+  writtenAhead(): void {
+    this.needed = Math.max(1, this.needed - 1);
+  }
+
+  writtenUnderTheLock(isUndisturbed: boolean): void {
+    if (this.missing === 0) return;
+    this.missing = isUndisturbed ? this.missing - 1 : Math.max(this.missing, this.needed / 2);
+  }
+}
+
 export class LedgerWriter implements Knowing {
-  private readonly line: GroupCommit<LineItem, LineAnswer>;
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
@@ -59,33 +94,20 @@ export class LedgerWriter implements Knowing {
   constructor(
     private readonly dependencies: WriteDependencies,
     private readonly ledgerId: LedgerId,
-    accept: (writer: LedgerWriter, group: readonly LineItem[]) => Promise<readonly LineAnswer[]>,
     private readonly room: AccountsRoom,
-  ) {
-    this.line = gathered(dependencies, (group) => accept(this, group));
-  }
-
-  /** Submissions that arrive together share a commit. */
-  submit(submission: Submission): Promise<Acceptances> {
-    return this.line(submission) as Promise<Acceptances>;
-  }
+  ) {}
 
   /** Whether the next group will probably be planned ahead, so that operations can join it. */
   get takesAlong(): boolean {
     return this.dependencies.poster.isRunning && this.allowed(this.way) === 'ahead' && this.accounts > 0;
   }
 
-  /** Plans and writes the operation with the next group; returns an empty object if that group cannot include it. */
-  async join(joining: Joining): Promise<Joined> {
-    if (!this.takesAlong || !this.mayJoin(joining)) return {};
-    return (await this.line(joining)) as Joined;
-  }
-
   /** Writes a group. Throws `OutdatedGuess` if the group must be judged again; nothing is written then. */
   async write(group: Group): Promise<WrittenGroup> {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
       const way = this.dependencies.poster.isRunning ? this.allowed(this.way) : 'queued';
-      const { event, written } = way === 'queued' ? await this.queue(group) : await this.post(group, way);
+      const { event, written } =
+        way === 'queued' ? await queueGroup(this.dependencies, this.ledgerId, group) : await this.send(group, way);
       this.become(way, event);
       if (!written) continue;
       if (written.drafted.length > 0 && !written.plan) await this.waitForPoster(written);
@@ -126,63 +148,37 @@ export class LedgerWriter implements Knowing {
     return () => this.learn(takenBack(this.known, step));
   }
 
-  private tell(plan: PostingPlan, seconds: number): void {
-    this.dependencies.observations.posted(postedBatch(plan, seconds));
-    if (this.dependencies.decisions.isAwaited) this.dependencies.decisions.tell(plan);
-  }
-
   private async waitForPoster({ drafted }: WrittenGroup): Promise<void> {
     const { poster } = this.dependencies;
-    const pending = drafted.map((acceptance) => pendingOf(acceptance));
-    poster.wake(this.ledgerId, pending);
+    poster.wake(this.ledgerId, drafted.map(pendingOf));
     await poster.caughtUp(this.ledgerId);
     // The poster has moved the head, so the known state is outdated.
     this.forget();
     this.become('queued', 'caught up');
   }
 
-  private async queue({ wants, attributes, judge }: Group): Promise<Attempt> {
-    const { ledgerId, dependencies } = this;
-    const { unitOfWork, acceptances, clock } = dependencies;
-    let event: Event = 'written';
+  private async send(group: Group, way: PostingWay): Promise<Attempt> {
+    // Waits until no turn plans. The wait is before the transaction begins, so that it holds no connection that a turn may need.
+    await this.dependencies.lines.free(this.ledgerId, lockTimeoutMs);
+    const posting = this.post(group, way);
+    const sent = posting.catch(() => undefined);
+    this.sent.add(sent);
     try {
-      const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
-        const held = holdRules(acceptances, tx, attributes);
-        const terms = behind(held, acceptances.holdTerms(tx, ledgerId, 'shared'));
-        const reading = await behind(terms, acceptances.readAcceptance(tx, ledgerId, wants));
-        const judged = judge(reading, clock.now(ledgerId));
-        event = judged.drafted.length > 0 ? 'written' : 'caught up';
-        if (judged.drafted.length > 0)
-          tx.last(
-            Promise.all([
-              declareKeys(dependencies, tx, attributes, judged.drafted),
-              acceptances.writeAcceptances(tx, ledgerId, judged.drafted),
-            ]),
-          );
-        return ok({ plan: undefined, ...judged });
-      });
-      return { event, written: accepted(outcome) };
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
-      dependencies.observations.writeConflicted('queued');
-      return { event: 'conflict' };
+      return await posting;
+    } finally {
+      this.sent.delete(sent);
     }
   }
 
-  private async post(group: Group, way: Exclude<Way, 'queued'>): Promise<Attempt> {
-    const { unitOfWork, acceptances, store, clock, log, lines } = this.dependencies;
+  private async post(group: Group, way: PostingWay): Promise<Attempt> {
+    const { unitOfWork, acceptances, store, clock, log, observations, decisions } = this.dependencies;
     const { ledgerId } = this;
     const startedAt = clock.elapsed();
     let takeBack = (): void => undefined;
     let event: Event = 'written';
     let isAlone = false;
-    // Waits until no turn plans. The wait is before the transaction begins, so that it holds no connection that a turn may need.
-    await lines.free(ledgerId, lockTimeoutMs);
-    let landed = (): void => undefined;
-    const sent = new Promise<void>((resolve) => (landed = resolve));
-    this.sent.add(sent);
     try {
-      const outcome = await unitOfWork.run<never, WrittenGroup>(
+      const outcome = await unitOfWork.run<Event, WrittenGroup>(
         { ledgerIds: [ledgerId], lockTimeoutMs },
         async (tx) => {
           // Removes the plan that an earlier attempt at this group recorded.
@@ -194,7 +190,10 @@ export class LedgerWriter implements Knowing {
           const { drafted } = judged;
           isAlone = isUndisturbed && judged.isAllNew;
           if (drafted.length === 0) return ok({ plan: undefined, ...judged });
-          if (way === 'ahead') requireAhead(reading);
+          if (way === 'ahead' && reading.hasBacklog) return refuse('backlog');
+          // The first transaction of a ledger is written under the lock of the head, because until then the currency can be corrected without
+          // moving the head.
+          if (way === 'ahead' && reading.head.lastTransactionSequence === 0n) return refuse('conflict');
           const declare = (): Promise<void> | undefined =>
             declareKeys(this.dependencies, tx, group.attributes, drafted);
           if (reading.hasBacklog) {
@@ -202,10 +201,9 @@ export class LedgerWriter implements Knowing {
             tx.last(behind(held, Promise.all([declare(), acceptances.writeAcceptances(tx, ledgerId, drafted)])));
             return ok({ plan: undefined, ...judged });
           }
-          const pending = drafted.map((acceptance) => pendingOf(acceptance));
-          const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
+          const plan = planPosting(drafted.map(pendingOf), postingFactsOf(reading.facts), reading.head, now);
           // If the ledger refuses an operation, nothing is written; the operation then takes a turn, which returns the reason.
-          if (plan.failed.some(({ transaction }) => transaction.undoes)) throw new NotAhead('conflict');
+          if (plan.failed.some(({ transaction }) => transaction.undoes)) return refuse('conflict');
           takeBack = this.advance(plan);
           const lock = way === 'ahead' ? 'to be locked' : 'locked';
           const [declared, wrote] = [declare(), store.writeAtOnce(tx, ledgerId, drafted, plan, lock)];
@@ -213,25 +211,27 @@ export class LedgerWriter implements Knowing {
           return ok({ plan, ...judged });
         },
       );
-      const written = accepted(outcome);
-      if (written.plan) this.tell(written.plan, (clock.elapsed() - startedAt) / 1000);
+      if (refused(outcome)) return { event: outcome.left };
+      const { plan } = outcome.right;
+      if (plan) {
+        observations.posted(postedBatch(plan, (clock.elapsed() - startedAt) / 1000));
+        if (decisions.isAwaited) decisions.tell(plan);
+      }
       if (way === 'ahead') this.caution.writtenAhead();
       else this.caution.writtenUnderTheLock(isAlone);
-      return { event, written };
+      return { event, written: outcome.right };
     } catch (error) {
       takeBack();
       if (error instanceof WriteConflict) {
-        return this.conflicted(way);
+        if (way === 'ahead') this.caution.conflicted();
+        observations.writeConflicted(way);
+        return { event: 'conflict' };
       }
-      if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
       if (!mayCondemn(error)) throw error;
       // In the next attempt the group is only accepted, not posted. The poster then finds the transaction that the database refuses.
       log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
       return { event: 'refused' };
-    } finally {
-      this.sent.delete(sent);
-      landed();
     }
   }
 
@@ -242,12 +242,12 @@ export class LedgerWriter implements Knowing {
   private async readAndJudge(
     tx: Tx,
     { wants, attributes, judge }: Group,
-    way: Way,
+    way: PostingWay,
     now: Date,
   ): Promise<{
     readonly held: Promise<void> | undefined;
     readonly reading: AcceptanceReading;
-    readonly judged: JudgedRequests;
+    readonly judged: ReturnType<Group['judge']>;
     /** Whether the head is still the one that this process left. If so, no other process has written since. */
     readonly isUndisturbed: boolean;
   }> {
@@ -279,18 +279,12 @@ export class LedgerWriter implements Knowing {
    * Whether an operation may join: its target has not changed since it was read, and the state of all its accounts is known. The state of
    * accounts with limits is never known.
    */
-  private mayJoin({ readAt, targetId, accountIds }: Joining): boolean {
+  mayJoin({ readAt, targetId, accountIds }: Joining): boolean {
     return isUntouchedSince(this.known, readAt, targetId) && accountIds.every((id) => this.known.accounts.byId.has(id));
   }
 
   private allowed(way: Way): Way {
     return way === 'ahead' && !this.caution.allowsAhead ? 'under the lock' : way;
-  }
-
-  private conflicted(way: Way): Attempt {
-    if (way === 'ahead') this.caution.conflicted();
-    this.dependencies.observations.writeConflicted(way);
-    return { event: 'conflict' };
   }
 
   private become(way: Way, event: Event): void {

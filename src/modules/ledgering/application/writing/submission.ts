@@ -1,6 +1,10 @@
-/** The requests that are submitted for acceptance, and their results. */
+/** The requests that are submitted for acceptance, and their results: types alone. */
+import type { Clock } from '../../../../kernel/clock';
+import type { Observations, WriteMode } from '../../../../kernel/observations';
 import type { Principal } from '../../../../kernel/principal';
 import type { CommitInDoubt, Outcome } from '../../../../kernel/refusal';
+import type { Log } from '../../../../kernel/tokens';
+import type { UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { AttributeRefusal, Judgement } from '../../../attributes';
 import type { ExpansionRefusal } from '../../../catalog';
 import type { AccountId } from '../../domain/account';
@@ -9,8 +13,11 @@ import type { Acceptance, AcceptanceReading, AcceptanceWants, Granted, JudgedGro
 import type { PostingPlan } from '../../domain/posting';
 import type { DraftRefusal, IdempotencyRefusal, LimitsOverrideForbidden, RequestTooLarge } from '../../domain/refusals';
 import type { BatchId, Draft, TransactionId, TransactionRequest } from '../../domain/transaction';
+import type { Lines } from '../line';
+import type { AcceptanceStore, PostingStore } from '../ports';
+import type { Decisions } from '../posting/decisions';
+import type { Poster } from '../posting/poster';
 import type { Decision } from '../reader';
-import type { Event } from './states';
 
 /** The refusals of a request to post. Refusals by the attribute rules and by the catalog are returned unchanged. */
 export type AcceptRefusal =
@@ -97,4 +104,32 @@ export interface AccountsRoom {
   left: number;
   /** Drops the known state of all ledgers, when no room is left. */
   readonly forgetAll: () => void;
+}
+
+/**
+ * The mode of writing a group. 'ahead': the group is accepted and posted in one write. Its plan continues the state that the earlier groups
+ * will leave, without waiting for their commits; the store refuses it if the ledger's head has a different hash. 'under the lock': also one
+ * write, but read and planned under the head's lock. 'queued': the group is only accepted, and new groups wait until the poster has caught
+ * up. If the poster of this process does not run, every group is queued.
+ */
+export type Way = WriteMode;
+
+/**
+ * The result of an attempt. 'conflict': the head has moved, or a key was used meanwhile. 'busy': another writer holds the head. 'refused':
+ * the database refused a plan that the ledger allowed. 'backlog': the group must only be accepted, because earlier work is pending. 'caught
+ * up': no work that this writer accepted is pending any longer.
+ */
+export type Event = 'written' | 'conflict' | 'busy' | 'refused' | 'backlog' | 'caught up';
+
+export interface WriteDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly acceptances: AcceptanceStore;
+  readonly store: PostingStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The poster of this process. If it does not run, another process posts the queue. */
+  readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
+  readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
+  readonly observations: Pick<Observations, 'posted' | 'writeConflicted'>;
+  readonly lines: Lines;
 }

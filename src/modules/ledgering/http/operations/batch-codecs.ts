@@ -16,10 +16,9 @@ import {
   wording,
   type Decoded,
 } from '../../../../kernel/http/codecs';
-import { isHold, newTransactionFields, overrideLimits, reason } from '../transactions/codecs';
+import { maxBatchItems, overrideLimits, reason } from '../transactions/codecs';
+import { isHold, newTransactionFields } from '../transactions/new-transaction';
 import { extensionFields, releaseFields, reversalFields, settlementFields } from './undoing-codecs';
-
-export const maxBatchItems = 100;
 
 const what = 'Which kind of item it is.';
 const of = <const Name extends string>(operation: Name, done: string) => ({

@@ -18,12 +18,12 @@ import type { DraftRefusal, RequestTooLarge } from '../../domain/refusals';
 import type { TransactionRequest } from '../../domain/transaction';
 import { newBatch, type BatchItem } from './batch-codecs';
 import { idempotencyKey } from '../transactions/codecs';
-import { toExtension, toRelease, toReversal, toSettlement } from './operations';
+import { toExtension, toRelease, toReversal, toSettlement } from './one-operation';
 import { balanceChangeView } from '../answers';
 import { wouldView } from './rehearsals';
 import { batchRehearsalShape, batchShape } from '../transactions/transaction-shapes';
 import { ledgeringAnswers } from '../status';
-import { toTransactionRequest } from '../transactions/transactions';
+import { decisionsShown, toTransactionRequest } from '../transactions/new-transaction';
 import { transactionView } from '../../domain/formats/records';
 
 interface BatchRejected {
@@ -83,7 +83,7 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
         return refuse({ kind: 'BatchRejected', results: await rejectedResults(bookkeeping, caller, performed, body) });
       if (isDryRun) return ok({ ...performed, now: new Map(), hasWaited: false });
       const made = performed.results.flatMap((result) => (refused(result) ? [] : [result.right]));
-      const now = await bookkeeping.decisionsOf(caller.ledgerId, made, waitSeconds);
+      const now = await decisionsShown(bookkeeping, caller.ledgerId, made, waitSeconds);
       return ok({ ...performed, now, hasWaited: waitSeconds > 0 });
     },
     (performed, { body, caller }) =>
@@ -242,7 +242,7 @@ const rejectedResults = async (
   const granted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
   const inThisBatch = new Set(granted.filter(({ replayed }) => !replayed).map(({ id }) => id));
   const before = granted.filter(({ id }) => !inThisBatch.has(id));
-  const now = await bookkeeping.decisionsOf(ledgerId, before, 0);
+  const now = await decisionsShown(bookkeeping, ledgerId, before, 0);
   return results.map((result, index) =>
     !refused(result) && before.includes(result.right)
       ? resultView(result, index, transactions[index] as Attempt<BatchItem>, now)

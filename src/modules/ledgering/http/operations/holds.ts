@@ -11,9 +11,8 @@ import type { HoldOperationRefusal } from '../../application/operations/operatio
 import type { TransactionReader } from '../../application/reader';
 import type { TransactionId } from '../../domain/transaction';
 import { extension, release, settlement } from './undoing-codecs';
-import { doneReply, performOne, readChanged, type Done } from './one-operation';
+import { doneReply, performOne, readChanged, toExtension, toRelease, toSettlement, type Done } from './one-operation';
 import { rehearsalReply } from './rehearsals';
-import { toExtension, toRelease, toSettlement } from './operations';
 import { rehearsalShape, transactionShape } from '../transactions/transaction-shapes';
 import { ledgeringAnswers } from '../status';
 import { transactionView } from '../../domain/formats/records';

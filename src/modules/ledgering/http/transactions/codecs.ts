@@ -1,31 +1,24 @@
-/** The request bodies and filters of transactions and entries. */
+/** The filters of transactions and entries, and the members that several request bodies share. */
 import {
   anyInstant,
-  anyObject,
-  array,
   boolean,
   day,
   id,
   named,
-  nullable,
   object,
   oneOf,
   optional,
-  positiveAmount,
-  strictWhere,
   text,
   withDefault,
   wording,
-  type Decoded,
 } from '../../../../kernel/http/codecs';
-import { metadata } from '../../../../kernel/http/metadata';
 import { integerText } from '../../../../kernel/http/scalar-codecs';
-import { entryType, writtenLayer } from '../../../../kernel/http/vocabulary';
-import { attributeMap } from '../../../attributes/http/answers';
+import { writtenLayer } from '../../../../kernel/http/vocabulary';
 import { eventNames } from '../../domain/event';
-import { maxEntries, minEntries } from '../../domain/draft';
+import { holdStates, transactionStatuses } from '../../domain/transaction';
 import { entrySearchFields, transactionSearchFields } from './search-codecs';
-import { holdStates, maxDescriptionLength, transactionStatuses } from '../../domain/transaction';
+
+export const maxBatchItems = 100;
 
 export const idempotencyKey = text({ min: 1, max: 255 }).described(
   'A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time.',
@@ -34,82 +27,9 @@ export const reference = text({ max: 255 }).described(
   'Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique.',
 );
 
-const entry = named(
-  'NewEntry',
-  'One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code` or by `account_id`, not by both.',
-  object({
-    account_code: nullable(text({ min: 1, max: 36 })).described('The code of the account; null if its id is given.'),
-    account_id: nullable(id<'account'>()).described('The id of the account; null if its code is given.'),
-    type: entryType.described('Whether the account is debited or credited.'),
-    amount: positiveAmount.described(
-      'How much, in major units: greater than zero, with no more decimals than the ledger stores.',
-    ),
-    description: nullable(
-      wording({ max: maxDescriptionLength }).described(
-        'The purpose of this entry, if it differs from that of the transaction.',
-      ),
-    ),
-    metadata: nullable(metadata),
-  }),
-);
-
-// Decoding accepts fewer entries than the minimum; the minimum is checked once the mode of the request is known.
-const someEntries = array(entry, 0, maxEntries);
-const entries = someEntries.with({ minItems: minEntries });
-
 export const overrideLimits = withDefault(boolean, false).described(
   'Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.',
 );
-export const newTransactionFields = {
-  effective_date: day.described(
-    'The effective date, which may be in the past or the future, but not in a locked period.',
-  ),
-  description: wording({ min: 1, max: maxDescriptionLength }).described(
-    'A description for people, in 1 to 1,000 characters.',
-  ),
-  idempotency_key: idempotencyKey,
-  reference: nullable(reference),
-  layer: withDefault(writtenLayer, 'settled').described(
-    'The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.',
-  ),
-  expires_at: nullable(anyInstant).described(
-    'When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending and encumbrance only; null for never.',
-  ),
-  journal_id: nullable(id<'journal'>()).described('The journal that it belongs to; DEFAULT if null.'),
-  correlation_id: nullable(text({ min: 1, max: 50 })).described(
-    'An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, it is the correlation id of the source, or the id of the source if the source has none.',
-  ),
-  correlation_type: nullable(text({ min: 1, max: 50 })).described(
-    'Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all.',
-  ),
-  correlation_source_id: nullable(id<'transaction'>()).described(
-    'The transaction of this ledger from which it follows. Together with `correlation_type`, or not at all.',
-  ),
-  metadata: nullable(metadata),
-  attributes: nullable(attributeMap),
-  override_limits: overrideLimits,
-  entries: optional(entries).described(
-    'First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code` is given.',
-  ),
-  transaction_code: nullable(text({ min: 1, max: 50 })).described(
-    'Second mode: the code of an active transaction code, whose template supplies the entries. Null if `entries` are given.',
-  ),
-  transaction_code_params: nullable(anyObject).described(
-    'Values of the parameters that the transaction code declares, by name. Required with `transaction_code`.',
-  ),
-};
-/**
- * Returns whether the request creates a hold. Unknown members of such a request are refused, because a hold with a misspelt `expires_at`
- * would never expire.
- */
-export const isHold = ({ layer }: Readonly<Record<string, unknown>>): boolean =>
-  typeof layer === 'string' && layer.toLowerCase() !== 'settled';
-export const newTransaction = named(
-  'NewTransaction',
-  'A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its parameters. Of a hold, members that are not known are refused.',
-  strictWhere(isHold, object(newTransactionFields)),
-);
-export type NewTransactionBody = Decoded<typeof newTransaction>;
 
 const firstDay = 'The first day, by effective date, that counts.';
 const lastDay = 'The last day, by effective date, that counts.';

@@ -8,9 +8,8 @@ import { attributeMap } from '../../../attributes/http/answers';
 import { maxEntries } from '../../domain/draft';
 import { maxReversalParts } from '../../domain/reversal';
 import { balanceChangesShape } from '../balances/balance-shapes';
-import { maxBatchItems } from '../operations/batch-codecs';
 import { transactionStatuses } from '../../domain/transaction';
-import { holdState, transactionStatus } from './codecs';
+import { holdState, maxBatchItems, transactionStatus } from './codecs';
 
 const uuid = id();
 

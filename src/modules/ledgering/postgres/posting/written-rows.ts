@@ -160,10 +160,9 @@ const acceptancesOf = (
   accepted: readonly Acceptance[],
   decisionOf: (acceptance: Acceptance) => columns.Decision | undefined = () => undefined,
 ) => ({
-  keys: accepted.flatMap((acceptance) => {
-    const { idempotencyKey: key } = acceptance.draft;
-    return key === null ? [] : [{ ...acceptance, key }];
-  }),
+  keys: accepted.flatMap(({ draft: { idempotencyKey: key }, operation, fingerprint, makes }) =>
+    key === null ? [] : [{ key, operation, fingerprint, makes }],
+  ),
   transactions: accepted.map((acceptance) => {
     const { draft, storageDecimals } = acceptance;
     return { draft, storageDecimals, at: instantText(draft.acceptedAt), decision: decisionOf(acceptance) };
@@ -180,7 +179,10 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
   return {
     entries: posted.flatMap(({ transaction, sequence }) =>
       transaction.entries.map((entry, index) => ({
-        ...{ entry, position: positionOf(transaction, index), sequence, transaction },
+        entry,
+        position: positionOf(transaction, index),
+        sequence,
+        transaction,
       })),
     ),
     // Future days are not summed yet. If they were, every later posting dated before them would have to change the sums.
