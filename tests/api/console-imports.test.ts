@@ -164,6 +164,19 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
   });
 });
 
+test('a small file is not imported if the session ends while the request waits in the queue', async () => {
+  const own = await ledger.newLedger();
+  const somebody = await join(ledger, { tenantId: own.ledger.tenantId });
+  const usable = jest.spyOn(ledger.app.access, 'isUsable').mockResolvedValue(false);
+  const body = {
+    file: base64('Date,Text,Amount\n2026-01-05,Tea,-4.50\n'),
+    map: JSON.stringify({ csv: { ...csv, balance: undefined }, accounts }),
+  };
+  expectRefusal(await somebody.page.post(pathOf('', own), body), 401, 'SESSION_REQUIRED');
+  usable.mockRestore();
+  expect((await own.api.get('/accounts')).body.data).toEqual([]);
+});
+
 test('an import ends with the session, and its message says how to go on without posting a row twice', async () => {
   // While `isHasty` is true, this clock moves on by a second each time it is read.
   class Hasty extends HandClock {
@@ -190,9 +203,12 @@ test('an import ends with the session, and its message says how to go on without
   };
   expect(await cutOff('?dry_run=true')).not.toContain('may be posted');
   expect((await own.api.get('/accounts')).body.data).toEqual([]);
+  // The session ends while the request waits in the queue: nothing was posted, and the message claims nothing else.
+  expect(await cutOff('', { new_rows: true })).not.toContain('may be posted');
+  usable.mockResolvedValueOnce(true);
   expect(await cutOff('', { new_rows: true })).toContain('Do not send this file with new_rows again');
   // The session ends after a part of the file is read.
-  for (let look = 0; look < 3; look++) usable.mockResolvedValueOnce(true);
+  for (let look = 0; look < 4; look++) usable.mockResolvedValueOnce(true);
   expect(await cutOff('')).toContain('send the same request again');
   usable.mockRestore();
   clock.isHasty = false;

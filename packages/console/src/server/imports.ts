@@ -111,7 +111,7 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
 
   /**
    * Runs `work` in the queue of imports, after checking that the person may import and that the map is valid. If the session ends
-   * meanwhile, the answer is `cutOff`.
+   * while it waits, nothing is done; if it ends during the work, the answer is `cutOff`.
    */
   const inTurn = async <A, R extends ImportRefusal>(
     { caller: visitor, params, body }: Asked,
@@ -128,6 +128,8 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
     }
     const leave = await line.enter(sharedWith(caller.right));
     try {
+      // The session may have ended while the request waited in the queue. Nothing has been read or posted yet.
+      if (!(await access.isUsable(caller.right))) return refuse({ kind: 'SessionRequired' });
       return await work(caller.right, map.right);
     } catch (error) {
       if (error instanceof SessionOver) return refuse(cutOff);
