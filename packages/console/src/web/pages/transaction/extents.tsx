@@ -62,7 +62,7 @@ export const Rise = ({ act, fields, change, problem }: Omit<ExtentsProps, 'entri
   return (
     <>
       <TextField
-        label="Raise it to"
+        label="New total"
         name="amount"
         value={fields.amount}
         onInput={(amount) => change({ amount })}
