@@ -76,7 +76,7 @@ describe('an endpoint is refused, made or changed,', () => {
 
   test('unless nobody knows its name today: it may be known later', async () => {
     expect(dataOf(await books.api.post(`/webhook-endpoints/${id}/test`, {}), 200)).toMatchObject({
-      ...{ delivered: false, status: null, fault: 'The name of the host cannot be resolved now.' },
+      ...{ delivered: false, status: null, fault: 'The host name cannot be resolved at the moment.' },
     });
   });
 });
