@@ -24,7 +24,7 @@ export const columns: readonly FileCase[] = [
   {
     name: 'the other one has another currency',
     files: [{ text: twoCurrencies, map: bankMap({ currency: 5 }) }],
-    ...{ books: {}, rejected: ['2 OTHER_CURRENCY'], says: 'import it into a ledger that is kept in USD' },
+    ...{ books: {}, rejected: ['2 OTHER_CURRENCY'], says: 'import it into a ledger in USD' },
   },
   {
     name: 'two columns of one name that no map names do no harm',

@@ -32,7 +32,7 @@ export const journals: readonly FileCase[] = [
     sold,
   ),
   hledger('an amount without a currency', sale('5.00'), {
-    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'If the file means EUR where it names none' },
+    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'If the file means EUR there' },
   }),
   {
     name: 'and the map that the message proposes',
@@ -119,7 +119,7 @@ export const journals: readonly FileCase[] = [
     ...{
       ...sold,
       asserted: [1, 1],
-      says: 'asserts that the balance of Assets:Cash is 6.00 on 2026-01-05, and in the ledger it is 5.00',
+      says: 'asserts that the balance of Assets:Cash is 6.00 on 2026-01-05, but in the ledger it is 5.00',
     },
   }),
   hledger(
@@ -146,7 +146,7 @@ export const journals: readonly FileCase[] = [
     {
       posted: 2,
       asserted: [4, 1],
-      says: 'is 3.00 at the beginning of 2026-01-06, and in the ledger it is 2.00',
+      says: 'is 3.00 at the beginning of 2026-01-06, but in the ledger it is 2.00',
       books: { Cash: '5.00', Till: '2.00', Sales: '-7.00' },
     },
   ),
