@@ -132,7 +132,7 @@ const asExported = (
   markOfEach: readonly Posting['mark'][],
   entries: readonly WrittenEntry[],
 ): Outcome<Reason, null> => {
-  if (comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  if (comment !== '') return because('NOT_UNDERSTOOD', 'In an export, this line has no comment.');
   if (shownOf(text ?? description) !== description)
     return because(
       'TEXT_DIFFERS',
@@ -208,7 +208,7 @@ const readPosting = (
   const { before, comment } = commentOf(whole.trim());
   const dated = withoutDate(comment, !isOurs);
   if (refused(dated)) return dated;
-  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'In an export, this line has no comment.');
   if (isOurs && !ourPosting.test(whole))
     return because('AMOUNT_INVALID', 'The line does not have an account and an amount in the form of an export.');
   const [, mark, account = '', written = ''] =

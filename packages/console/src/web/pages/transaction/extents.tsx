@@ -30,7 +30,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
   };
   return (
     <fieldset class="extents">
-      <legend>How much</legend>
+      <legend>Amount</legend>
       {extentsOf(entries).map((extent) => (
         <label key={extent} class="check">
           <input type="radio" name={name} checked={fields.extent === extent} onChange={() => change({ extent })} />
