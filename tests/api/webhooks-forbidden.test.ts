@@ -122,7 +122,7 @@ describe('a name', () => {
       {
         ...{ state: 'failing', attempts: 4, status: null, answer: null },
         fault: expect.stringMatching(
-          /^The URL leads to an address that webhooks may not go to\. .*LEDGER_WEBHOOK_ALLOW/,
+          /^The URL leads to an address that webhooks may not be sent to\. .*LEDGER_WEBHOOK_ALLOW/,
         ),
       },
     ]);

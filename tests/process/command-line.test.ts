@@ -65,7 +65,7 @@ test('doctor exits with 1 where something is to be corrected, and still prints i
 });
 
 test('backups print a refusal on standard error and exit with 1', async () => {
-  const refusal = /^\w+ is bound by row-level security, .*\n$/;
+  const refusal = /^\w+ is restricted by row-level security, .*\n$/;
   expect(await start('backup --to copy').ended).toEqual(prints(/^$/, 1, refusal));
 });
 

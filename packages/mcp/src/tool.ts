@@ -51,7 +51,7 @@ export const tell = (value: object): ToolAnswer => {
     return refuse({
       status: 0,
       code: 'ANSWER_TOO_LARGE',
-      message: `The answer has ${text.length} characters, and at most ${maxAnswerCharacters} are told. Ask for less: a smaller limit, fewer days, or an account set.`,
+      message: `The answer has ${text.length} characters, and at most ${maxAnswerCharacters} can be shown. Ask for less: a smaller limit, fewer days, or an account set.`,
     });
   return { content: [{ type: 'text', text }], isError: false };
 };

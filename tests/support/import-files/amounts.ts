@@ -55,7 +55,7 @@ export const amounts: readonly FileCase[] = [
   refused('', 'AMOUNT_INVALID', { says: 'is empty' }),
   refused('5.0.0', 'AMOUNT_INVALID'),
   refused('5.001', 'AMOUNT_PRECISION_EXCEEDED'),
-  refused('5.00 USD', 'OTHER_CURRENCY', { says: 'a ledger that is kept in USD', saysNot: 'in the map' }),
+  refused('5.00 USD', 'OTHER_CURRENCY', { says: 'a ledger in USD', saysNot: 'in the map' }),
   refused('\u00a35.00', 'OTHER_CURRENCY', { saysNot: 'in the map' }),
   refused('$5.00', 'OTHER_CURRENCY', { currency: 'EUR', saysNot: 'in the map' }),
   refused('$5.00', 'OTHER_CURRENCY', { currency: 'AUD', says: '"commodities": {"$": "AUD"}' }),
@@ -89,7 +89,7 @@ export const amounts: readonly FileCase[] = [
   {
     name: 'a row without an amount is refused',
     files: [{ text: sides('2026-01-02,None,,'), map: sidesMap() }],
-    ...{ rejected: ['2 AMOUNT_INVALID'], says: 'both are empty', books: {} },
+    ...{ rejected: ['2 AMOUNT_INVALID'], says: 'neither a debit nor a credit', books: {} },
   },
   {
     name: 'rows of zero are left out',
@@ -155,7 +155,7 @@ export const amounts: readonly FileCase[] = [
       '2026-01-06,b,-5.00,90.00',
       '2026-01-07,c,-5.00,85.00',
     ),
-    ...{ ...differs, says: 'the wrong way round' },
+    ...{ ...differs, says: 'are reversed' },
   },
   {
     name: 'a balance with a row missing',

@@ -41,7 +41,7 @@ export const columns: readonly FileCase[] = [
   {
     name: 'a number beyond the last column',
     files: [{ text: bankRows('2026-01-05,Tea,5.00'), map: bankMap({ amount: 4 }) }],
-    ...{ books: {}, stopped: 'COLUMNS_MISSING', says: 'has not: 4. It has: Date, Text, Amount.' },
+    ...{ books: {}, stopped: 'COLUMNS_MISSING', says: 'does not have: 4. It has: Date, Text, Amount.' },
   },
   {
     name: 'a file without header',

@@ -41,7 +41,7 @@ export const journals: readonly FileCase[] = [
     ...sold,
   },
   hledger('another currency is not made the ledger\u2019s', sale('5.00 USD'), {
-    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'a ledger that is kept in USD', saysNot: 'map' },
+    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'a ledger in USD', saysNot: 'map' },
   }),
   hledger('shares are not made money', sale('5 AAPL'), {
     ...{ rejected: ['5 OTHER_CURRENCY'], says: 'Neither the ledger nor a map' },
@@ -160,6 +160,6 @@ export const journals: readonly FileCase[] = [
     name: 'an empty file',
     format: 'hledger',
     files: [{ text: '' }],
-    ...{ books: {}, says: 'holds no transaction' },
+    ...{ books: {}, says: 'contains no transaction' },
   },
 ];
