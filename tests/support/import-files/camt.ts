@@ -151,7 +151,12 @@ export const camt: readonly FileCase[] = of('camt053', [
     'a text without end',
     plain.replace('Rent', 'x'.repeat(5_000_000)),
   ),
-  stopped('TOO_LARGE', 'more than 100 levels deep', 'elements within each other', plain.replace('Rent', '<a>'.repeat(120))),
+  stopped(
+    'TOO_LARGE',
+    'more than 100 levels deep',
+    'elements within each other',
+    plain.replace('Rent', '<a>'.repeat(120)),
+  ),
   {
     name: 'no balances, which is told',
     files: [{ text: document(statement([rent, salary], '')), map: statementMap() }],
