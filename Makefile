@@ -8,12 +8,12 @@ built := dist/.built
 console := dist/console/index.html
 client := clients/typescript/dist/cjs/package.json
 bin := node_modules/.bin
-# What tests make lives for milliseconds, so with room for it to die young, collecting garbage costs half as much (see bin/ledger).
+# Objects of tests live for milliseconds. A larger young generation halves the cost of garbage collection (see bin/ledger).
 jest := node --max-semi-space-size=32 $(bin)/jest
-# What /docs is made of, with the licences of those who wrote it.
+# The files of /docs, with the licences of their authors.
 swagger_ui := swagger-ui-bundle.js swagger-ui-bundle.js.LICENSE.txt swagger-ui.css favicon-32x32.png LICENSE NOTICE
 
-# Says what takes long, and with a dot every four seconds that it goes on. The dots end with the shell that they are for.
+# Announces a long step, and prints a dot every four seconds while it runs. The dots end with their shell.
 slowly = @printf '%s' $(1); (while sleep 4 && kill -0 $$$$ 2>/dev/null; do printf ' .'; done) & dots=$$!; \
 	trap 'exit 130' INT TERM; trap 'kill $$dots 2>/dev/null; echo' EXIT; $(2)
 
@@ -22,7 +22,7 @@ $(installed): package.json package-lock.json .npmrc $(wildcard packages/*/packag
 	$(call slowly,'Installing the packages (half a minute: this once)',npm ci --no-audit --no-fund --loglevel=error --no-progress)
 	@touch $@
 
-# The console stays: it has a rule of its own. Types are checked by `make check`, which takes twice as long as to build without.
+# The console is kept: it has its own rule. Types are checked by `make check`, which takes twice as long as to build without.
 $(built): $(installed) tsconfig.json $(shell find src packages -path packages/console/src/web -prune -o -path 'packages/*/tests' -prune -o -name '*.ts' -print -o -name '*.sql' -print)
 	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} +
 	$(call slowly,'Building the service',$(bin)/tsc -p tsconfig.json --noCheck)
@@ -31,12 +31,12 @@ $(built): $(installed) tsconfig.json $(shell find src packages -path packages/co
 	@ln -sf ../../bin/ledger $(bin)/ledger
 	@touch $@
 
-# What people see at /console, and the types of the API that it is written against.
+# The console, which is served at /console, and the API types that it uses.
 $(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-schema.ts $(shell find packages/console/src/web -type f)
 	$(call slowly,'Building the console',$(bin)/vite build -c packages/console/src/web/vite.config.mjs --logLevel warn)
 	@touch $@
 
-# The client as other programs install it, as modules of both kinds.
+# The client as other programs install it, as CommonJS and as ES modules.
 $(client): $(installed) $(shell find clients/typescript/src -name '*.ts') $(wildcard clients/typescript/*.json)
 	@rm -rf clients/typescript/dist
 	@$(bin)/tsc -p clients/typescript/tsconfig.esm.json && $(bin)/tsc -p clients/typescript/tsconfig.cjs.json
@@ -44,22 +44,22 @@ $(client): $(installed) $(shell find clients/typescript/src -name '*.ts') $(wild
 
 build: $(built) $(console) $(client)
 
-# What runs, without the client that others install: all that the image is built from.
+# The service without the client: everything that the image is built from.
 service: $(built) $(console)
 
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/src/app/main.js
 
-# Everything that is quick, in about five minutes on two cores: tests/lanes/lanes.js says what that is.
+# All quick tests, in about five minutes on two cores: tests/lanes/lanes.js lists them.
 test: $(built) $(console)
 	@$(jest) -c tests/test.config.js $(JEST_FLAGS)
 
-# What takes long, in parts: the API on PostgreSQL, faults, servers, browsers, packages, random histories, neighbours. ONLY names one part,
-# MINUTES is what the run may take; the order rotates by the day.
+# The long tests, in parts: the API on PostgreSQL, faults, servers, browsers, packages, random histories, neighbours. ONLY selects one part,
+# MINUTES limits the run; the order rotates by the day.
 proof: $(built) $(console) $(client)
 	@node tests/lanes/proof.mjs $(if $(ONLY),--only '$(ONLY)') $(if $(MINUTES),--minutes=$(MINUTES)) $(PROOF_FLAGS)
 
-# `make test` ten times in a row beside two loops that keep both cores busy, and the figures. It fails if one of them fails.
+# Runs `make test` ten times in a row while two loops keep both cores busy, and prints the times. It fails if one run fails.
 test-busy: $(built) $(console)
 	@node tests/lanes/again.mjs --times $(or $(RUNS),10) --busy 2
 
@@ -67,20 +67,20 @@ test-busy: $(built) $(console)
 test-again: $(built) $(console)
 	@node tests/lanes/again.mjs --times $(or $(RUNS),20)
 
-# Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
+# Tests of the API on the service in memory: no database is started, and tests that need PostgreSQL are left out.
 test-memory: $(installed)
 	@$(jest) -c tests/memory.config.js $(JEST_FLAGS)
 
-# The console in a real Chromium (CHROMIUM names it), every page of it; part of `make proof` where one is found. BOOKS=full fills a
-# million transactions first, and takes a quarter of an hour.
+# The console in a real Chromium (CHROMIUM names it), every page of it; part of `make proof` if one is found. BOOKS=full creates a
+# million transactions first, which takes a quarter of an hour.
 test-browser: $(built) $(console)
 	@LEDGER_TEST_BROWSER=$(or $(BOOKS),small) $(jest) -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
 
-# Takes the pictures of the README and of docs/use/console.md anew, of sample books.
+# Takes the screenshots of the README and of docs/use/console.md again, from sample books.
 pictures: $(built) $(console)
 	@LEDGER_TAKE_PICTURES=yes $(jest) -c tests/jest.config.js tests/browser/pictures
 
-# All tests of the API through a pgbouncer in transaction mode, which must be installed. `make proof` runs some of them so.
+# All tests of the API through a pgbouncer in transaction mode, which must be installed. `make proof` runs some of them this way.
 test-pgbouncer: $(built)
 	@LEDGER_TEST_POOLER=pgbouncer $(jest) -c tests/jest.config.js tests/api $(JEST_FLAGS)
 
@@ -94,7 +94,7 @@ else
 	@echo 'test-citus: skipped, because CITUS_URL names no cluster'
 endif
 
-# The contracts of the stores on the newest version of the driver, whatever is pinned: is an upgrade safe?
+# The contracts of the stores on the newest version of the driver instead of the pinned one: is an upgrade safe?
 test-next: $(built)
 	@npm install --prefix .next --no-save --no-audit --no-fund --loglevel=error pg@latest
 	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(jest) -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
@@ -103,8 +103,8 @@ test-next: $(built)
 hostile: $(built)
 	@LEDGER_TEST_HOSTILE=full $(jest) -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
 
-# Fifteen months of a real bank, all its customers, told to hledger and beancount as well;
-# LEDGER_BANK_DATA names them.
+# Fifteen months of a real bank with all its customers, also exported to hledger and beancount;
+# LEDGER_BANK_DATA names the data.
 bank: $(built)
 	@LEDGER_TEST_BANK=full $(jest) -c tests/jest.config.js tests/api/bank-1993 $(JEST_FLAGS)
 
@@ -112,19 +112,19 @@ bank: $(built)
 test-node: $(built)
 	@npm exec --yes --package=node@$(NODE) -- $(MAKE) test
 
-# The package as a person gets it: packed, installed by npm into an empty folder, from a migration to a posting. Up to ten minutes.
+# The package as a user gets it: packed, installed by npm into an empty folder, from a migration to a posting. Up to ten minutes.
 test-package: $(built) $(console)
 	@LEDGER_TEST_PACKAGE=full $(jest) -c tests/jest.config.js --runInBand tests/package $(JEST_FLAGS)
 
-# What deploy/ holds, by hadolint, shellcheck, compose, systemd and helm: each where it is installed. `make check` needs none of them.
+# Lints deploy/ with hadolint, shellcheck, compose, systemd and helm, as far as they are installed. `make check` needs none of them.
 lint-deploy: $(installed)
 	@deploy/lint
 
-# Random commands beside a naive ledger, eighty times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
+# Random commands compared with a naive ledger, eighty times as many as in `make test`: about seven minutes. MODEL_SEED replays a run.
 model: $(built)
 	@MODEL_SEQUENCES=400 $(jest) -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
 
-# 5,000 random dry runs, each beside the same write, fifty times as many as `make test` plays. DRY_RUN_SEED replays a run.
+# 5,000 random dry runs, each compared with the same write, fifty times as many as in `make test`. DRY_RUN_SEED replays a run.
 dry-runs: $(built)
 	@DRY_RUN_PAIRS=5000 $(jest) -c tests/jest.config.js tests/model/dry-runs $(JEST_FLAGS)
 
@@ -140,23 +140,23 @@ imports: $(built)
 backups: $(built)
 	@LEDGER_TEST_BACKUPS=full $(jest) -c tests/jest.config.js --runInBand tests/operating/backups $(JEST_FLAGS)
 
-# Every page of docs/operate, followed word by word: some minutes.
+# Every page of docs/operate, followed step by step: some minutes.
 operating: $(built)
 	@LEDGER_TEST_PAGES=full $(jest) -c tests/jest.config.js --runInBand tests/operating/pages $(JEST_FLAGS)
 
-# The Python client in an environment of its own, with its packages from the registry; `make proof` tries it where python3 has them.
+# The Python client in its own environment, with packages from the registry; `make proof` runs it if python3 has the packages.
 test-python: $(installed)
 	@LEDGER_TEST_PYTHON=fetch $(jest) -c tests/jest.config.js tests/clients/python $(JEST_FLAGS)
 
-# Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
+# Tests the tests: deliberate bugs, each switched on alone in a copy, must be caught by the named tests.
 mutants: $(built)
 	@$(jest) -c tests/mutants/jest.config.js $(JEST_FLAGS)
 
-# A random sample of what people read here, to be read as a stranger would: `make words-sample SEED=7` draws the same one again.
+# A random sample of the texts that people read here, for a reader who sees nothing else: `make words-sample SEED=7` draws the same sample again.
 words-sample: $(installed)
 	@WORDS_SEED=$(or $(SEED),new) $(jest) -c tests/check.config.js tests/unit/docs/words-sample --silent=false
 
-# Writes anew what is generated: the answers that the examples show, then the document, the refusals, the client's types and the rooms.
+# Generates again:  the answers that the examples show, then the document, the refusals, the client's types and the rooms.
 docs: $(installed)
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-events
@@ -165,16 +165,16 @@ docs: $(installed)
 	@UPDATE_DOCS=1 $(jest) -c tests/check.config.js tests/architecture/rooms
 
 # Builds the pages of docs into a static, searchable site, tools/docs-site/out, and checks that it loads nothing from another host. The
-# generator is a package of its own there, so that nobody else installs it.
+# generator is a separate package there, so that other installations do not need it.
 docs-site:
 	@cd tools/docs-site && { [ -d node_modules ] || npm ci --loglevel=error --no-progress; }
 	@cd tools/docs-site && node_modules/.bin/vitepress build . && node check.mjs
 
-# Writes anew the list of the guards that the migrations make: migrations/guards.json. After each new migration.
+# Generates the list of the guards that the migrations create again:  migrations/guards.json. After each new migration.
 guards: $(installed)
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/contract/guards.test -t 'the list in the repository'
 
-# What linters and generators of clients of others say of the two documents: two minutes, tools at pinned versions, from the registries.
+# Checks the two documents with linters and client generators of other projects: two minutes, tools at pinned versions, from the registries.
 lint-document: $(installed)
 	@tests/lint/lint-document.sh
 
@@ -182,11 +182,11 @@ lint-document: $(installed)
 fuzz-document: $(built) $(console)
 	@tests/lint/fuzz-document.sh
 
-# Everything that is quick and needs no database, two at a time.
+# All quick checks without a database, two at a time.
 check: $(installed)
 	@$(MAKE) -j2 --no-print-directory lint fast-tests format types
 
-# What is linted longest stands beside what is tested.
+# The longest lint runs in parallel with the tests.
 fast-tests: $(installed)
 	@$(jest) -c tests/check.config.js --maxWorkers 1 $(JEST_FLAGS)
 
@@ -209,7 +209,7 @@ unit: $(installed)
 bench: $(built)
 	@node dist/src/app/cli.js bench
 
-# The same in under a minute: for a look, not for a verdict.
+# The same in under a minute, for a first impression.
 bench-quick: $(built)
 	@node dist/src/app/cli.js bench --quick
 
@@ -221,23 +221,23 @@ bench-reads: $(built)
 bench-growth: $(built)
 	@node dist/src/app/cli.js bench --only growth
 
-# 10,000 of 110,000 holds that expire at once, beside half of the peak; and what looking for them costs an idle service.
+# 10,000 of 110,000 holds expire at once, during half of the peak load; and the cost of looking for them in an idle service.
 bench-expiry: $(built)
 	@node dist/src/app/cli.js bench --only expiry
 
-# A journal of 1,000,000 transactions over HTTP in each format: how fast, and how much memory.
+# A journal of 1,000,000 transactions over HTTP in each format: speed and memory.
 bench-export: $(built)
 	@node dist/src/app/cli.js bench --only exports
 
-# What limits cost: an account with ten years of later days, and a posting before 100,000 entries. Three minutes.
+# The cost of limits: an account with ten years of later days, and a posting before 100,000 entries. Three minutes.
 bench-limits: $(built)
 	@node dist/src/app/cli.js bench --only limits
 
-# A bank statement of 100,000 rows, imported by the command: how fast, and how much memory. Two minutes.
+# A bank statement of 100,000 rows, imported by the command: speed and memory. Two minutes.
 bench-import: $(built)
 	@node dist/src/app/cli.js bench --only imports
 
-# A log of 150,000 events in pages, 500 streams, and posting with an endpoint that takes everything and without. Two minutes.
+# A log of 150,000 events in pages, 500 streams, and posting with and without an endpoint that accepts everything. Two minutes.
 bench-events: $(built)
 	@node dist/src/app/cli.js bench --only events
 

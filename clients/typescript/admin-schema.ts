@@ -115,7 +115,7 @@ export interface paths {
         head?: never;
         /**
          * Change the time zone or the fiscal year of a ledger
-         * @description Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time zone decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys change within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
+         * @description Changes the time zone of a ledger, or the first day of its fiscal year. The time zone determines which day is today: the default day of balances, reports, settlements, releases and reversals, and the day on which a hold expires. Posted transactions keep their day. The change takes effect within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
          */
         patch: operations["changeLedger"];
         trace?: never;
@@ -130,8 +130,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move the time of a ledger with a test clock ahead
-         * @description Moves the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
+         * Advance the time of a ledger with a test clock
+         * @description Advances the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
          */
         post: operations["advanceLedgerClock"];
         delete?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * List API keys, oldest first: of one ledger, or of all
-         * @description Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller administers. A key itself is shown nowhere.
+         * @description Lists API keys, oldest first, including revoked and expired ones: those of one ledger, or of all ledgers that the caller administers. The key itself is never shown again.
          */
         get: operations["listKeys"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read what a key may do, and when it was last used
-         * @description Shows what a key may do, and when it was last used. The key itself is shown nowhere.
+         * @description Returns the rights of a key, and when it was last used. The key itself is never shown again.
          */
         get: operations["readKey"];
         put?: never;
@@ -182,8 +182,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name and the rate budget of a key; a key of other rights is another key
-         * @description Changes the name or the rate budget of a key, within a second. Its rights never change: create another key, or rotate it. Can be repeated.
+         * Change the name or the rate limit of a key; to change its rights, create another key
+         * @description Changes the name or the rate limit of a key, within a second. Its rights never change: create another key, or rotate it. Can be repeated.
          */
         patch: operations["changeKey"];
         trace?: never;
@@ -198,8 +198,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a new key with the same rights in the place of one, which ends after the grace
-         * @description Creates a key with the same rights, and ends the present key after `grace_seconds`, so that its users can switch to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two successors are created.
+         * Replace a key by a new one with the same rights; the old key expires after the grace period
+         * @description Creates a key with the same rights, and lets the current key expire after `grace_seconds`, so that its users can switch to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two successors are created.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -267,15 +267,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an operator, and end all their sessions; what they did stays in the logs
-         * @description Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it answers 404.
+         * Delete an operator, and end all their sessions; their acts stay in the logs
+         * @description Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in cannot be deleted: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it answers 404.
          */
         delete: operations["deleteOperator"];
         options?: never;
         head?: never;
         /**
-         * Change the name and the role, or let the person in no more; another role ends all sessions
-         * @description Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants changes one of a tenant. Can be repeated.
+         * Change the name or the role, or deactivate the person; another role ends all sessions
+         * @description Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. The last administrator who can sign in must remain one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants changes one of a tenant. Can be repeated.
          */
         patch: operations["changeOperator"];
         trace?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * List the sessions of an operator, newest first, with the address, the start and the last use of each
-         * @description Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90 days.
+         * @description Lists the sessions of one person, newest first, including ended ones. The address of a sign-in is kept for 90 days.
          */
         get: operations["listOperatorSessions"];
         put?: never;
@@ -357,14 +357,14 @@ export interface paths {
          */
         get: operations["listStringMembers"];
         /**
-         * Let a ledger take part in a string of its tenant; a ledger that already takes part stays a member
-         * @description Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.
+         * Add a ledger to a string of its tenant; a ledger that is already a member stays one
+         * @description Adds a ledger to a string of its tenant. A ledger that is already a member stays one. Can be repeated.
          */
         put: operations["addStringMember"];
         post?: never;
         /**
-         * Let a ledger take part in a string no longer; one that does not is no reason to refuse
-         * @description Takes a ledger out of a string. Past conversions and transfers stay. One that is not a member is answered the same: it can be repeated.
+         * Remove a ledger from a string; a ledger that is not a member is not an error
+         * @description Removes a ledger from a string. Past conversions and transfers stay. If the ledger is not a member, the response is the same. Can be repeated.
          */
         delete: operations["removeStringMember"];
         options?: never;
@@ -380,13 +380,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rates that were set, by base and quote
-         * @description Lists the rates that were set, by base and quote, outdated ones among them. Requires an administrator of all tenants.
+         * List the rates, by base and quote
+         * @description Lists the rates, by base and quote, including expired ones. Requires an administrator of all tenants.
          */
         get: operations["listRates"];
         /**
-         * Set a rate, which is good for a day: units of the quote for one of the base
-         * @description Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Requires an administrator of all tenants. Can be repeated.
+         * Set a rate, which is valid for a day: the units of the quote currency for one unit of the base currency
+         * @description Sets a rate, and replaces an earlier rate of the same pair. For a day, conversions that name no rate record it. Requires an administrator of all tenants. Can be repeated.
          */
         put: operations["setRate"];
         post?: never;
@@ -444,7 +444,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant
+         * List the acts of a key or a person, newest first: in all ledgers, and in the log of the tenant
          * @description Lists the acts of one key or one person, newest first: those in the logs of all ledgers of the tenant, and those in the log of the tenant itself. Reads, dry runs and refused requests change nothing and are not in a log. A transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID names the log of the installation.
          */
         get: operations["listActs"];
@@ -464,7 +464,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what runs here: versions, migrations, connections, and which settings are set
+         * Read the state of the installation: versions, migrations, connections and settings
          * @description Returns the state of the installation: versions, migrations, connections, the delay of posting, and the names of the settings in use. It shows no value that may contain a secret. Requires an administrator of all tenants.
          */
         get: operations["readSystem"];
@@ -504,8 +504,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far a verification is, and what it found; this process remembers the last twenty
-         * @description Returns the progress and the findings of a verification. A process remembers its own last twenty, and none of other processes.
+         * Read the progress and the findings of a verification; this process remembers the last twenty
+         * @description Returns the progress and the findings of a verification. A process remembers only the last twenty that it ran itself.
          */
         get: operations["readVerification"];
         put?: never;
@@ -524,7 +524,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the last verification on schedule ended, and whether one is in hand
+         * Read the result of the last scheduled verification, and whether one is running
          * @description Returns the result of the last complete verification that a worker ran on schedule (`LEDGER_VERIFY_EVERY`), in any process, and whether one is running. It is stored in the database. Requires an administrator of all tenants.
          */
         get: operations["readScheduledVerification"];
@@ -548,13 +548,13 @@ export interface components {
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
-             * @description Whether the request was done: false in every refusal.
+             * @description Whether the request succeeded: false in every refusal.
              * @constant
              */
             success: false;
             /** @description The cause and the remedy in one or two sentences, for people. The text may change: branch on `code`. */
             message: string;
-            /** @description Why it was refused: what programs branch on. */
+            /** @description Why it was refused. Programs branch on this code. */
             code: components["schemas"]["RefusalCode"];
             /** @description The faults of each field; absent if no field has one. */
             errors?: components["schemas"]["FieldErrors"];
@@ -568,27 +568,27 @@ export interface components {
             /** @description Seconds to wait before the next attempt, the same as in the header Retry-After. */
             retry_after: number;
         };
-        /** @description The place of a page in its list. */
+        /** @description The position of a page in its list. */
         Pagination: {
             /** @description The maximum number of items that was requested. A page of large items may have fewer, but always has at least one. */
             limit: number;
             /** @description Whether more items follow: a client that reads the whole list stops when it is false. */
             has_more: boolean;
-            /** @description To be sent as `cursor` for the following page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description To be sent as `cursor` for the page before; null on the first one. */
+            /** @description The `cursor` of the previous page; null on the first page. */
             previous_cursor: string | null;
         };
-        /** @description The part of a page besides its items. */
+        /** @description The part of a page other than its items. */
         PageMeta: {
-            /** @description The place of the page in its list. */
+            /** @description The position of the page in its list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is `body`. */
+        /** @description Errors by field. A nested field is named by its path, such as `entries.0.amount`; the body as a whole is `body`. */
         FieldErrors: {
             [key: string]: string[];
         };
-        /** @description Somebody whose ledgers, keys and operators are apart from those of all others. */
+        /** @description An organisation whose ledgers, keys and operators are separate from those of all others. */
         Tenant: {
             /**
              * Format: uuid
@@ -606,13 +606,13 @@ export interface components {
         /** @description A page of a list, with an array of Tenant as its data. */
         TenantPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Tenant"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A tenant to create. */
@@ -620,10 +620,10 @@ export interface components {
             /** @description The name for people, at most 255 characters. */
             name: string;
         };
-        /** @description The answer to a request that was done, with Tenant as its data. */
+        /** @description The answer to a successful request, with Tenant as its data. */
         TenantAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -631,37 +631,37 @@ export interface components {
         };
         /** @description The limit of a tenant's objects of one kind. */
         TenantLimit: {
-            /** @description The most there may be. */
+            /** @description The maximum number. */
             most: number;
-            /** @description Whether that is the usual number, because no other was set for this tenant. */
+            /** @description Whether this is the default, because no other number was set for this tenant. */
             is_usual: boolean;
         };
         /** @description The limits of a tenant's objects. */
         TenantLimits: {
-            /** @description The most ledgers of the tenant; usually 1000. */
+            /** @description The maximum number of ledgers of the tenant; usually 1000. */
             ledgers: components["schemas"]["TenantLimit"];
-            /** @description The most API keys that are active of the tenant; usually 1000. */
+            /** @description The maximum number of API keys that are active of the tenant; usually 1000. */
             keys: components["schemas"]["TenantLimit"];
-            /** @description The most people who may sign in of the tenant; usually 500. */
+            /** @description The maximum number of people who may sign in of the tenant; usually 500. */
             people: components["schemas"]["TenantLimit"];
-            /** @description The most strings of the tenant; usually 200. */
+            /** @description The maximum number of strings of the tenant; usually 200. */
             strings: components["schemas"]["TenantLimit"];
-            /** @description The most webhook endpoints in each ledger of the tenant; usually 20. */
+            /** @description The maximum number of webhook endpoints in each ledger of the tenant; usually 20. */
             webhook_endpoints: components["schemas"]["TenantLimit"];
-            /** @description The most account sets in each ledger of the tenant; usually 10000. */
+            /** @description The maximum number of account sets in each ledger of the tenant; usually 10000. */
             account_sets: components["schemas"]["TenantLimit"];
-            /** @description The most journals in each ledger of the tenant; usually 1000. */
+            /** @description The maximum number of journals in each ledger of the tenant; usually 1000. */
             journals: components["schemas"]["TenantLimit"];
-            /** @description The most transaction codes in each ledger of the tenant; usually 1000. */
+            /** @description The maximum number of transaction codes in each ledger of the tenant; usually 1000. */
             transaction_codes: components["schemas"]["TenantLimit"];
-            /** @description The most period locks in force in each ledger of the tenant; usually 1000. */
+            /** @description The maximum number of period locks in force in each ledger of the tenant; usually 1000. */
             period_locks: components["schemas"]["TenantLimit"];
         };
         /** @description The request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys. */
         TenantQuota: {
             /**
              * Format: uuid
-             * @description The tenant that the quota bounds.
+             * @description The tenant to which the quota applies.
              */
             tenant_id: string;
             /** @description The number of requests per second that all its keys and people together may send; null for no limit. */
@@ -671,10 +671,10 @@ export interface components {
             /** @description When it was last set, in UTC; null if it never was. */
             set_at: string | null;
         };
-        /** @description The answer to a request that was done, with TenantQuota as its data. */
+        /** @description The answer to a successful request, with TenantQuota as its data. */
         TenantQuotaAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -682,23 +682,23 @@ export interface components {
         };
         /** @description The limits of a tenant's objects from now on. */
         NewTenantLimits: {
-            /** @description The most ledgers of the tenant, 0 to 100000; null for the usual 1000. */
+            /** @description The maximum number of ledgers of the tenant, 0 to 100000; null for the usual 1000. */
             ledgers?: number | null;
-            /** @description The most API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
+            /** @description The maximum number of API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
             keys?: number | null;
-            /** @description The most people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
+            /** @description The maximum number of people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
             people?: number | null;
-            /** @description The most strings of the tenant, 0 to 10000; null for the usual 200. */
+            /** @description The maximum number of strings of the tenant, 0 to 10000; null for the usual 200. */
             strings?: number | null;
-            /** @description The most webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
+            /** @description The maximum number of webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
             webhook_endpoints?: number | null;
-            /** @description The most account sets in each ledger of the tenant, 0 to 100000; null for the usual 10000. */
+            /** @description The maximum number of account sets in each ledger of the tenant, 0 to 100000; null for the usual 10000. */
             account_sets?: number | null;
-            /** @description The most journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            /** @description The maximum number of journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
             journals?: number | null;
-            /** @description The most transaction codes in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            /** @description The maximum number of transaction codes in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
             transaction_codes?: number | null;
-            /** @description The most period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            /** @description The maximum number of period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
             period_locks?: number | null;
         };
         /** @description The request rate and the numbers of objects that a tenant is allowed from now on. A limit that is left out stays unchanged. */
@@ -713,11 +713,11 @@ export interface components {
          * @enum {string}
          */
         CurrencyType: "fiat" | "crypto";
-        /** @description Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text. */
+        /** @description Structured data of your own, at most 16 KiB as JSON and 1,000 values: the ledger stores and returns it, and does not interpret it. A number that a double cannot represent exactly is refused: send it as a string. */
         Metadata: {
             [key: string]: unknown;
         };
-        /** @description Books in one currency, which keys open. */
+        /** @description A set of books in one currency. */
         Ledger: {
             /**
              * Format: uuid
@@ -739,15 +739,15 @@ export interface components {
             currency_type: components["schemas"]["CurrencyType"];
             /** @description The number of decimals that are stored; an amount with more is refused. */
             storage_decimals: number;
-            /** @description How many decimals its amounts have at least when they are shown. */
+            /** @description The minimum number of decimals of displayed amounts. */
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
-            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one. */
+            /** @description The month and the day on which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one. */
             fiscal_year_start: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
-            /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+            /** @description Whether its time can be advanced, for tests of programs that use it; other ledgers have real time. */
             test_clock: boolean;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -765,13 +765,13 @@ export interface components {
         /** @description A page of a list, with an array of Ledger as its data. */
         LedgerPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Ledger"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A ledger to be opened. */
@@ -795,25 +795,25 @@ export interface components {
             display_decimals?: number;
             /** @description The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
             time_zone?: string;
-            /** @description The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
+            /** @description The month and the day on which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
             fiscal_year_start?: string;
             /** @description True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). By default, ledgers use the real time, and so do real books. */
             test_clock?: boolean;
         };
-        /** @description The answer to a request that was done, with Ledger as its data. */
+        /** @description The answer to a successful request, with Ledger as its data. */
         LedgerAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["Ledger"];
         };
-        /** @description How far the time of a ledger is to be moved. */
+        /** @description By how much the time of a ledger is advanced. */
         LedgerClockChange: {
             /**
              * Format: duration
-             * @description How far ahead, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. It adds to what it was moved before.
+             * @description The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. Several advances add up.
              */
             advance: string;
         };
@@ -821,12 +821,12 @@ export interface components {
         LedgerClock: {
             /**
              * Format: uuid
-             * @description The ledger whose time was moved.
+             * @description The ledger whose time was advanced.
              */
             ledger_id: string;
             /**
              * Format: date-time
-             * @description Its time after the move, in UTC.
+             * @description Its new time, in UTC.
              */
             now: string;
             /**
@@ -835,10 +835,10 @@ export interface components {
              */
             today: string;
         };
-        /** @description The answer to a request that was done, with LedgerClock as its data. */
+        /** @description The answer to a successful request, with LedgerClock as its data. */
         LedgerClockAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -848,7 +848,7 @@ export interface components {
         LedgerChange: {
             /** @description The IANA name of its time zone, such as `Europe/Zurich`. */
             time_zone?: string;
-            /** @description The month and the day with which its fiscal year begins, such as `04-01`. */
+            /** @description The month and the day on which its fiscal year begins, such as `04-01`. */
             fiscal_year_start?: string;
         };
         /**
@@ -870,10 +870,10 @@ export interface components {
             tenant_id: string;
             /**
              * Format: uuid
-             * @description The ledger that it opens.
+             * @description The ledger to which it gives access.
              */
             ledger_id: string;
-            /** @description The public part of the key: logs and events name it by that. */
+            /** @description The public part of the key, by which logs and events name it. */
             prefix: string;
             /** @description The name for people; null if none was given. */
             name: string | null;
@@ -883,9 +883,9 @@ export interface components {
             capabilities: string[];
             /** @description The number of requests per second that it may send. */
             rate_limit_per_second: number;
-            /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
+            /** @description Whether it is active: false once it is revoked. An expired key stays true. */
             is_active: boolean;
-            /** @description When it ends by itself, in UTC; null for never. */
+            /** @description When it expires, in UTC; null for never. */
             expires_at: string | null;
             /** @description The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
             allowed_networks: string[];
@@ -902,34 +902,34 @@ export interface components {
         /** @description A page of a list, with an array of Key as its data. */
         KeyPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Key"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A key to create. */
         NewKey: {
             /**
              * Format: uuid
-             * @description The ledger that it opens.
+             * @description The ledger to which it gives access.
              */
             ledger_id: string;
             /** @description The name for people, such as the program that uses it. */
             name?: string | null;
-            /** @description The rights of the key, each by its name. */
+            /** @description The scopes of the key. */
             scopes: components["schemas"]["Scope"][];
             /**
-             * @description Its rights beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.
+             * @description Its further rights: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.
              * @default []
              */
             capabilities?: string[];
             /** @description The number of requests per second that it may send; 10 if left out. */
             rate_limit_per_second?: number;
-            /** @description When it ends by itself; null for never. */
+            /** @description When it expires; null for never. */
             expires_at?: string | null;
             /**
              * @description The networks from which it may be used, such as `10.1.0.0/16` or `2001:db8::/32`; empty for all.
@@ -951,10 +951,10 @@ export interface components {
             tenant_id: string;
             /**
              * Format: uuid
-             * @description The ledger that it opens.
+             * @description The ledger to which it gives access.
              */
             ledger_id: string;
-            /** @description The public part of the key: logs and events name it by that. */
+            /** @description The public part of the key, by which logs and events name it. */
             prefix: string;
             /** @description The name for people; null if none was given. */
             name: string | null;
@@ -964,9 +964,9 @@ export interface components {
             capabilities: string[];
             /** @description The number of requests per second that it may send. */
             rate_limit_per_second: number;
-            /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
+            /** @description Whether it is active: false once it is revoked. An expired key stays true. */
             is_active: boolean;
-            /** @description When it ends by itself, in UTC; null for never. */
+            /** @description When it expires, in UTC; null for never. */
             expires_at: string | null;
             /** @description The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
             allowed_networks: string[];
@@ -982,19 +982,19 @@ export interface components {
             /** @description The key itself, which is shown only in this response. */
             key: string;
         };
-        /** @description The answer to a request that was done, with IssuedKey as its data. */
+        /** @description The answer to a successful request, with IssuedKey as its data. */
         IssuedKeyAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["IssuedKey"];
         };
-        /** @description The answer to a request that was done, with Key as its data. */
+        /** @description The answer to a successful request, with Key as its data. */
         KeyAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1007,10 +1007,10 @@ export interface components {
             /** @description The number of requests per second that it may send, 1 to 1,000,000. */
             rate_limit_per_second?: number;
         };
-        /** @description How the key is to be changed over. */
+        /** @description How the key is replaced. */
         KeyRotation: {
             /**
-             * @description How long the present key remains valid, in seconds; one day if left out.
+             * @description How long the current key remains valid, in seconds; one day if left out.
              * @default 86400
              */
             grace_seconds?: number;
@@ -1026,11 +1026,11 @@ export interface components {
             prefix: string;
             /**
              * Format: date-time
-             * @description When the former key ends, in UTC.
+             * @description When the former key expires, in UTC.
              */
             expires_at: string;
         };
-        /** @description A key in the place of another, shown this once. */
+        /** @description The key that replaces another; it is shown only in this response. */
         RotatedKey: {
             /**
              * Format: uuid
@@ -1044,10 +1044,10 @@ export interface components {
             tenant_id: string;
             /**
              * Format: uuid
-             * @description The ledger that it opens.
+             * @description The ledger to which it gives access.
              */
             ledger_id: string;
-            /** @description The public part of the key: logs and events name it by that. */
+            /** @description The public part of the key, by which logs and events name it. */
             prefix: string;
             /** @description The name for people; null if none was given. */
             name: string | null;
@@ -1057,9 +1057,9 @@ export interface components {
             capabilities: string[];
             /** @description The number of requests per second that it may send. */
             rate_limit_per_second: number;
-            /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
+            /** @description Whether it is active: false once it is revoked. An expired key stays true. */
             is_active: boolean;
-            /** @description When it ends by itself, in UTC; null for never. */
+            /** @description When it expires, in UTC; null for never. */
             expires_at: string | null;
             /** @description The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
             allowed_networks: string[];
@@ -1074,13 +1074,13 @@ export interface components {
             revoked_at: string | null;
             /** @description The key itself, which is shown only in this response. */
             key: string;
-            /** @description The key whose place it takes. */
+            /** @description The key that it replaces. */
             replaces: components["schemas"]["ReplacedKey"];
         };
-        /** @description The answer to a request that was done, with RotatedKey as its data. */
+        /** @description The answer to a successful request, with RotatedKey as its data. */
         RotatedKeyAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1098,9 +1098,9 @@ export interface components {
              * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
-            /** @description The tenant whose ledgers the person opens; null for all tenants. */
+            /** @description The tenant whose ledgers the person may open; null for all tenants. */
             tenant_id: string | null;
-            /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
+            /** @description The e-mail address with which the person signs in, unique among the operators of the tenant. */
             email: string;
             /** @description The name of the person. */
             name: string;
@@ -1119,24 +1119,24 @@ export interface components {
         /** @description A page of a list, with an array of Operator as its data. */
         OperatorPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Operator"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A person who will be able to sign in. */
+        /** @description The person to create. */
         NewOperator: {
-            /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
+            /** @description The e-mail address with which the person signs in, unique among the operators of the tenant. */
             email: string;
             /** @description The name of the person. */
             name: string;
             /** @description The rights of the person. */
             role: components["schemas"]["OperatorRole"];
-            /** @description The tenant whose ledgers the person opens; null for all tenants. Required from an administrator of all tenants; for an administrator of one tenant, the default is that tenant. */
+            /** @description The tenant whose ledgers the person may open; null for all tenants. Required from an administrator of all tenants; for an administrator of one tenant, the default is that tenant. */
             tenant_id?: string | null;
         };
         /** @description A person who may sign in, with the link by which they set a password. */
@@ -1146,9 +1146,9 @@ export interface components {
              * @description Created by the service, as a UUID of version 7: later ids sort after earlier ones.
              */
             id: string;
-            /** @description The tenant whose ledgers the person opens; null for all tenants. */
+            /** @description The tenant whose ledgers the person may open; null for all tenants. */
             tenant_id: string | null;
-            /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
+            /** @description The e-mail address with which the person signs in, unique among the operators of the tenant. */
             email: string;
             /** @description The name of the person. */
             name: string;
@@ -1167,23 +1167,23 @@ export interface components {
             invitation_url: string;
             /**
              * Format: date-time
-             * @description Until when the link is good, in UTC.
+             * @description When the link expires, in UTC.
              */
             invitation_expires_at: string;
         };
-        /** @description The answer to a request that was done, with InvitedOperator as its data. */
+        /** @description The answer to a successful request, with InvitedOperator as its data. */
         InvitedOperatorAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["InvitedOperator"];
         };
-        /** @description The answer to a request that was done, with Operator as its data. */
+        /** @description The answer to a successful request, with Operator as its data. */
         OperatorAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1208,10 +1208,10 @@ export interface components {
             /** @description Always true. */
             deleted: boolean;
         };
-        /** @description The answer to a request that was done, with DeletedOperator as its data. */
+        /** @description The answer to a successful request, with DeletedOperator as its data. */
         DeletedOperatorAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1230,12 +1230,12 @@ export interface components {
              */
             operator_id: string;
             /**
-             * @description Whether the session is good: `ended` was ended by somebody, `expired` by time.
+             * @description The state of the session: `ended`: somebody ended it; `expired`: its time is over.
              * @enum {string}
              */
             status: "open" | "ended" | "expired";
             /**
-             * @description Whether the password began it, or a link that set one.
+             * @description How it began: with the password, or with a link that set one.
              * @enum {string}
              */
             began_by: "sign_in" | "link";
@@ -1268,13 +1268,13 @@ export interface components {
         /** @description A page of a list, with an array of OperatorSession as its data. */
         OperatorSessionPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["OperatorSession"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description Sessions that were ended. */
@@ -1282,10 +1282,10 @@ export interface components {
             /** @description The number of sessions that were ended. */
             ended: number;
         };
-        /** @description The answer to a request that was done, with EndedSessions as its data. */
+        /** @description The answer to a successful request, with EndedSessions as its data. */
         EndedSessionsAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1308,13 +1308,13 @@ export interface components {
         /** @description A page of a list, with an array of StringMember as its data. */
         StringMemberPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["StringMember"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A ledger that is to be a member of a string. */
@@ -1325,10 +1325,10 @@ export interface components {
              */
             ledger_id: string;
         };
-        /** @description The answer to a request that was done, with StringMember as its data. */
+        /** @description The answer to a successful request, with StringMember as its data. */
         StringMemberAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1344,10 +1344,10 @@ export interface components {
             /** @description Always false. */
             is_member: boolean;
         };
-        /** @description The answer to a request that was done, with RemovedStringMember as its data. */
+        /** @description The answer to a successful request, with RemovedStringMember as its data. */
         RemovedStringMemberAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1355,43 +1355,43 @@ export interface components {
         };
         /** @description The value of one unit of a currency in another, for conversions that name no rate. */
         Rate: {
-            /** @description The currency of which there is one unit: that of the source. */
+            /** @description The base currency: that of the source. */
             base: string;
-            /** @description The currency of the price: that of the target. */
+            /** @description The quote currency: that of the target. */
             quote: string;
-            /** @description Units of the quote for one of the base, as an exact decimal. */
+            /** @description The units of the quote currency for one unit of the base currency, as an exact decimal. */
             rate: string;
             /**
              * Format: date-time
-             * @description When it was set, in UTC. It is good for a day.
+             * @description When it was set, in UTC. It is valid for a day.
              */
             set_at: string;
         };
         /** @description A page of a list, with an array of Rate as its data. */
         RatePage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Rate"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A rate to be set. */
         NewRate: {
-            /** @description The currency of which there is one unit: that of the source, such as `USD`. */
+            /** @description The base currency: that of the source, such as `USD`. */
             base: string;
-            /** @description The currency of the price: that of the target, such as `EUR`. */
+            /** @description The quote currency: that of the target, such as `EUR`. */
             quote: string;
-            /** @description Units of the quote for one of the base: a decimal above zero, with at most 18 decimals. */
+            /** @description The units of the quote currency for one unit of the base currency: a positive decimal, with at most 18 decimals. */
             rate: string;
         };
-        /** @description The answer to a request that was done, with Rate as its data. */
+        /** @description The answer to a successful request, with Rate as its data. */
         RateAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1404,13 +1404,13 @@ export interface components {
             /** @description Which one it is. */
             id: string;
         };
-        /** @description Something that was done to a tenant: a line of the tenant's log. */
+        /** @description An act on a tenant: a line of the tenant's log. */
         TenantEvent: {
             /** @description The tenant; the nil UUID for acts that belong to no tenant. */
             tenant_id: string;
-            /** @description Its place in the tenant's log: 1, 2, 3, …, without a gap. */
+            /** @description Its sequence in the tenant's log: 1, 2, 3, …, without a gap. */
             sequence: number;
-            /** @description The act. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`, `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`, `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`, `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`, `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.redelivered`, `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`, `verification.passed`, `verification.failed`, `verification.broken_off`, `log_epoch.begun`; later versions may do more. */
+            /** @description The act. The service records `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`, `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`, `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`, `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`, `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.redelivered`, `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`, `verification.passed`, `verification.failed`, `verification.broken_off`, `log_epoch.begun`; later versions may do more. */
             type: string;
             /** @description The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used. */
             actor: string;
@@ -1422,10 +1422,10 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was done, in UTC.
+             * @description When it happened, in UTC.
              */
             occurred_at: string;
-            /** @description The hash of the line before it, in hex: by it the lines are a chain. */
+            /** @description The hash of the previous line, in hex, which makes the lines a chain. */
             previous_hash: string;
             /** @description The hash of this line and of all before it, in hex. */
             hash: string;
@@ -1433,13 +1433,13 @@ export interface components {
         /** @description A page of a list, with an array of TenantEvent as its data. */
         TenantEventPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TenantEvent"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A signed statement about a log: how many events it had, and the root of the tree over them. */
@@ -1451,15 +1451,15 @@ export interface components {
              * @description When it was signed, by the clock of the service.
              */
             signed_at: string;
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time; an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
             note: string;
             /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without `from`, and if both are the same tree. */
             consistency: string[];
         };
-        /** @description The answer to a request that was done, with Checkpoint as its data. */
+        /** @description The answer to a successful request, with Checkpoint as its data. */
         CheckpointAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1472,11 +1472,11 @@ export interface components {
             /** @description The id of that object. */
             id: string;
         };
-        /** @description Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
+        /** @description An act of a key or a person: an event in the log of a ledger, or in the log of the tenant. */
         Act: {
             /** @description The ledger whose log has the event; null if it is in the log of the tenant. */
             ledger_id: string | null;
-            /** @description Its place in that log. */
+            /** @description Its sequence in that log. */
             sequence: number;
             /** @description The act: the type of the event in that log. */
             type: string;
@@ -1497,31 +1497,31 @@ export interface components {
         /** @description A page of a list, with an array of Act as its data. */
         ActPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Act"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description How far the schema of the database is. */
+        /** @description The state of the database schema. */
         SystemMigrations: {
-            /** @description Those that the database has, in their order. */
+            /** @description The migrations that have run, in their order. */
             applied: string[];
-            /** @description Those that this version has and the database does not. */
+            /** @description The migrations of this version that have not run. */
             pending: string[];
         };
         /** @description The connections of this process to the database. */
         SystemPool: {
-            /** @description How many are at work. */
+            /** @description The number in use. */
             in_use: number;
-            /** @description How many are open. */
+            /** @description The number of open ones. */
             open: number;
-            /** @description How many requests wait for one. */
+            /** @description The number of requests that wait for one. */
             waiting: number;
-            /** @description How many there may be. */
+            /** @description The maximum number. */
             max: number;
         };
         /** @description A variable of the environment that this process knows. */
@@ -1530,14 +1530,14 @@ export interface components {
             name: string;
             /** @description Whether it is set. */
             is_set: boolean;
-            /** @description The value; null if it is not set, or may hold a secret. */
+            /** @description The value; null if it is not set, or may contain a secret. */
             value: string | null;
         };
         /** @description The state of the service, as the process that answers knows it. */
         System: {
             /** @description The version of this service. */
             version: string;
-            /** @description The version of Node.js under it. */
+            /** @description The version of Node.js on which it runs. */
             node_version: string;
             /** @description The role of this process: `all`, `api` or `worker`. */
             role: string;
@@ -1546,7 +1546,7 @@ export interface components {
              * @description When this process started, in UTC.
              */
             started_at: string;
-            /** @description How far the schema of the database is. */
+            /** @description The state of the database schema. */
             migrations: components["schemas"]["SystemMigrations"];
             /** @description The version of PostgreSQL. */
             database_version: string;
@@ -1557,10 +1557,10 @@ export interface components {
             /** @description The variables of the environment that this process knows. */
             settings: components["schemas"]["SystemSetting"][];
         };
-        /** @description The answer to a request that was done, with System as its data. */
+        /** @description The answer to a successful request, with System as its data. */
         SystemAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1579,18 +1579,18 @@ export interface components {
          * @enum {string}
          */
         VerificationStatus: "running" | "passed" | "failed";
-        /** @description Something that must always be true, and whether it is. */
+        /** @description An invariant, and whether it holds. */
         VerificationCheck: {
             /** @description The name of the check, such as `nothing-stays-pending`. */
             name: string;
             /** @description The sentence that must always be true. */
             promise: string;
             /**
-             * @description Whether it is true.
+             * @description Whether it holds.
              * @enum {string}
              */
             status: "passed" | "failed";
-            /** @description How often it is not. */
+            /** @description The number of violations. */
             findings: number;
         };
         /** @description A violation of a check. */
@@ -1604,7 +1604,7 @@ export interface components {
             /** @description The value found, and the value expected. */
             detail: string;
         };
-        /** @description How far a verification is, and what it found. */
+        /** @description The progress and the findings of a verification. */
         Verification: {
             /**
              * Format: uuid
@@ -1617,15 +1617,15 @@ export interface components {
             ledger_id: string | null;
             /** @description Its state. */
             status: components["schemas"]["VerificationStatus"];
-            /** @description How many steps are done. */
+            /** @description The number of finished steps. */
             done: number;
-            /** @description How many steps there are. */
+            /** @description The number of all steps. */
             of: number;
             /** @description The checks that are done so far. */
             checks: components["schemas"]["VerificationCheck"][];
             /** @description The violations found, at most 200. */
             findings: components["schemas"]["VerificationFinding"][];
-            /** @description Remarks that are no violations, such as an account that was beyond a limit before the limit was set. */
+            /** @description Remarks that are not violations, such as an account that was beyond a limit before the limit was set. */
             notes: components["schemas"]["VerificationFinding"][];
             /** @description Why it ended early; null if it did not. */
             broken_off: string | null;
@@ -1637,21 +1637,21 @@ export interface components {
             /** @description When it ended, in UTC; null while it runs. */
             finished_at: string | null;
         };
-        /** @description The answer to a request that was done, with Verification as its data. */
+        /** @description The answer to a successful request, with Verification as its data. */
         VerificationAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["Verification"];
         };
         /**
-         * @description How it ended: everything holds (`passed`), something does not (`failed`), or it could not be finished (`broken_off`).
+         * @description Its result: everything holds (`passed`), something does not (`failed`), or it could not be finished (`broken_off`).
          * @enum {string}
          */
         ScheduledVerificationStatus: "passed" | "failed" | "broken_off";
-        /** @description How a verification on schedule ended. */
+        /** @description The result of a scheduled verification. */
         ScheduledVerificationEnd: {
             /**
              * Format: date-time
@@ -1660,11 +1660,11 @@ export interface components {
             finished_at: string;
             /** @description How it ended. */
             status: components["schemas"]["ScheduledVerificationStatus"];
-            /** @description How many ledgers were verified. */
+            /** @description The number of verified ledgers. */
             ledgers: number;
-            /** @description How many events they have. */
+            /** @description The number of their events. */
             events: number;
-            /** @description How many rows break a check. */
+            /** @description The number of violations. */
             findings_count: number;
             /** @description The first of the findings, at most 200. */
             findings: components["schemas"]["VerificationFinding"][];
@@ -1676,10 +1676,10 @@ export interface components {
             /** @description The last one that ended; null if none has. */
             last: components["schemas"]["ScheduledVerificationEnd"] | null;
         };
-        /** @description The answer to a request that was done, with ScheduledVerification as its data. */
+        /** @description The answer to a successful request, with ScheduledVerification as its data. */
         ScheduledVerificationAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -1710,7 +1710,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds. */
+        /** @description `RATE_LIMIT_EXCEEDED`: The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1738,7 +1738,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `SERVICE_UNAVAILABLE`: The service cannot do this right now, such as while its database is away. Try again after Retry-After seconds, with the same idempotency key. */
+        /** @description `SERVICE_UNAVAILABLE`: The service cannot do this right now, for example because its database does not answer. Try again after Retry-After seconds, with the same idempotency key. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1790,7 +1790,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: The body takes more than 1 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 1 MiB. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1820,13 +1820,13 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service. */
+        /** @description Names the request in logs and in answers of 500: the id that the request sent (at most 64 characters), or one that the service created. */
         "X-Request-Id": string;
         /** @description The number of requests per second that the key may send. */
         "X-RateLimit-Limit": number;
         /** @description The number of requests that remain in this second. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the budget is whole again, rounded up. */
+        /** @description Seconds until all requests are available again, rounded up. */
         "X-RateLimit-Reset": number;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
@@ -1834,9 +1834,9 @@ export interface components {
         "WWW-Authenticate": "Bearer";
         /** @description The path of the created object. */
         Location: string;
-        /** @description `true` if the idempotency key was used before, and this is the response of that time; else absent. */
+        /** @description `true` if the idempotency key was used before, and this is the response to the earlier request; otherwise absent. */
         "Idempotency-Replayed": "true";
-        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent if there are none. */
+        /** @description The unknown members of the body, which were ignored: at most 20, separated by commas, percent-encoded. Absent if there are none. */
         "X-Ignored-Fields": string;
     };
     pathItems: never;
@@ -1846,7 +1846,7 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -1945,7 +1945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Somebody whose ledgers, keys and operators are apart from those of all others. */
+            /** @description An organisation whose ledgers, keys and operators are separate from those of all others. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1972,8 +1972,8 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, but the caller administers only one.
              */
             403: {
                 headers: {
@@ -2024,7 +2024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Somebody whose ledgers, keys and operators are apart from those of all others. */
+            /** @description An organisation whose ledgers, keys and operators are separate from those of all others. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2308,8 +2308,8 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, but the caller administers only one.
              */
             403: {
                 headers: {
@@ -2361,9 +2361,9 @@ export interface operations {
     listLedgers: {
         parameters: {
             query?: {
-                /** @description Keeps the ledgers of this tenant. */
+                /** @description Only the ledgers of this tenant. */
                 tenant_id?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -2507,7 +2507,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Books in one currency, which keys open. */
+            /** @description A set of books in one currency. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2546,7 +2546,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -2577,7 +2577,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `LEDGER_CODE_EXISTS`: Another ledger of the tenant has this code.
-             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             *     - `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number.
              */
             409: {
                 headers: {
@@ -2630,7 +2630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Books in one currency, which keys open. */
+            /** @description A set of books in one currency. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2724,7 +2724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Books in one currency, which keys open. */
+            /** @description A set of books in one currency. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2762,7 +2762,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -2850,7 +2850,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -2898,7 +2898,7 @@ export interface operations {
             query?: {
                 /** @description Returns only the keys of this ledger. */
                 ledger_id?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -3088,9 +3088,9 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
-             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
+             *     - `PASSWORD_REQUIRED`: The person of this session entered the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3106,7 +3106,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number. */
+            /** @description `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3307,7 +3307,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -3381,7 +3381,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A key in the place of another, shown this once. */
+            /** @description The key that replaces another; it is shown only in this response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3430,9 +3430,9 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
-             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
+             *     - `PASSWORD_REQUIRED`: The person of this session entered the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3462,7 +3462,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `KEY_NOT_ACTIVE`: The key was revoked or has expired.
-             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             *     - `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number.
              */
             409: {
                 headers: {
@@ -3554,7 +3554,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -3606,7 +3606,7 @@ export interface operations {
             query?: {
                 /** @description Returns only the operators of this tenant. */
                 tenant_id?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -3770,9 +3770,9 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
-             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, but the caller administers only one.
+             *     - `PASSWORD_REQUIRED`: The person of this session entered the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3802,7 +3802,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `OPERATOR_EXISTS`: Another person of the tenant, who may be inactive, has this e-mail.
-             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             *     - `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number.
              */
             409: {
                 headers: {
@@ -3967,7 +3967,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -4082,9 +4082,9 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
-             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
+             *     - `PASSWORD_REQUIRED`: The person of this session entered the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -4195,9 +4195,9 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
-             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
+             *     - `PASSWORD_REQUIRED`: The person of this session entered the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -4262,7 +4262,7 @@ export interface operations {
     listOperatorSessions: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -4410,7 +4410,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -4501,7 +4501,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -4556,7 +4556,7 @@ export interface operations {
             query?: {
                 /** @description The tenant of the string, if the caller administers all tenants. */
                 tenant_id?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -4704,7 +4704,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -4761,7 +4761,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The ledger that is to be not a member.
+                 * @description The ledger to remove.
                  * @example 0236b730-eaee-5652-b17e-a3ff8bfa6625
                  */
                 ledger_id: string;
@@ -4803,7 +4803,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -4856,7 +4856,7 @@ export interface operations {
     listRates: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -4896,7 +4896,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one. */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, but the caller administers only one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4978,8 +4978,8 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, but the caller administers only one.
              */
             403: {
                 headers: {
@@ -5018,11 +5018,11 @@ export interface operations {
     listTenantEvents: {
         parameters: {
             query?: {
-                /** @description Returns only the log of this tenant; the nil UUID is that of no tenant. */
+                /** @description Returns only the log of this tenant; the nil UUID stands for the log of the installation. */
                 tenant_id?: string;
                 /** @description Only acts on this object: a key, a person, a ledger, a webhook endpoint or any other subject of the log, by the `subject.id` of its events. */
                 subject_id?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -5777,7 +5777,7 @@ export interface operations {
     readTenantCheckpoint: {
         parameters: {
             query?: {
-                /** @description The tenant; the nil UUID for the log of no tenant. An administrator of all tenants must name it. */
+                /** @description The tenant; the nil UUID for the log of the installation. An administrator of all tenants must name it. */
                 tenant_id?: string;
                 /** @description The `tree_size` of an earlier checkpoint. */
                 from?: number;
@@ -5870,11 +5870,11 @@ export interface operations {
                  * @example k7f3q9m2x5b1
                  */
                 actor: string;
-                /** @description Keeps acts of this instant or later. */
+                /** @description Only acts at this instant or later. */
                 since?: string;
                 /** @description The tenant in which it acted; if left out, the caller's own. An administrator of all tenants names it; the nil UUID is that of no tenant. */
                 tenant_id?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -6350,7 +6350,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one. */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, but the caller administers only one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6400,7 +6400,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How far a verification is, and what it found. */
+            /** @description The progress and the findings of a verification. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6437,7 +6437,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
              */
             403: {
@@ -6503,7 +6503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far a verification is, and what it found. */
+            /** @description The progress and the findings of a verification. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6911,7 +6911,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, and the caller administers only one. */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. The request concerns all tenants, but the caller administers only one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

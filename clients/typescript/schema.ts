@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * List the transactions of a correlation, oldest first
-         * @description Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose own id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has an empty page.
+         * @description Lists the transactions of one correlation in the order of posting, oldest first, and the transaction whose own id is the correlation id: an order with its payment, its refund and its settlement. An unknown correlation gives an empty page.
          */
         get: operations["listCorrelatedTransactions"];
         put?: never;
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read a transaction
-         * @description Returns one transaction with its entries, whatever its status: what reversed it, its state as a hold, and why it failed if it did.
+         * @description Returns one transaction with its entries, whatever its status: its reversals, its state as a hold, and the reason if it failed.
          */
         get: operations["readTransaction"];
         put?: never;
@@ -122,7 +122,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Raise an open hold, or move its end
+         * Raise an open hold, or change its expiry
          * @description Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are checked on its `date`. Nothing that was posted changes, and a raise cannot be voided. The response is the hold after the change. Less than the present amount of the hold is 422 `HOLD_NOT_RAISED`, a change without any effect 422 `HOLD_UNCHANGED`.
          */
         post: operations["extendTransaction"];
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse a posted transaction, whole or in part
-         * @description Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+         * @description Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its entries, and several reversals may follow one another. A transaction that is pending, void, failed, itself a reversal, or part of a conversion or transfer is refused with 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
          */
         post: operations["reverseTransaction"];
         delete?: never;
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Void a posted transaction
-         * @description Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
+         * @description Removes the effect of a posted transaction from all balances, on every day; its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is already reversed or void, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
          */
         post: operations["voidTransaction"];
         delete?: never;
@@ -227,7 +227,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a note to a transaction
-         * @description Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed or deleted: a later one corrects it. With an idempotency key it is attached once; without one a repetition attaches a second note.
+         * @description Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed or deleted: a later one corrects it. With an idempotency key it is attached only once; without one, a repeated request attaches a second note.
          */
         post: operations["createTransactionNote"];
         delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List accounts by code, or whole as a tree
+         * List accounts by code, or the whole chart as a tree
          * @description Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
          */
         get: operations["listAccounts"];
@@ -279,8 +279,8 @@ export interface paths {
         put: operations["changeAccount"];
         post?: never;
         /**
-         * Delete an account that nothing uses
-         * @description Deletes an account that has no entries, nothing below it and no place in an account set; else 409 `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.
+         * Delete an unused account
+         * @description Deletes an account that has no entries and no child accounts, and is in no account set; otherwise 409 `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Read the statement of an account: opening balance, entries and closing balance
-         * @description Returns the balance of an account before the first day, every entry from then to the last day with its running balance, and the balance after the last day: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+         * @description Returns the balance of an account before the first day, every entry from then to the last day with its running balance, and the balance after the last day: the opening balance, the debits and the credits add up to the closing balance. As JSON it is returned in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
          */
         get: operations["readAccountStatement"];
         put?: never;
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Read the ledger of this key
-         * @description Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no parameters and changes nothing.
+         * @description Returns the ledger of the key, with its currency and its number of stored decimals. Takes no parameters and changes nothing.
          */
         get: operations["readLedger"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account set
-         * @description Creates an empty account set; members are added one by one. A code that is taken is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
+         * @description Creates an empty account set; members are added one by one. An existing code is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
          */
         post: operations["createAccountSet"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Add an account or an account set to a set
-         * @description Puts an account, or another account set, into a set. An existing member is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
+         * @description Adds an account, or another account set, to a set. An existing member is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
          */
         post: operations["addAccountSetMember"];
         delete?: never;
@@ -475,8 +475,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a member out of an account set
-         * @description Takes a member out of an account set. The account or set itself stays. If it is sent again, it answers 404.
+         * Remove a member from an account set
+         * @description Removes a member from an account set. The account or set itself is not deleted. If it is sent again, it answers 404.
          */
         delete: operations["removeAccountSetMember"];
         options?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * Read the balance of an account set as of a day
-         * @description Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
+         * @description Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count as positive, because the accounts of a set may have different normal sides.
          */
         get: operations["readAccountSetBalance"];
         put?: never;
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Create a journal
-         * @description Creates a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.
+         * @description Creates a journal. An existing code is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.
          */
         post: operations["createJournal"];
         delete?: never;
@@ -561,13 +561,13 @@ export interface paths {
         };
         /**
          * List transaction codes by code
-         * @description Lists the transaction codes of the ledger by code, deprecated ones among them.
+         * @description Lists the transaction codes of the ledger by code, including deprecated ones.
          */
         get: operations["listTransactionCodes"];
         put?: never;
         /**
          * Create a transaction code
-         * @description Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create another.
+         * @description Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, an existing code 400 `TRANCODE_CODE_EXISTS`. Unknown members are refused with 422 `VALIDATION_ERROR`, each named by its path, because a transaction code never changes afterwards: to change one, create another.
          */
         post: operations["createTransactionCode"];
         delete?: never;
@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * Read a transaction code
-         * @description Returns one transaction code with its parameters and its template, as they were written.
+         * @description Returns one transaction code with its parameters and its template, as they were sent.
          */
         get: operations["readTransactionCode"];
         put?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Try parameters and see what would be posted
-         * @description Checks parameters as POST /transactions would, and shows the entries and attributes that would result. Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.
+         * @description Checks parameters as POST /transactions would, and shows the entries and attributes that would result. Nothing is created. Invalid parameters are refused with 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.
          */
         post: operations["validateTransactionCodeParams"];
         delete?: never;
@@ -627,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Deprecate a transaction code
-         * @description Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid. Deprecated again it answers the same.
+         * @description Deprecates a transaction code, permanently: new transactions cannot name it; its existing transactions stay valid. If it is sent again, the response is the same.
          */
         post: operations["deprecateTransactionCode"];
         delete?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * List the attribute keys of the tenant by key
-         * @description Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.
+         * @description Lists the attribute keys of the tenant by key: declared keys, and keys that were created by their first use.
          */
         get: operations["listAttributeDefinitions"];
         put?: never;
@@ -674,7 +674,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the label of an attribute key, or whether transactions are searched by it
+         * Change the label of an attribute key, or whether transactions can be searched by it
          * @description Changes the label of a key, or whether transactions can be searched by it. When this is turned on, older transactions are indexed in the background, and `searchable` shows when this has finished. The key itself never changes. Can be repeated.
          */
         patch: operations["changeAttributeDefinition"];
@@ -718,8 +718,8 @@ export interface paths {
         get: operations["listStrings"];
         put?: never;
         /**
-         * Create a string and enrol the ledger of this key
-         * @description Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken is 422 `STRING_CODE_EXISTS`.
+         * Create a string with the ledger of this key as its first member
+         * @description Creates a string with the ledger of this key as its first member; operators add others. An existing code is refused with 422 `STRING_CODE_EXISTS`.
          */
         post: operations["createString"];
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * List the customer accounts of all member ledgers
-         * @description Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may request it (else 404).
+         * @description Lists the customer accounts of all member ledgers: each code once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may request it (else 404).
          */
         get: operations["listStringAccounts"];
         put?: never;
@@ -798,7 +798,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Transfer between two ledgers of one currency
+         * Transfer between two ledgers of the same currency
          * @description Moves value between two member ledgers of the same currency, out of an account in the source into one in the target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.
          */
         post: operations["transferInString"];
@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Read the debits, the credits and the balance of every account, or of those of an account set
-         * @description Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
+         * @description Returns the total debits and credits of every account at the end of a day, in one layer, with a subtotal for each account that has child accounts. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readTrialBalance"];
         put?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * Read assets, liabilities and equity at the end of a day
-         * @description Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
+         * @description Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because the books have no closing entries. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readBalanceSheet"];
         put?: never;
@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Read income and expenses in a range of days
-         * @description Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
+         * @description Returns income and expenses from one day to another, both included, from settled entries. A loss is negative. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readIncomeStatement"];
         put?: never;
@@ -876,8 +876,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read why the cash of the ledger changed in a range of days
-         * @description Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
+         * Read the cash flows of a range of days
+         * @description Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readCashFlow"];
         put?: never;
@@ -896,8 +896,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how old open receivables, payables and holds are
-         * @description Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of the hold itself, with `aging_by` those of the same value of the attribute; a payment in advance is below zero. The ages add up to the balance. `Accept: text/csv` gives a table.
+         * Read open receivables, payables and holds by age
+         * @description Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
          */
         get: operations["readAging"];
         put?: never;
@@ -916,8 +916,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines
-         * @description Gives every transaction in force as a file that other programs read: hledger, beancount, CSV or JSON lines, in the order of posting, as of the moment in which the export began. The file is sent while it is read, so a connection that breaks off leaves out the rest. A key may have two exports open at once (429 `EXPORTS_EXHAUSTED`).
+         * Export the journal: every transaction in force, as hledger, beancount, CSV or JSON lines
+         * @description Returns every transaction in force as a file that other programs can read: hledger, beancount, CSV or JSON lines, in the order of posting, as of the moment in which the export began. The file is sent while the books are read, so a broken connection leaves it incomplete. A key may have two exports open at once (429 `EXPORTS_EXHAUSTED`).
          */
         get: operations["exportJournal"];
         put?: never;
@@ -937,7 +937,7 @@ export interface paths {
         };
         /**
          * Read each account with its opening balance, its entries and its closing balance
-         * @description Gives every account, by code, with its opening balance, its entries with the running balance, and its closing balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day. The file is sent while it is read; its last row is `known_at`, and a file without that row was cut off. It counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).
+         * @description Returns every account, by code, with its opening balance, its entries with the running balance, and its closing balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day. The file is sent while the books are read; its last row is `known_at`, and a file without that row was cut off. It counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).
          */
         get: operations["exportGeneralLedger"];
         put?: never;
@@ -976,7 +976,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the receipt of a transaction, which proves it to a stranger
+         * Read the receipt of a transaction, which proves it to a third party
          * @description Returns the transaction's record, the event with which it was posted or failed, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever happens to the transaction later; a reversal has a receipt of its own. A transaction of the last seconds is signed on request, at most once per second for each ledger; otherwise the response is 409 `RECEIPT_NOT_READY`, with the time after which to try again.
          */
         get: operations["readReceipt"];
@@ -997,13 +997,13 @@ export interface paths {
         };
         /**
          * List period locks, newest first
-         * @description Lists the locks of periods, newest first, released ones among them. Reading needs no capability.
+         * @description Lists the period locks, newest first, including released ones. Reading needs no capability.
          */
         get: operations["listPeriodLocks"];
         put?: never;
         /**
          * Lock everything effective on or before a day
-         * @description Locks everything that is effective on or before a day: nothing in that period can be posted, reversed or voided any more, by any request. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.
+         * @description Locks everything that is effective on or before a day: no request can post, reverse or void in that period any more. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.
          */
         post: operations["lockPeriod"];
         delete?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream
+         * Read the events of the ledger, oldest first, as pages, with waiting for the next event, or as a stream
          * @description Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and continues after `Last-Event-ID`. The same event has the same bytes permanently.
          */
         get: operations["listEvents"];
@@ -1086,7 +1086,7 @@ export interface paths {
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
-         * Have events sent to a URL; the secret that signs them is shown this once
+         * Create a webhook endpoint; its secret is shown only in this response
          * @description Sends the events of the ledger to a URL, signed as Standard Webhooks specifies with the `secret` in this response, which is shown only once. It begins with the next event, or with `from_sequence`. An address that is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger (usually 20) 409 `QUOTA_REACHED`. If it is sent twice, it creates two endpoints.
          */
         post: operations["createWebhookEndpoint"];
@@ -1105,14 +1105,14 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description Returns one webhook endpoint, how far it is and whether it is paused, without its secret.
+         * @description Returns one webhook endpoint, its progress and whether it is paused, without its secret.
          */
         get: operations["readWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint, and its delivery history
-         * @description Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it is sent again, it answers 404.
+         * @description Deletes a webhook endpoint and its delivery history. Messages that are being sent may still arrive. If it is sent again, it answers 404.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a new secret; the former one signs as well for a while
+         * Create a new secret; for some time messages are also signed with the former one
          * @description Creates a new secret, which is shown only in this response. For `grace_seconds`, messages are also signed with the former secret, so that a receiver can switch without missing any. If it is sent twice, it creates two, and the first of them is then the former one.
          */
         post: operations["rotateWebhookSecret"];
@@ -1154,8 +1154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a signed message that is not an event, and see what the endpoint answers
-         * @description Sends one signed message that is not an event, and returns the response of the endpoint. It is not tried again, and nothing of it is stored. Can be repeated.
+         * Send a signed test message, and return the response of the endpoint
+         * @description Sends one signed message that is not an event, and returns the response of the endpoint. It is not retried or stored. Can be repeated.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -1194,7 +1194,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have an event delivered again, a range of them, or everything from one on
+         * Deliver one event, a range of events, or all events from a sequence on again
          * @description Delivers events again: one by its delivery, a range of at most 1,000, or everything from a sequence onwards, in order, as if the endpoint had stopped there. Receivers recognize repetitions by the header `webhook-id`. Can be repeated.
          */
         post: operations["redeliverWebhooks"];
@@ -1252,8 +1252,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who is signed in, and which ledgers the session opens
-         * @description Shows who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.
+         * Read who is signed in, and which ledgers they may open
+         * @description Returns the person who is signed in, the first 100 ledgers that they may open, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.
          */
         get: operations["readSession"];
         put?: never;
@@ -1263,7 +1263,7 @@ export interface paths {
          */
         post: operations["createSession"];
         /**
-         * Sign out; a session that has ended is no reason to refuse
+         * Sign out; a session that has already ended is not an error
          * @description Signs out: the session ends at once, and the cookie is deleted. Without a session nothing happens, and the response is the same.
          */
         delete: operations["deleteSession"];
@@ -1282,7 +1282,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set the password that a link invites to, and sign in; the link is used up, and every earlier session ends
+         * Set the password through a link, and sign in; the link can be used only once, and every earlier session ends
          * @description Sets the password by means of a link, signs in, and ends every earlier session of the person. The link works once, within one day (else 410 `INVITATION_EXPIRED`). A password has at least 12 characters, and is not a common one.
          */
         post: operations["acceptInvitation"];
@@ -1301,8 +1301,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change one’s own password; all other sessions end
-         * @description Changes the password of the person who is signed in, who must also give the present one. All other sessions end; this one continues.
+         * Change your own password; all other sessions end
+         * @description Changes the password of the person who is signed in, who must also send the current one. All other sessions end; this one continues.
          */
         put: operations["changePassword"];
         post?: never;
@@ -1320,14 +1320,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one’s own sessions, newest first, with the address, the start and the last use of each
-         * @description Lists the 100 newest sessions of the person who is signed in, with those that are over. The address of a sign-in is kept for 90 days.
+         * List your own sessions, newest first, with the address, the start and the last use of each
+         * @description Lists the 100 newest sessions of the person who is signed in, including ended ones. The address of a sign-in is kept for 90 days.
          */
         get: operations["readOwnSessions"];
         put?: never;
         post?: never;
         /**
-         * End all of one’s own sessions but this one
+         * End all your other sessions
          * @description Ends all other sessions of the person who is signed in, within a second. This one continues.
          */
         delete: operations["deleteOtherSessions"];
@@ -1347,7 +1347,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of one’s own sessions
+         * End one of your own sessions
          * @description Ends one session of the person who is signed in, within a second. If the session had already ended, `ended` is 0. Can be repeated.
          */
         delete: operations["deleteOwnSession"];
@@ -1568,8 +1568,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An open hold was raised, or its end was moved
-         * @description An open hold was raised, or its end was moved. It is sent to every endpoint that subscribes to `hold.extended`, at least once, in the order of the log unless `max_in_flight` allows another order.
+         * An open hold was raised, or its expiry was changed
+         * @description An open hold was raised, or its expiry was changed. It is sent to every endpoint that subscribes to `hold.extended`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveHoldExtended"];
         delete?: never;
@@ -1808,8 +1808,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An account or a set came into an account set
-         * @description An account or a set came into an account set. It is sent to every endpoint that subscribes to `account_set.member_added`, at least once, in the order of the log unless `max_in_flight` allows another order.
+         * An account or a set was added to an account set
+         * @description An account or a set was added to an account set. It is sent to every endpoint that subscribes to `account_set.member_added`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountSetMemberAdded"];
         delete?: never;
@@ -1828,8 +1828,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An account or a set left an account set
-         * @description An account or a set left an account set. It is sent to every endpoint that subscribes to `account_set.member_removed`, at least once, in the order of the log unless `max_in_flight` allows another order.
+         * An account or a set was removed from an account set
+         * @description An account or a set was removed from an account set. It is sent to every endpoint that subscribes to `account_set.member_removed`, at least once, in the order of the log unless `max_in_flight` allows another order.
          */
         post: operations["receiveAccountSetMemberRemoved"];
         delete?: never;
@@ -1909,13 +1909,13 @@ export interface components {
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
-             * @description Whether the request was done: false in every refusal.
+             * @description Whether the request succeeded: false in every refusal.
              * @constant
              */
             success: false;
             /** @description The cause and the remedy in one or two sentences, for people. The text may change: branch on `code`. */
             message: string;
-            /** @description Why it was refused: what programs branch on. */
+            /** @description Why it was refused. Programs branch on this code. */
             code: components["schemas"]["RefusalCode"];
             /** @description The faults of each field; absent if no field has one. */
             errors?: components["schemas"]["FieldErrors"];
@@ -1929,27 +1929,27 @@ export interface components {
             /** @description Seconds to wait before the next attempt, the same as in the header Retry-After. */
             retry_after: number;
         };
-        /** @description The place of a page in its list. */
+        /** @description The position of a page in its list. */
         Pagination: {
             /** @description The maximum number of items that was requested. A page of large items may have fewer, but always has at least one. */
             limit: number;
             /** @description Whether more items follow: a client that reads the whole list stops when it is false. */
             has_more: boolean;
-            /** @description To be sent as `cursor` for the following page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description To be sent as `cursor` for the page before; null on the first one. */
+            /** @description The `cursor` of the previous page; null on the first page. */
             previous_cursor: string | null;
         };
-        /** @description The part of a page besides its items. */
+        /** @description The part of a page other than its items. */
         PageMeta: {
-            /** @description The place of the page in its list. */
+            /** @description The position of the page in its list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is `body`. */
+        /** @description Errors by field. A nested field is named by its path, such as `entries.0.amount`; the body as a whole is `body`. */
         FieldErrors: {
             [key: string]: string[];
         };
-        /** @description An attribute key of the tenant, declared or by first use. */
+        /** @description An attribute key of the tenant, which was declared or created by its first use. */
         AttributeDefinition: {
             /**
              * Format: uuid
@@ -1960,11 +1960,11 @@ export interface components {
             key: string;
             /** @description The name for people; null if none was given. */
             label: string | null;
-            /** @description Whether transactions are to be found by it. */
+            /** @description Whether transactions can be searched by it. */
             indexed: boolean;
-            /** @description Whether all of them are: false while older transactions are still being indexed. */
+            /** @description Whether the index is complete: false while older transactions are still being indexed. */
             searchable: boolean;
-            /** @description How many posted transactions carry it. */
+            /** @description The number of posted transactions that have it. */
             usage_count: number;
             /**
              * Format: date-time
@@ -1980,31 +1980,31 @@ export interface components {
         /** @description A page of a list, with an array of AttributeDefinition as its data. */
         AttributeDefinitionPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AttributeDefinition"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description An attribute key to be declared. */
+        /** @description An attribute key to declare. */
         NewAttributeDefinition: {
             /** @description Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes. */
             key: string;
             /** @description The name of the key for people; null if none was given. */
             label?: string | null;
             /**
-             * @description Whether transactions are to be found by this key.
+             * @description Whether transactions can be searched by this key.
              * @default false
              */
             indexed?: boolean;
         };
-        /** @description The answer to a request that was done, with AttributeDefinition as its data. */
+        /** @description The answer to a successful request, with AttributeDefinition as its data. */
         AttributeDefinitionAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2014,18 +2014,18 @@ export interface components {
         AttributeDefinitionChange: {
             /** @description The name of the key for people; null if none was given. */
             label?: string | null;
-            /** @description Whether transactions are to be found by this key. */
+            /** @description Whether transactions can be searched by this key. */
             indexed?: boolean;
         };
-        /** @description How the tenant takes attributes. */
+        /** @description The attribute settings of the tenant. */
         AttributeSettings: {
             /** @description Whether new transactions may have only declared keys. */
             strict_mode: boolean;
         };
-        /** @description The answer to a request that was done, with AttributeSettings as its data. */
+        /** @description The answer to a successful request, with AttributeSettings as its data. */
         AttributeSettingsAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2040,13 +2040,13 @@ export interface components {
         ParamsSchema: {
             [key: string]: unknown;
         };
-        /** @description Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text. */
+        /** @description Structured data of your own, at most 16 KiB as JSON and 1,000 values: the ledger stores and returns it, and does not interpret it. A number that a double cannot represent exactly is refused: send it as a string. */
         Metadata: {
             [key: string]: unknown;
         };
-        /** @description An entry of a template. Its texts may hold placeholders such as `{params.order}`. */
+        /** @description An entry of a template. Its texts may contain placeholders such as `{params.order}`. */
         EntryTemplate: {
-            /** @description `params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left out or null: one entry. */
+            /** @description `params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is a member of the item. Left out or null: one entry. */
             repeat?: string | null;
             /** @description Code or id of an account, or text with `{params.<name>}`. */
             account: string;
@@ -2072,7 +2072,7 @@ export interface components {
         ValidationRule: {
             /** @description A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`. */
             expression: string;
-            /** @description The message of the refusal if it does not hold, under `errors.rules`. */
+            /** @description The error message if the rule is violated, under `errors.rules`. */
             message: string;
         };
         /** @description Rules over all parameters. */
@@ -2089,7 +2089,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The code in requests. It never changes. */
@@ -2126,13 +2126,13 @@ export interface components {
         /** @description A page of a list, with an array of TransactionCode as its data. */
         TransactionCodePage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TransactionCode"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A transaction code to create. */
@@ -2159,16 +2159,16 @@ export interface components {
             /** @description Metadata of the transactions that it creates; members in a request take precedence. Null for none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
-        /** @description The answer to a request that was done, with TransactionCode as its data. */
+        /** @description The answer to a successful request, with TransactionCode as its data. */
         TransactionCodeAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["TransactionCode"];
         };
-        /** @description Parameters to be tried. */
+        /** @description Parameters to try. */
         TransactionCodeParams: {
             /** @description Values by the names that `params_schema` declares. */
             params: {
@@ -2197,7 +2197,7 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /**
              * Format: decimal
-             * @description How much, in major units.
+             * @description The amount, in major units.
              * @example 10.50
              */
             amount: string;
@@ -2208,9 +2208,9 @@ export interface components {
         };
         /** @description The transaction that would be posted. */
         RenderedTransaction: {
-            /** @description The entries, 2 to 100, with lists spread out. */
+            /** @description The entries, 2 to 100, with one for each item of a list. */
             entries: components["schemas"]["RenderedEntry"][];
-            /** @description The attributes that the template gives. */
+            /** @description The attributes that the template supplies. */
             attributes: {
                 [key: string]: string;
             };
@@ -2219,17 +2219,17 @@ export interface components {
         };
         /** @description Valid parameters, and what results from them. */
         ValidTransactionCodeParams: {
-            /** @description Always true: parameters that do not fit are refused. */
+            /** @description Always true: invalid parameters are refused. */
             valid: boolean;
-            /** @description That they fit, for people. */
+            /** @description A message for people. */
             message: string;
             /** @description The transaction that would be posted with them. */
             rendered: components["schemas"]["RenderedTransaction"];
         };
-        /** @description The answer to a request that was done, with ValidTransactionCodeParams as its data. */
+        /** @description The answer to a successful request, with ValidTransactionCodeParams as its data. */
         ValidTransactionCodeParamsAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2240,7 +2240,7 @@ export interface components {
          * @enum {string}
          */
         CurrencyType: "fiat" | "crypto";
-        /** @description Books in one currency, which keys open. */
+        /** @description A set of books in one currency. */
         Ledger: {
             /**
              * Format: uuid
@@ -2262,15 +2262,15 @@ export interface components {
             currency_type: components["schemas"]["CurrencyType"];
             /** @description The number of decimals that are stored; an amount with more is refused. */
             storage_decimals: number;
-            /** @description How many decimals its amounts have at least when they are shown. */
+            /** @description The minimum number of decimals of displayed amounts. */
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
-            /** @description The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one. */
+            /** @description The month and the day on which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one. */
             fiscal_year_start: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
-            /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+            /** @description Whether its time can be advanced, for tests of programs that use it; other ledgers have real time. */
             test_clock: boolean;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -2285,27 +2285,27 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The answer to a request that was done, with Ledger as its data. */
+        /** @description The answer to a successful request, with Ledger as its data. */
         LedgerAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["Ledger"];
         };
         /**
-         * @description The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits.
+         * @description The type of an account. Assets and expenses increase with debits; liabilities, equity and revenue with credits.
          * @enum {string}
          */
         AccountType: "asset" | "liability" | "equity" | "revenue" | "expense";
         /**
-         * @description Whose an account is: `system` is internal (general ledger), `customer` the balance of an end user, which strings convert and transfer.
+         * @description The owner of an account: `system` is internal (general ledger), `customer` the balance of an end user, which strings convert and transfer.
          * @enum {string}
          */
         AccountCategory: "system" | "customer";
         /**
-         * @description The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).
+         * @description The balance to which the limits of an account apply: `settled` the settled balance; `available` what may be spent (`min_balance`) and the balance if all pending entries were settled (`max_balance`).
          * @enum {string}
          */
         LimitBasis: "settled" | "available";
@@ -2323,7 +2323,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The code in entries, unique within the ledger. */
@@ -2334,7 +2334,7 @@ export interface components {
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
-            /** @description The side on which its balance is above zero. */
+            /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description The account above it; null for an account at the top. */
             parent_id: string | null;
@@ -2348,11 +2348,11 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
-            /** @description Which balance the limits bind. */
+            /** @description The balance to which the limits apply. */
             limit_basis: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no limit. */
+            /** @description The minimum balance, in major units; null for no limit. */
             min_balance: string | null;
-            /** @description The most that the balance may be, in major units; null for no limit. */
+            /** @description The maximum balance, in major units; null for no limit. */
             max_balance: string | null;
             /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
@@ -2370,7 +2370,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: decimal
-             * @description The settled balance as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
+             * @description The settled balance as of today, in major units, without entries of later days: positive on the side of `normal_balance`.
              * @example 10.50
              */
             balance: string;
@@ -2378,13 +2378,13 @@ export interface components {
         /** @description A page of a list, with an array of Account as its data. */
         AccountPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Account"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An account with the accounts below it. */
@@ -2396,7 +2396,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The code in entries, unique within the ledger. */
@@ -2407,7 +2407,7 @@ export interface components {
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
-            /** @description The side on which its balance is above zero. */
+            /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description The account above it; null for an account at the top. */
             parent_id: string | null;
@@ -2421,11 +2421,11 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
-            /** @description Which balance the limits bind. */
+            /** @description The balance to which the limits apply. */
             limit_basis: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no limit. */
+            /** @description The minimum balance, in major units; null for no limit. */
             min_balance: string | null;
-            /** @description The most that the balance may be, in major units; null for no limit. */
+            /** @description The maximum balance, in major units; null for no limit. */
             max_balance: string | null;
             /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
@@ -2443,7 +2443,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: decimal
-             * @description The settled balance as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
+             * @description The settled balance as of today, in major units, without entries of later days: positive on the side of `normal_balance`.
              * @example 10.50
              */
             balance: string;
@@ -2452,16 +2452,16 @@ export interface components {
         };
         /** @description The accounts at the top, by code, each with those below it. */
         AccountTree: components["schemas"]["AccountNode"][];
-        /** @description The answer to a request that was done, with AccountTree as its data. */
+        /** @description The answer to a successful request, with AccountTree as its data. */
         AccountTreeAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["AccountTree"];
         };
-        /** @description An account to be created. */
+        /** @description An account to create. */
         NewAccount: {
             /** @description The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved. */
             code: string;
@@ -2471,7 +2471,7 @@ export interface components {
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
-            /** @description The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra account. */
+            /** @description The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra account. */
             normal_balance?: components["schemas"]["EntryType"] | null;
             /** @description The code of the account above it, which must exist in the same ledger. Null for an account at the top. */
             parent_code?: string | null;
@@ -2495,13 +2495,13 @@ export interface components {
              */
             enforce_balance_limits?: boolean;
             /**
-             * @description Which balance the limits bind.
+             * @description The balance to which the limits apply.
              * @default settled
              */
             limit_basis?: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
+            /** @description The minimum balance, in major units; null for no limit. It may be negative only for liability accounts. */
             min_balance?: string | null;
-            /** @description The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
+            /** @description The maximum balance, in major units, at least `min_balance`; null for no limit. */
             max_balance?: string | null;
             /** @description The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
@@ -2511,10 +2511,10 @@ export interface components {
              */
             is_group?: boolean;
         };
-        /** @description The answer to a request that was done, with Account as its data. */
+        /** @description The answer to a successful request, with Account as its data. */
         AccountAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2536,15 +2536,15 @@ export interface components {
             description?: string | null;
             /** @description Whether it takes new entries from now on. Posted transactions stay. */
             is_active?: boolean;
-            /** @description Takes the place of the metadata as a whole; null takes it away. */
+            /** @description Replaces all metadata; null removes it. */
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or fails. */
             enforce_balance_limits?: boolean;
-            /** @description Which balance the limits bind from now on. */
+            /** @description The balance to which the limits apply from now on. */
             limit_basis?: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
+            /** @description The minimum balance, in major units; null for no limit. It may be negative only for liability accounts. */
             min_balance?: string | null;
-            /** @description The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
+            /** @description The maximum balance, in major units, at least `min_balance`; null for no limit. */
             max_balance?: string | null;
             /** @description The part of the cash flow statement to which it belongs from now on; null for that of the account above it. */
             cash_flow?: components["schemas"]["CashFlowClass"] | null;
@@ -2555,24 +2555,24 @@ export interface components {
         Deleted: {
             /**
              * Format: uuid
-             * @description The id of the deleted object. From now on it names nothing.
+             * @description The id of the deleted object, which no longer exists.
              */
             id: string;
             /** @description Always true. */
             deleted: boolean;
         };
-        /** @description The answer to a request that was done, with Deleted as its data. */
+        /** @description The answer to a successful request, with Deleted as its data. */
         DeletedAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["Deleted"];
         };
-        /** @description The transaction of an entry, in short. */
+        /** @description The transaction of an entry, in brief. */
         EntryTransaction: {
-            /** @description Your own name for the transaction; null without one. */
+            /** @description Your own reference for the transaction; null if it has none. */
             reference: string | null;
             /** @description A description for people. */
             description: string;
@@ -2600,7 +2600,7 @@ export interface components {
             type: components["schemas"]["EntryType"];
             /**
              * Format: decimal
-             * @description How much, in major units: above zero.
+             * @description The amount, in major units: greater than zero.
              * @example 10.50
              */
             amount: string;
@@ -2636,7 +2636,7 @@ export interface components {
              */
             credits: string;
         };
-        /** @description Which account the entries are of. */
+        /** @description The account of the entries. */
         AccountHeading: {
             /**
              * Format: uuid
@@ -2647,24 +2647,24 @@ export interface components {
             code: string;
             /** @description The name of the account in the chart. */
             name: string;
-            /** @description The side on which its balance is above zero. */
+            /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
         };
         /** @description A page of a list, with an array of AccountEntry as its data. */
         AccountEntryPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountEntry"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: {
                 account: components["schemas"]["AccountHeading"];
                 /** @description With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer and status, or with `account_id` the entries of that account. Null without `totals=true`. */
                 totals: components["schemas"]["ListTotals"] | null;
-                /** @description The pagination, wrapped once more. */
+                /** @description The pagination, in an object. */
                 pagination: components["schemas"]["PageMeta"];
             };
         };
@@ -2684,10 +2684,10 @@ export interface components {
             /** @description The transaction that moved its balance to another account; null if it had none. */
             sweep_transaction_id: string | null;
         };
-        /** @description The answer to a request that was done, with ClosedAccount as its data. */
+        /** @description The answer to a successful request, with ClosedAccount as its data. */
         ClosedAccountAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2702,7 +2702,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The code in entries, unique within the ledger. */
@@ -2727,16 +2727,16 @@ export interface components {
         /** @description A page of a list, with an array of AccountSet as its data. */
         AccountSetPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountSet"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description An account set to be created, empty. */
+        /** @description An empty account set to create. */
         NewAccountSet: {
             /** @description The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger. */
             code: string;
@@ -2747,10 +2747,10 @@ export interface components {
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
-        /** @description The answer to a request that was done, with AccountSet as its data. */
+        /** @description The answer to a successful request, with AccountSet as its data. */
         AccountSetAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2764,7 +2764,7 @@ export interface components {
             name?: string;
             /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
-            /** @description Takes the place of the metadata as a whole; null takes it away. */
+            /** @description Replaces all metadata; null removes it. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
@@ -2799,16 +2799,16 @@ export interface components {
         /** @description A page of a list, with an array of AccountSetMember as its data. */
         AccountSetMemberPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountSetMember"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description An account, or another set, to be added to an account set. */
+        /** @description An account, or another set, to add to an account set. */
         NewAccountSetMember: {
             /** @description Whether `member_id` names an account or another account set. */
             member_type: components["schemas"]["AccountSetMemberType"];
@@ -2818,16 +2818,16 @@ export interface components {
              */
             member_id: string;
         };
-        /** @description The answer to a request that was done, with AccountSetMember as its data. */
+        /** @description The answer to a successful request, with AccountSetMember as its data. */
         AccountSetMemberAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["AccountSetMember"];
         };
-        /** @description Balances in major units, each above zero on the side of `normal_balance`. */
+        /** @description Balances in major units, each positive on the side of `normal_balance`. */
         Balances: {
             /**
              * Format: decimal
@@ -2837,7 +2837,7 @@ export interface components {
             settled: string;
             /**
              * Format: decimal
-             * @description Pending entries, effective up to the day: amounts that are held and not settled yet.
+             * @description Pending entries, effective up to the day: amounts that are held, but not settled yet.
              * @example 10.50
              */
             pending: string;
@@ -2855,7 +2855,7 @@ export interface components {
             future: string;
             /**
              * Format: decimal
-             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.
+             * @description The amount that a posting on this day may still use, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.
              * @example 10.50
              */
             available: string;
@@ -2876,16 +2876,16 @@ export interface components {
             credits: string;
             /**
              * Format: decimal
-             * @description Debits and credits against one another, above zero on the side of `normal_balance`.
+             * @description The difference of debits and credits, positive on the side of `normal_balance`.
              * @example 10.50
              */
             balance: string;
-            /** @description How many entries it has. */
+            /** @description The number of its entries. */
             entry_count: number;
-            /** @description The effective date of the latest of them; null if there is none. */
+            /** @description The effective date of the latest entry; null if there is none. */
             last_entry_date: string | null;
         };
-        /** @description The balance as of the day in its parts. */
+        /** @description The balance as of the day, by layer. */
         LayerDetails: {
             /** @description The settled layer. */
             settled: components["schemas"]["LayerDetail"];
@@ -2895,7 +2895,7 @@ export interface components {
             encumbrance: components["schemas"]["LayerDetail"];
             /**
              * Format: decimal
-             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.
+             * @description The amount that a posting on this day may still use, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.
              * @example 10.50
              */
             available: string;
@@ -2913,7 +2913,7 @@ export interface components {
             account_name: string;
             /** @description The type of the account, such as `asset` or `revenue`. */
             account_type: components["schemas"]["AccountType"];
-            /** @description The side on which balances are above zero. */
+            /** @description The side on which balances are positive. */
             normal_balance: components["schemas"]["EntryType"];
             balances: components["schemas"]["Balances"];
             layer_details: components["schemas"]["LayerDetails"];
@@ -2929,13 +2929,13 @@ export interface components {
              * @description When it was calculated, in UTC; with `known_at_sequence`, when that was what was known.
              */
             calculated_at: string;
-            /** @description The requested sequence of the log; null for what is known now. */
+            /** @description The requested sequence of the log; null for the current state. */
             known_at_sequence: number | null;
         };
-        /** @description The answer to a request that was done, with AccountBalance as its data. */
+        /** @description The answer to a successful request, with AccountBalance as its data. */
         AccountBalanceAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2952,7 +2952,7 @@ export interface components {
             account_set_code: string;
             /** @description The name of the account set for people. */
             account_set_name: string;
-            /** @description Always `debit`: the accounts of a set may differ, so debits count above zero. */
+            /** @description Always `debit`: the accounts of a set may have different normal sides, so debits count as positive. */
             normal_balance: components["schemas"]["EntryType"];
             balances: components["schemas"]["Balances"];
             layer_details: components["schemas"]["LayerDetails"];
@@ -2968,13 +2968,13 @@ export interface components {
              * @description When it was calculated, in UTC; with `known_at_sequence`, when that was what was known.
              */
             calculated_at: string;
-            /** @description The requested sequence of the log; null for what is known now. */
+            /** @description The requested sequence of the log; null for the current state. */
             known_at_sequence: number | null;
         };
-        /** @description The answer to a request that was done, with AccountSetBalance as its data. */
+        /** @description The answer to a successful request, with AccountSetBalance as its data. */
         AccountSetBalanceAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -2984,7 +2984,7 @@ export interface components {
         LogPlace: {
             /** @description The sequence; 0 before the first event. */
             sequence: number;
-            /** @description The hash of that event and of all events before it, in hex: the proof of what was known. */
+            /** @description The hash of that event and of all events before it, in hex: it proves which events were known. */
             hash: string;
         };
         /** @description The head of a statement: the opening balance of the account, the debits and credits, and the closing balance. */
@@ -3029,24 +3029,24 @@ export interface components {
              * @example 10.50
              */
             closing_balance: string;
-            /** @description The place of the statement in the log. */
+            /** @description The sequence of the log that the statement covers. */
             head: components["schemas"]["LogPlace"];
-            /** @description When the event at that place happened, in UTC; null before the first. */
+            /** @description When the event at that sequence happened, in UTC; null before the first event. */
             known_at: string | null;
         };
         /** @description A page of a list, with an array of AccountEntry as its data. */
         AccountStatementPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountEntry"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: {
                 statement: components["schemas"]["AccountStatement"];
-                /** @description The place of the page in its list. */
+                /** @description The position of the page in its list. */
                 pagination: components["schemas"]["Pagination"];
             };
         };
@@ -3064,7 +3064,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The code in entries, unique within the ledger. */
@@ -3091,13 +3091,13 @@ export interface components {
         /** @description A page of a list, with an array of Journal as its data. */
         JournalPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Journal"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A journal to be created. */
@@ -3116,10 +3116,10 @@ export interface components {
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
-        /** @description The answer to a request that was done, with Journal as its data. */
+        /** @description The answer to a successful request, with Journal as its data. */
         JournalAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -3135,14 +3135,14 @@ export interface components {
             description?: string | null;
             /** @description `closed` closes it, `active` opens it again. */
             status?: components["schemas"]["JournalStatus"];
-            /** @description Takes the place of the metadata as a whole; null takes it away. */
+            /** @description Replaces all metadata; null removes it. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase snake_case of at most 64 characters, and must not be the name of a field of transactions; values have at most 128 characters. */
         Attributes: {
             [key: string]: string;
         };
-        /** @description One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code` or by `account_id`, not by both. */
+        /** @description One side of a transaction: an account, and the amount that it is debited or credited. It names the account by `account_code` or by `account_id`, not by both. */
         NewEntry: {
             /** @description The code of the account; null if its id is given. */
             account_code?: string | null;
@@ -3151,7 +3151,7 @@ export interface components {
             /** @description Whether the account is debited or credited. */
             type: components["schemas"]["EntryType"];
             /**
-             * @description How much, in major units: greater than zero, with no more decimals than the ledger stores.
+             * @description The amount, in major units: greater than zero, with no more decimals than the ledger stores.
              * @example 10.50
              */
             amount: string;
@@ -3171,10 +3171,10 @@ export interface components {
             description: string;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key: string;
-            /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
+            /** @description Your own reference, such as the number of an invoice, at most 255 characters, by which lists can be searched. It need not be unique. */
             reference?: string | null;
             /**
-             * @description The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
+             * @description The layer of its entries, in upper or lower case. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
              * @default settled
              */
             layer?: components["schemas"]["Layer"];
@@ -3193,7 +3193,7 @@ export interface components {
             /** @description Searchable texts by key; null if there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /**
-             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @description Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
@@ -3215,7 +3215,7 @@ export interface components {
         AcceptedTransaction: {
             /**
              * Format: uuid
-             * @description The transaction, to be read at GET /transactions/{id}.
+             * @description The transaction, which GET /transactions/{id} returns.
              */
             id: string;
             /** @description `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. The answer to a repeated request has the present status. */
@@ -3229,10 +3229,10 @@ export interface components {
             /** @description The next step, or the cause of the failure, for people. */
             message: string;
         };
-        /** @description The answer to a request that was done, with AcceptedTransaction as its data. */
+        /** @description The answer to a successful request, with AcceptedTransaction as its data. */
         AcceptedTransactionAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -3256,7 +3256,7 @@ export interface components {
             account_name: string;
             /**
              * Format: decimal
-             * @description How much, in major units: above zero.
+             * @description The amount, in major units: greater than zero.
              * @example 10.50
              */
             amount: string;
@@ -3280,7 +3280,7 @@ export interface components {
             state: components["schemas"]["HoldState"];
             /**
              * Format: decimal
-             * @description The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added.
+             * @description The total of the hold, in major units: the amount first held, and the amounts that extensions added.
              * @example 10.50
              */
             amount: string;
@@ -3298,7 +3298,7 @@ export interface components {
             settled_amount: string;
             /**
              * Format: decimal
-             * @description The amount that was settled beyond it, with `allow_excess`: no part of `amount`.
+             * @description The amount that was settled in excess of the hold, with `allow_excess`: no part of `amount`.
              * @example 10.50
              */
             excess_amount: string;
@@ -3333,10 +3333,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
-            /** @description Your own name for it; null without one. */
+            /** @description Your own reference; null if it has none. */
             reference: string | null;
             /** @description A description for people. */
             description: string;
@@ -3360,9 +3360,9 @@ export interface components {
              * @example 10.50
              */
             total_amount: string;
-            /** @description How many entries it has. */
+            /** @description The number of its entries. */
             entry_count: number;
-            /** @description Its entries in their order. If it is pending or failed, the entries that it would have. */
+            /** @description Its entries, in order. If it is pending or failed, the entries that it would have. */
             entries: components["schemas"]["TransactionEntry"][];
             /**
              * Format: uuid
@@ -3387,7 +3387,7 @@ export interface components {
             transaction_code_version: number | null;
             /** @description The batch in which it was sent; null if there is none. */
             batch_id: string | null;
-            /** @description Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
+            /** @description Its number among the posted transactions of the ledger, without gaps; null while it is not posted. */
             sequence: number | null;
             /** @description When it was posted, in UTC; null while it is not. */
             posted_at: string | null;
@@ -3413,7 +3413,7 @@ export interface components {
             hold: components["schemas"]["Hold"] | null;
             /** @description Why it was voided; null if it was not, or no reason was given. */
             void_reason: string | null;
-            /** @description When its description, reference or metadata were amended last, in UTC; null if they are those that were posted. */
+            /** @description When its description, reference or metadata was last amended, in UTC; null if it was never amended. */
             amended_at: string | null;
             /** @description Why it could not be posted; null unless it failed. */
             failure: components["schemas"]["TransactionFailure"] | null;
@@ -3428,7 +3428,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A change in a balance by a request. Amounts are in major units, above zero on the side of the account. */
+        /** @description A change in a balance by a request. Amounts are in major units, positive on the normal side of the account. */
         BalanceChange: {
             /**
              * Format: uuid
@@ -3473,10 +3473,10 @@ export interface components {
             /** @description Each balance that would change, before and after. */
             balances: components["schemas"]["BalanceChange"][];
         };
-        /** @description The answer to a request that was done, with DryRun as its data. */
+        /** @description The answer to a successful request, with DryRun as its data. */
         DryRunAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -3485,36 +3485,36 @@ export interface components {
         /** @description A page of a list, with an array of Transaction as its data. */
         TransactionTotalsPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Transaction"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: {
                 /** @description With `totals=true` the sums of the whole list. A list of transactions counts all of their entries, in any layer and status, or with `account_id` the entries of that account. Null without `totals=true`. */
                 totals: components["schemas"]["ListTotals"] | null;
-                /** @description The place of the page in its list. */
+                /** @description The position of the page in its list. */
                 pagination: components["schemas"]["Pagination"];
             };
         };
         /** @description A page of a list, with an array of Transaction as its data. */
         TransactionPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Transaction"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description The answer to a request that was done, with Transaction as its data. */
+        /** @description The answer to a successful request, with Transaction as its data. */
         TransactionAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -3523,7 +3523,7 @@ export interface components {
         /** @description A transaction to be posted, as POST /transactions takes it. */
         PostItem: {
             /**
-             * @description Which kind of item it is. Left out, it is a post.
+             * @description The kind of the item. Left out, it is a post.
              * @enum {string}
              */
             operation?: "post";
@@ -3536,10 +3536,10 @@ export interface components {
             description: string;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key: string;
-            /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
+            /** @description Your own reference, such as the number of an invoice, at most 255 characters, by which lists can be searched. It need not be unique. */
             reference?: string | null;
             /**
-             * @description The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
+             * @description The layer of its entries, in upper or lower case. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
              * @default settled
              */
             layer?: components["schemas"]["Layer"];
@@ -3558,7 +3558,7 @@ export interface components {
             /** @description Searchable texts by key; null if there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /**
-             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @description Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
@@ -3571,7 +3571,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description How much of one entry. */
+        /** @description The amount of one entry. */
         EntryPart: {
             /**
              * Format: uuid
@@ -3587,7 +3587,7 @@ export interface components {
         /** @description A hold to be settled, as POST /transactions/{id}/settle takes it. */
         SettleItem: {
             /**
-             * @description Which kind of item it is.
+             * @description The kind of the item.
              * @enum {string}
              */
             operation: "settle";
@@ -3600,28 +3600,28 @@ export interface components {
             amount?: string | null;
             /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later. */
+            /** @description The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /**
-             * @description Whether the amount that then remains is released with it.
+             * @description Whether the amount that remains afterwards is also released.
              * @default true
              */
             final?: boolean;
             /**
-             * @description Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.
+             * @description Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The settlement then uses up the whole remaining amount, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.
              * @default false
              */
             allow_excess?: boolean;
             /** @description The description of the settlement; null for that of the hold. */
             description?: string | null;
-            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
+            /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
             /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @description Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
@@ -3631,7 +3631,7 @@ export interface components {
         /** @description A hold to be released, as POST /transactions/{id}/release takes it. */
         ReleaseItem: {
             /**
-             * @description Which kind of item it is.
+             * @description The kind of the item.
              * @enum {string}
              */
             operation: "release";
@@ -3648,7 +3648,7 @@ export interface components {
             reason?: string | null;
             /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
-            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
+            /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
             /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
@@ -3658,7 +3658,7 @@ export interface components {
         /** @description A hold to be raised, as POST /transactions/{id}/extend takes it; its end may move with it. */
         ExtendItem: {
             /**
-             * @description Which kind of item it is.
+             * @description The kind of the item.
              * @enum {string}
              */
             operation: "extend";
@@ -3674,7 +3674,7 @@ export interface components {
             amount: string;
             /** @description When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left out. */
             expires_at?: string | null;
-            /** @description The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it is later. */
+            /** @description The effective date of the added amount, not before the hold or its latest extension. Null: today, or that day if it is later. */
             date?: string | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
@@ -3682,7 +3682,7 @@ export interface components {
         /** @description A transaction to be reversed, as POST /transactions/{id}/reverse takes it. */
         ReverseItem: {
             /**
-             * @description Which kind of item it is.
+             * @description The kind of the item.
              * @enum {string}
              */
             operation: "reverse";
@@ -3702,21 +3702,21 @@ export interface components {
             amount?: string | null;
             /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
+            /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
             /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @description Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description Up to a hundred transactions to be posted, settled, released, extended and reversed. */
+        /** @description Up to a hundred postings, settlements, releases, extensions and reversals. */
         NewTransactionBatch: {
             /** @description 1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a transaction to post. */
             transactions: (components["schemas"]["PostItem"] | components["schemas"]["SettleItem"] | components["schemas"]["ReleaseItem"] | components["schemas"]["ExtendItem"] | components["schemas"]["ReverseItem"])[];
@@ -3728,7 +3728,7 @@ export interface components {
         };
         /** @description The outcome of one item of a batch. */
         BatchResult: {
-            /** @description Which item of the request it is, from 0. */
+            /** @description The index of the item in the request, from 0. */
             index: number;
             /**
              * @description `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`: accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item that was done by an earlier request has its present status.
@@ -3741,7 +3741,7 @@ export interface components {
             idempotency_key: string | null;
             /** @description The id that groups it with related transactions; null if it has none. */
             correlation_id: string | null;
-            /** @description Whether the idempotency key was used before, and this is what the earlier request created. */
+            /** @description Whether the idempotency key was used before, so that this is the result of the earlier request. */
             replayed: boolean;
             /** @description Why it was refused or failed; else null. */
             code: string | null;
@@ -3754,24 +3754,24 @@ export interface components {
         AcceptedBatch: {
             /**
              * Format: uuid
-             * @description The batch, by which GET /transactions finds its transactions.
+             * @description The id of the batch, by which GET /transactions finds its transactions.
              */
             batch_id: string;
             /** @description Whether the items succeed or fail together. */
             atomic: boolean;
-            /** @description How many items were accepted, replays among them. */
+            /** @description The number of accepted items, including replays. */
             accepted: number;
-            /** @description How many items were refused. */
+            /** @description The number of refused items. */
             rejected: number;
             /** @description The number of accepted transactions that an earlier request created. */
             replayed: number;
             /** @description One for each item, in the order of the request. */
             results: components["schemas"]["BatchResult"][];
         };
-        /** @description The answer to a request that was done, with AcceptedBatch as its data. */
+        /** @description The answer to a successful request, with AcceptedBatch as its data. */
         AcceptedBatchAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -3779,7 +3779,7 @@ export interface components {
         };
         /** @description The outcome that one item of a batch would have. */
         BatchDryRunResult: {
-            /** @description Which item of the request it is, from 0. */
+            /** @description The index of the item in the request, from 0. */
             index: number;
             /**
              * @description The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier request. Or `rejected`: refused.
@@ -3804,43 +3804,43 @@ export interface components {
             /** @description Each balance that would change, before and after. */
             balances: components["schemas"]["BalanceChange"][];
         };
-        /** @description The answer to a request that was done, with BatchDryRun as its data. */
+        /** @description The answer to a successful request, with BatchDryRun as its data. */
         BatchDryRunAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["BatchDryRun"];
         };
-        /** @description A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
+        /** @description A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` specify less. */
         Settlement: {
             /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
             /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later. */
+            /** @description The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /**
-             * @description Whether the amount that then remains is released with it.
+             * @description Whether the amount that remains afterwards is also released.
              * @default true
              */
             final?: boolean;
             /**
-             * @description Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.
+             * @description Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The settlement then uses up the whole remaining amount, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.
              * @default false
              */
             allow_excess?: boolean;
             /** @description The description of the settlement; null for that of the hold. */
             description?: string | null;
-            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
+            /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
             /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @description Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
@@ -3853,22 +3853,22 @@ export interface components {
             amount?: string | null;
             /** @description When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left out. */
             expires_at?: string | null;
-            /** @description The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it is later. */
+            /** @description The effective date of the added amount, not before the hold or its latest extension. Null: today, or that day if it is later. */
             date?: string | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description The answer to a request that was done, with Transaction as its data, or to a dry run, with DryRun. */
+        /** @description The answer to a successful request, with Transaction as its data, or to a dry run, with DryRun. */
         TransactionOrDryRunAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. With `dry_run`: The effect that a request would have. Nothing was written. */
             data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
         };
-        /** @description A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
+        /** @description A release of a hold: of the whole remaining amount, unless `amount` or `entries` specify less. */
         Release: {
             /** @description The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion to its remaining amount, and rounding remainders go to the largest entries. Null for the whole remaining amount, or if `entries` are given. */
             amount?: string | null;
@@ -3878,14 +3878,14 @@ export interface components {
             reason?: string | null;
             /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
-            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
+            /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
             /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less. */
+        /** @description A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` specify less. */
         Reversal: {
             /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason: string;
@@ -3898,14 +3898,14 @@ export interface components {
             amount?: string | null;
             /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
+            /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
             /** @description Texts by key. If left out, those of the original, which remain searchable and are not checked again by strict mode; null for none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @description Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
@@ -3917,7 +3917,7 @@ export interface components {
             /** @description The reason, in at most 255 characters: it is stored on the transaction and in the log. Null for none. */
             reason?: string | null;
             /**
-             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @description Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.
              * @default false
              */
             override_limits?: boolean;
@@ -3939,7 +3939,7 @@ export interface components {
         TransactionWords: {
             /** @description A description for people. */
             description: string;
-            /** @description Your own name for it; null without one. */
+            /** @description Your own reference; null if it has none. */
             reference: string | null;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -3970,13 +3970,13 @@ export interface components {
         /** @description A page of a list, with an array of Amendment as its data. */
         AmendmentPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Amendment"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A note for a transaction, or a reference to a document. */
@@ -4018,10 +4018,10 @@ export interface components {
             /** @description The actor: the prefix of a key, or `operator:` and an id. */
             actor: string;
         };
-        /** @description The answer to a request that was done, with TransactionNote as its data. */
+        /** @description The answer to a successful request, with TransactionNote as its data. */
         TransactionNoteAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -4030,13 +4030,13 @@ export interface components {
         /** @description A page of a list, with an array of TransactionNote as its data. */
         TransactionNotePage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TransactionNote"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day. */
@@ -4048,7 +4048,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /**
@@ -4060,7 +4060,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description Since when it is in force, in UTC.
+             * @description When it was created, in UTC.
              */
             created_at: string;
             /** @description When it was released, in UTC; null while it is in force. */
@@ -4071,13 +4071,13 @@ export interface components {
         /** @description A page of a list, with an array of PeriodLock as its data. */
         PeriodLockPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["PeriodLock"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A period to be locked. */
@@ -4092,10 +4092,10 @@ export interface components {
             /** @description Must be `true` for a lock that reaches today or later: nothing can be posted on these days then. */
             includes_open_days?: boolean;
         };
-        /** @description The answer to a request that was done, with PeriodLock as its data. */
+        /** @description The answer to a successful request, with PeriodLock as its data. */
         PeriodLockAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -4111,9 +4111,9 @@ export interface components {
          * @enum {string}
          */
         EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "transaction.amended" | "transaction.noted" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "account.created" | "account.updated" | "account.closed" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
-        /** @description Something that happened in the ledger: a line of its log, without the subject's data. */
+        /** @description An event of the ledger: a line of its log, without the subject's data. */
         Activity: {
-            /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
+            /** @description Its sequence in the log of the ledger: 1, 2, 3, …, without a gap. */
             sequence: number;
             /** @description The type of the event. */
             type: components["schemas"]["EventType"];
@@ -4148,13 +4148,13 @@ export interface components {
         /** @description A page of a list, with an array of Activity as its data. */
         ActivityPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Activity"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description The account, transaction or other object that an event is about. */
@@ -4172,7 +4172,7 @@ export interface components {
         };
         /** @description The change to a hold by an extension. */
         HoldExtension: {
-            /** @description The amount of the hold in all, in major units. */
+            /** @description The total of the hold, in major units. */
             amount: {
                 /**
                  * Format: decimal
@@ -4187,7 +4187,7 @@ export interface components {
                  */
                 after: string;
             };
-            /** @description When what remains is released by itself, in UTC. */
+            /** @description When the remaining amount is released automatically, in UTC. */
             expires_at: {
                 /** @description When it was to expire; null for never. */
                 before: string | null;
@@ -4213,7 +4213,7 @@ export interface components {
             as_of_date: string;
             /**
              * Format: decimal
-             * @description The balance in major units, above zero on the side of the account.
+             * @description The balance in major units, positive on the normal side of the account.
              * @example 10.50
              */
             balance: string;
@@ -4227,10 +4227,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
-            /** @description Your own name for it; null without one. */
+            /** @description Your own reference; null if it has none. */
             reference: string | null;
             /** @description A description for people. */
             description: string;
@@ -4254,9 +4254,9 @@ export interface components {
              * @example 10.50
              */
             total_amount: string;
-            /** @description How many entries it has. */
+            /** @description The number of its entries. */
             entry_count: number;
-            /** @description Its entries in their order. If it is pending or failed, the entries that it would have. */
+            /** @description Its entries, in order. If it is pending or failed, the entries that it would have. */
             entries: components["schemas"]["TransactionEntry"][];
             /**
              * Format: uuid
@@ -4281,7 +4281,7 @@ export interface components {
             transaction_code_version: number | null;
             /** @description The batch in which it was sent; null if there is none. */
             batch_id: string | null;
-            /** @description Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
+            /** @description Its number among the posted transactions of the ledger, without gaps; null while it is not posted. */
             sequence: number | null;
             /** @description When it was posted, in UTC; null while it is not. */
             posted_at: string | null;
@@ -4307,7 +4307,7 @@ export interface components {
             hold: components["schemas"]["Hold"] | null;
             /** @description Why it was voided; null if it was not, or no reason was given. */
             void_reason: string | null;
-            /** @description When its description, reference or metadata were amended last, in UTC; null if they are those that were posted. */
+            /** @description When its description, reference or metadata was last amended, in UTC; null if it was never amended. */
             amended_at: string | null;
             /** @description Why it could not be posted; null unless it failed. */
             failure: components["schemas"]["TransactionFailure"] | null;
@@ -4323,7 +4323,7 @@ export interface components {
             updated_at: string;
             /** @description The change of a hold, if the event is `hold.extended`; null otherwise. */
             extension: components["schemas"]["HoldExtension"] | null;
-            /** @description The balances of the accounts and layers of its entries after this event, without later postings and later days; none if it was not posted. */
+            /** @description The balances of the accounts and layers of its entries after this event, without later postings and later days; empty if it was not posted. */
             balances: components["schemas"]["BalanceAfter"][];
         };
         /** @description The leg of a conversion or transfer in one of the two ledgers. */
@@ -4332,27 +4332,27 @@ export interface components {
             ledger_code: string;
             /**
              * Format: uuid
-             * @description The ledger in which its value moved.
+             * @description The ledger of this leg.
              */
             ledger_id: string;
             /**
              * Format: uuid
-             * @description The transaction in that ledger.
+             * @description The transaction of this leg.
              */
             transaction_id: string;
-            /** @description Your own name for the operation, the same on both legs. */
+            /** @description Your own reference for the operation, the same on both legs. */
             reference: string;
-            /** @description How much was moved, in major units of the currency of that ledger. */
+            /** @description The amount moved, in major units of the currency of that ledger. */
             amount: string;
         };
         /** @description A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it. */
         EventStringOperation: {
             /**
-             * @description Whether value changed its currency.
+             * @description Whether it was a conversion or a transfer.
              * @enum {string}
              */
             operation: "convert" | "transfer";
-            /** @description The string through which it was made. */
+            /** @description The string through which the value was moved. */
             string_code: string;
             /**
              * Format: uuid
@@ -4361,9 +4361,9 @@ export interface components {
             correlation_id: string;
             /** @description The leg in the source ledger. */
             source: components["schemas"]["EventStringLeg"];
-            /** @description The leg that received value. */
+            /** @description The leg in the target ledger. */
             target: components["schemas"]["EventStringLeg"];
-            /** @description Units of the target for one of the source, for the record; null of a transfer. */
+            /** @description The units of the target currency for one unit of the source currency, for the record; null for a transfer. */
             rate: string | null;
             /** @description The origin of the rate: `given` by the request, or a source; null of a transfer. */
             rate_source: string | null;
@@ -4425,7 +4425,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The code in entries, unique within the ledger. */
@@ -4436,7 +4436,7 @@ export interface components {
             type: components["schemas"]["AccountType"];
             /** @description Whose account it is: internal, or the balance of an end user. */
             category: components["schemas"]["AccountCategory"];
-            /** @description The side on which its balance is above zero. */
+            /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description The account above it; null for an account at the top. */
             parent_id: string | null;
@@ -4450,11 +4450,11 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
-            /** @description Which balance the limits bind. */
+            /** @description The balance to which the limits apply. */
             limit_basis: components["schemas"]["LimitBasis"];
-            /** @description The least that the balance may be, in major units; null for no limit. */
+            /** @description The minimum balance, in major units; null for no limit. */
             min_balance: string | null;
-            /** @description The most that the balance may be, in major units; null for no limit. */
+            /** @description The maximum balance, in major units; null for no limit. */
             max_balance: string | null;
             /** @description The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others. */
             cash_flow: components["schemas"]["CashFlowClass"] | null;
@@ -4497,10 +4497,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
-            /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
+            /** @description Its sequence in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
             sequence: number;
             /** @description The type of the event. */
             type: components["schemas"]["EventType"];
@@ -4525,23 +4525,23 @@ export interface components {
         /** @description A page of a list, with an array of LedgerEvent as its data. */
         LedgerEventPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
-            /** @description The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow. */
+            /** @description The events, oldest first. With filters, a page may be empty, or have fewer events than `limit` although more follow. */
             data: components["schemas"]["LedgerEvent"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: {
                 /** @description The sequence up to which this page searched: send it as `after_sequence` to continue. */
                 through_sequence: number;
                 /** @description The hash of the event at `through_sequence`, in hex: send it as `after_hash` to detect whether the log was changed meanwhile. */
                 through_hash: string;
-                /** @description The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of the events that you have. */
+                /** @description The epoch of the log. It changes after a restore, or a failover that lost events: then compare the hashes of the events that you have. */
                 log_epoch: string;
                 /** @description The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet. */
                 head_sequence: number;
-                /** @description The place of the page in its list. */
+                /** @description The position of the page in its list. */
                 pagination: components["schemas"]["Pagination"];
             };
         };
@@ -4559,26 +4559,26 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The address that events are sent to. */
             url: string;
             /** @description The purpose, in at most 500 characters; null if none was given. */
             description: string | null;
-            /** @description The types that are wanted; null for all of them. */
+            /** @description The event types to deliver; null for all of them. */
             types: components["schemas"]["EventType"][] | null;
             /** @description Whether events are delivered to it. */
             is_active: boolean;
-            /** @description Whether it is delivered to, and why not. */
+            /** @description Whether events are delivered to it, and if not, why. */
             status: components["schemas"]["WebhookEndpointStatus"];
             /** @description Why it is paused; null if it is not. */
             pause_reason: string | null;
-            /** @description Since when it is paused, in UTC; null if it is not. */
+            /** @description When it was paused, in UTC; null if it is not. */
             paused_at: string | null;
-            /** @description How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order. */
+            /** @description The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no particular order. */
             max_in_flight: number;
-            /** @description Every event up to this sequence was delivered, or is of a type that is not wanted. */
+            /** @description Every event up to this sequence was delivered, or has a type that is not selected. */
             delivered_through: number;
             /** @description The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
             created_by: string;
@@ -4596,13 +4596,13 @@ export interface components {
         /** @description A page of a list, with an array of WebhookEndpoint as its data. */
         WebhookEndpointPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["WebhookEndpoint"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A webhook endpoint to create. */
@@ -4611,15 +4611,15 @@ export interface components {
             url: string;
             /** @description The purpose, in at most 500 characters; null if none was given. */
             description?: string | null;
-            /** @description The types that are wanted; null for all of them. */
+            /** @description The event types to deliver; null for all of them. */
             types?: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether it is delivered to at once. Events of the time in between are delivered later.
+             * @description Whether delivery begins at once. If not, events are delivered when the endpoint is activated.
              * @default true
              */
             is_active?: boolean;
             /**
-             * @description How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+             * @description The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no particular order.
              * @default 1
              */
             max_in_flight?: number;
@@ -4635,26 +4635,26 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ledger that it belongs to, which is that of the key.
+             * @description The ledger that it belongs to: the ledger of the key.
              */
             ledger_id: string;
             /** @description The address that events are sent to. */
             url: string;
             /** @description The purpose, in at most 500 characters; null if none was given. */
             description: string | null;
-            /** @description The types that are wanted; null for all of them. */
+            /** @description The event types to deliver; null for all of them. */
             types: components["schemas"]["EventType"][] | null;
             /** @description Whether events are delivered to it. */
             is_active: boolean;
-            /** @description Whether it is delivered to, and why not. */
+            /** @description Whether events are delivered to it, and if not, why. */
             status: components["schemas"]["WebhookEndpointStatus"];
             /** @description Why it is paused; null if it is not. */
             pause_reason: string | null;
-            /** @description Since when it is paused, in UTC; null if it is not. */
+            /** @description When it was paused, in UTC; null if it is not. */
             paused_at: string | null;
-            /** @description How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order. */
+            /** @description The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no particular order. */
             max_in_flight: number;
-            /** @description Every event up to this sequence was delivered, or is of a type that is not wanted. */
+            /** @description Every event up to this sequence was delivered, or has a type that is not selected. */
             delivered_through: number;
             /** @description The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
             created_by: string;
@@ -4671,19 +4671,19 @@ export interface components {
             /** @description `whsec_` and the key of the signatures in base64. It is shown only in this response. */
             secret: string;
         };
-        /** @description The answer to a request that was done, with WebhookEndpointWithSecret as its data. */
+        /** @description The answer to a successful request, with WebhookEndpointWithSecret as its data. */
         WebhookEndpointWithSecretAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["WebhookEndpointWithSecret"];
         };
-        /** @description The answer to a request that was done, with WebhookEndpoint as its data. */
+        /** @description The answer to a successful request, with WebhookEndpoint as its data. */
         WebhookEndpointAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -4695,26 +4695,26 @@ export interface components {
             url?: string;
             /** @description The purpose, in at most 500 characters; null if none was given. */
             description?: string | null;
-            /** @description The types that are wanted; null for all of them. */
+            /** @description The event types to deliver; null for all of them. */
             types?: components["schemas"]["EventType"][] | null;
             /** @description `false` stops it; `true` makes it continue where it stopped, also if it was paused. */
             is_active?: boolean;
-            /** @description How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order. */
+            /** @description The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no particular order. */
             max_in_flight?: number;
         };
-        /** @description How the secret is to change. */
+        /** @description How the secret is replaced. */
         WebhookSecretRotation: {
             /**
-             * @description How long the former secret signs as well, in seconds; a day unless said otherwise, 30 days at most.
+             * @description How long messages are also signed with the former secret, in seconds; by default a day, at most 30 days.
              * @default 86400
              */
             grace_seconds?: number;
         };
-        /** @description Nothing is to be said. */
+        /** @description An empty body. */
         WebhookTest: Record<string, never>;
         /** @description The answer of the endpoint to a test message. */
         WebhookTestResult: {
-            /** @description Whether it took the message: it answered 2xx in time. */
+            /** @description Whether it accepted the message, with a 2xx response in time. */
             delivered: boolean;
             /** @description The HTTP status of the response; null if there was no response. */
             status: number | null;
@@ -4722,13 +4722,13 @@ export interface components {
             answer: string | null;
             /** @description Why there was no response, such as a refused connection; null if there was one. */
             fault: string | null;
-            /** @description How long the answer took, in milliseconds. */
+            /** @description The response time, in milliseconds. */
             milliseconds: number;
         };
-        /** @description The answer to a request that was done, with WebhookTestResult as its data. */
+        /** @description The answer to a successful request, with WebhookTestResult as its data. */
         WebhookTestResultAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -4750,9 +4750,9 @@ export interface components {
             sequence: number;
             /** @description The type of the event. */
             type: components["schemas"]["EventType"];
-            /** @description Whether it was taken. */
+            /** @description Whether it was accepted. */
             state: components["schemas"]["WebhookDeliveryState"];
-            /** @description How often it was tried. */
+            /** @description The number of attempts. */
             attempts: number;
             /** @description The HTTP status of the response; null if there was no response. */
             status: number | null;
@@ -4760,7 +4760,7 @@ export interface components {
             answer: string | null;
             /** @description Why there was no response, such as a refused connection; null if there was one. */
             fault: string | null;
-            /** @description How long the answer took, in milliseconds; null before the first attempt. */
+            /** @description The response time, in milliseconds; null before the first attempt. */
             milliseconds: number | null;
             /** @description When it was last tried, in UTC; null if it was not yet tried. */
             last_attempt_at: string | null;
@@ -4770,13 +4770,13 @@ export interface components {
         /** @description A page of a list, with an array of WebhookDelivery as its data. */
         WebhookDeliveryPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A request to deliver again: one delivery, or a range of events. */
@@ -4796,10 +4796,10 @@ export interface components {
             /** @description The number of events; null if it is every event from one onwards. */
             events: number | null;
         };
-        /** @description The answer to a request that was done, with WebhookRedelivered as its data. */
+        /** @description The answer to a successful request, with WebhookRedelivered as its data. */
         WebhookRedeliveredAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -4814,15 +4814,15 @@ export interface components {
              * @description When it was signed, by the clock of the service.
              */
             signed_at: string;
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time; an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
             note: string;
             /** @description With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this one, in hex. Empty without `from`, and if both are the same tree. */
             consistency: string[];
         };
-        /** @description The answer to a request that was done, with Checkpoint as its data. */
+        /** @description The answer to a successful request, with Checkpoint as its data. */
         CheckpointAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -4837,7 +4837,7 @@ export interface components {
             /** @description 01 and the SHA-256 of `event`, in hex. */
             event_hash: string;
         };
-        /** @description Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone. */
+        /** @description Proves to a third party that the ledger decided the transaction. It is checked without the service, with only its public keys. */
         Receipt: {
             /** @description The transaction as it was posted or failed, with its entries, member by member (docs/use/proof.md, "The record"). */
             record: string;
@@ -4850,13 +4850,13 @@ export interface components {
             tree_size: number;
             /** @description The sibling hashes on the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
             inclusion: string[];
-            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
+            /** @description The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time; an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far. */
             checkpoint: string;
         };
-        /** @description The answer to a request that was done, with Receipt as its data. */
+        /** @description The answer to a successful request, with Receipt as its data. */
         ReceiptAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -4920,12 +4920,12 @@ export interface components {
             expense: string;
             /**
              * Format: decimal
-             * @description Revenue less expenses, in major units; a loss is below zero.
+             * @description Revenue less expenses, in major units; negative for a loss.
              * @example 10.50
              */
             net_income: string;
         };
-        /** @description The totals of all accounts in other days. */
+        /** @description The totals of all accounts for other days. */
         TrialBalanceColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
@@ -4938,7 +4938,7 @@ export interface components {
             to: string;
             totals: components["schemas"]["TrialBalanceTotals"];
         };
-        /** @description The figures of a row in other days. */
+        /** @description The figures of a row for other days. */
         ReportColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
@@ -4955,7 +4955,7 @@ export interface components {
              * @example 10.50
              */
             balance: string;
-            /** @description How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null in the first. */
+            /** @description The change: of a calendar period from the one before it, or of the row from the compared column. Null in the first column. */
             change: string | null;
             /** @description The change in per cent of the compared amount, with two decimals; null if that is zero. */
             change_percent: string | null;
@@ -4964,22 +4964,22 @@ export interface components {
         TrialBalanceRow: {
             /**
              * Format: uuid
-             * @description The account that the row is of.
+             * @description The account of the row.
              */
             account_id: string;
             /** @description The code of the account. */
             code: string;
             /** @description The name of the account. */
             name: string;
-            /** @description Decides on which side `balance` is above zero. */
+            /** @description Determines on which side `balance` is positive. */
             type: components["schemas"]["AccountType"];
-            /** @description The side of the account itself: a contra account has the other one than its type. */
+            /** @description The normal side of the account itself: a contra account has the opposite side of its type. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account and all accounts below it. */
+            /** @description Whether the row is the sum of an account and all accounts below it. */
             is_subtotal: boolean;
             /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
@@ -4997,7 +4997,7 @@ export interface components {
             credits: string;
             /**
              * Format: decimal
-             * @description Debits and credits against one another, above zero on the side of `type`.
+             * @description The difference of debits and credits, positive on the side of `type`.
              * @example 10.50
              */
             balance: string;
@@ -5025,15 +5025,15 @@ export interface components {
             as_of_date: string;
             /** @description The account set to which it is limited; null for all accounts. */
             account_set_code: string | null;
-            /** @description The layer that is added up. */
+            /** @description The layer that the report covers. */
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
             /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
-            /** @description When the event at that place happened, in UTC; null before the first. */
+            /** @description When the event at that sequence happened, in UTC; null before the first event. */
             known_at: string | null;
-            /** @description The requested sequence; null for what is known now. */
+            /** @description The requested sequence; null for the current state. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["TrialBalanceTotals"];
@@ -5042,10 +5042,10 @@ export interface components {
             /** @description Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["TrialBalanceRow"][];
         };
-        /** @description The answer to a request that was done, with TrialBalance as its data. */
+        /** @description The answer to a successful request, with TrialBalance as its data. */
         TrialBalanceAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -5079,7 +5079,7 @@ export interface components {
             retained_earnings: string;
             /**
              * Format: decimal
-             * @description Revenue less expenses of the fiscal year to the day, in major units.
+             * @description Revenue less expenses of the fiscal year up to the day, in major units.
              * @example 10.50
              */
             net_income: string;
@@ -5090,7 +5090,7 @@ export interface components {
              */
             liabilities_and_equity: string;
         };
-        /** @description The totals of all accounts in other days. */
+        /** @description The totals of all accounts for other days. */
         BalanceSheetColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
@@ -5105,24 +5105,24 @@ export interface components {
         };
         /** @description An account in a balance sheet, or an account including all accounts below it, or retained earnings, or net income. */
         BalanceSheetRow: {
-            /** @description The account; null of earnings. */
+            /** @description The account; null for earnings. */
             account_id: string | null;
-            /** @description The code of the account; null of earnings. */
+            /** @description The code of the account; null for earnings. */
             code: string | null;
             /** @description The name of the account. */
             name: string;
             /**
-             * @description Decides on which side `balance` is above zero.
+             * @description Determines on which side `balance` is positive.
              * @enum {string}
              */
             type: "asset" | "liability" | "equity" | "revenue" | "expense" | "retained_earnings" | "net_income";
-            /** @description The side of the account itself: a contra account has the other one than its type. */
+            /** @description The normal side of the account itself: a contra account has the opposite side of its type. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account and all accounts below it. */
+            /** @description Whether the row is the sum of an account and all accounts below it. */
             is_subtotal: boolean;
             /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
@@ -5140,7 +5140,7 @@ export interface components {
             credits: string;
             /**
              * Format: decimal
-             * @description Debits and credits against one another, above zero on the side of `type`.
+             * @description The difference of debits and credits, positive on the side of `type`.
              * @example 10.50
              */
             balance: string;
@@ -5154,15 +5154,15 @@ export interface components {
              * @description The day at whose end the books are read.
              */
             as_of_date: string;
-            /** @description The layer that is added up. */
+            /** @description The layer that the report covers. */
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
             /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
-            /** @description When the event at that place happened, in UTC; null before the first. */
+            /** @description When the event at that sequence happened, in UTC; null before the first event. */
             known_at: string | null;
-            /** @description The requested sequence; null for what is known now. */
+            /** @description The requested sequence; null for the current state. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["BalanceSheetTotals"];
@@ -5171,10 +5171,10 @@ export interface components {
             /** @description Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["BalanceSheetRow"][];
         };
-        /** @description The answer to a request that was done, with BalanceSheet as its data. */
+        /** @description The answer to a successful request, with BalanceSheet as its data. */
         BalanceSheetAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -5196,12 +5196,12 @@ export interface components {
             expense: string;
             /**
              * Format: decimal
-             * @description Revenue less expenses, in major units; a loss is below zero.
+             * @description Revenue less expenses, in major units; negative for a loss.
              * @example 10.50
              */
             net_income: string;
         };
-        /** @description The totals of all accounts in other days. */
+        /** @description The totals of all accounts for other days. */
         IncomeStatementColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
@@ -5218,22 +5218,22 @@ export interface components {
         ReportRow: {
             /**
              * Format: uuid
-             * @description The account that the row is of.
+             * @description The account of the row.
              */
             account_id: string;
             /** @description The code of the account. */
             code: string;
             /** @description The name of the account. */
             name: string;
-            /** @description Decides on which side `balance` is above zero. */
+            /** @description Determines on which side `balance` is positive. */
             type: components["schemas"]["AccountType"];
-            /** @description The side of the account itself: a contra account has the other one than its type. */
+            /** @description The normal side of the account itself: a contra account has the opposite side of its type. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account and all accounts below it. */
+            /** @description Whether the row is the sum of an account and all accounts below it. */
             is_subtotal: boolean;
             /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
@@ -5251,7 +5251,7 @@ export interface components {
             credits: string;
             /**
              * Format: decimal
-             * @description Debits and credits against one another, above zero on the side of `type`.
+             * @description The difference of debits and credits, positive on the side of `type`.
              * @example 10.50
              */
             balance: string;
@@ -5270,15 +5270,15 @@ export interface components {
              * @description The last day that is included.
              */
             to: string;
-            /** @description The layer that is added up. */
+            /** @description The layer that the report covers. */
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
             /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
-            /** @description When the event at that place happened, in UTC; null before the first. */
+            /** @description When the event at that sequence happened, in UTC; null before the first event. */
             known_at: string | null;
-            /** @description The requested sequence; null for what is known now. */
+            /** @description The requested sequence; null for the current state. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["IncomeStatementTotals"];
@@ -5287,16 +5287,16 @@ export interface components {
             /** @description Section by section, accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["ReportRow"][];
         };
-        /** @description The answer to a request that was done, with IncomeStatement as its data. */
+        /** @description The answer to a successful request, with IncomeStatement as its data. */
         IncomeStatementAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             data: components["schemas"]["IncomeStatement"];
         };
-        /** @description The cash flows of the three activities, and what they changed. */
+        /** @description The cash flows of the three activities, and their sum. */
         CashFlowTotals: {
             /**
              * Format: decimal
@@ -5306,25 +5306,25 @@ export interface components {
             net_income: string;
             /**
              * Format: decimal
-             * @description The cash flow of the operating activities, in major units; below zero if it took cash away.
+             * @description The cash flow of the operating activities, in major units; negative if it reduced cash.
              * @example 10.50
              */
             operating: string;
             /**
              * Format: decimal
-             * @description The cash flow of the investing activities, in major units; below zero if it took cash away.
+             * @description The cash flow of the investing activities, in major units; negative if it reduced cash.
              * @example 10.50
              */
             investing: string;
             /**
              * Format: decimal
-             * @description The cash flow of the financing activities, in major units; below zero if it took cash away.
+             * @description The cash flow of the financing activities, in major units; negative if it reduced cash.
              * @example 10.50
              */
             financing: string;
             /**
              * Format: decimal
-             * @description The sum of the three activities, which is by how much the cash accounts changed.
+             * @description The sum of the three activities, which is the change of the cash accounts.
              * @example 10.50
              */
             change: string;
@@ -5341,7 +5341,7 @@ export interface components {
              */
             closing_cash: string;
         };
-        /** @description The totals of all accounts in other days. */
+        /** @description The totals of all accounts for other days. */
         CashFlowColumn: {
             /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that begins on a different day than 01-01, or the comparison. */
             label: string;
@@ -5358,49 +5358,49 @@ export interface components {
         CashFlowRow: {
             /** @description The part of the statement to which the row belongs. */
             flow_class: components["schemas"]["CashFlowClass"];
-            /** @description The account; null of net income. */
+            /** @description The account; null for net income. */
             account_id: string | null;
-            /** @description The code of the account; null of net income. */
+            /** @description The code of the account; null for net income. */
             code: string | null;
             /** @description The name of the account. */
             name: string;
             /**
-             * @description The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what the other activities show of net income.
+             * @description The type of the account; `net_income`; or `earnings_elsewhere`, which removes from the operating activities the part of net income that the other activities show.
              * @enum {string}
              */
             type: "asset" | "liability" | "equity" | "revenue" | "expense" | "net_income" | "earnings_elsewhere";
-            /** @description The side of the account itself: a contra account has the other one than its type. */
+            /** @description The normal side of the account itself: a contra account has the opposite side of its type. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description The level of the account below the top of its section. */
             depth: number;
             /** @description The code of the account above it in its section; null at the top. */
             parent_code: string | null;
-            /** @description Whether the row adds up an account and all accounts below it. */
+            /** @description Whether the row is the sum of an account and all accounts below it. */
             is_subtotal: boolean;
             /** @description Whether the row includes the accounts below, because `depth` shows no further levels. */
             is_folded: boolean;
             /**
              * Format: decimal
-             * @description The sum of the debits, in major units; by the direct method of other accounts than cash the payments.
+             * @description The sum of the debits, in major units; by the direct method, the payments of an account other than cash.
              * @example 10.50
              */
             debits: string;
             /**
              * Format: decimal
-             * @description The sum of the credits, in major units; by the direct method of other accounts than cash the receipts.
+             * @description The sum of the credits, in major units; by the direct method, the receipts of an account other than cash.
              * @example 10.50
              */
             credits: string;
             /**
              * Format: decimal
-             * @description The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash account, credits less debits of all others.
+             * @description The effect of the row on cash, in major units, negative if it reduced cash: debits less credits of a cash account, credits less debits of all others.
              * @example 10.50
              */
             balance: string;
             /** @description The balance on the other days that `columns` and `compare` request. */
             columns: components["schemas"]["ReportColumn"][];
         };
-        /** @description Why the cash of the ledger changed in a range of days. */
+        /** @description The reasons for the change of cash in a range of days. */
         CashFlow: {
             /**
              * Format: date
@@ -5417,15 +5417,15 @@ export interface components {
              * @enum {string}
              */
             method: "indirect" | "direct";
-            /** @description The layer that is added up. */
+            /** @description The layer that the report covers. */
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
             /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
-            /** @description When the event at that place happened, in UTC; null before the first. */
+            /** @description When the event at that sequence happened, in UTC; null before the first event. */
             known_at: string | null;
-            /** @description The requested sequence; null for what is known now. */
+            /** @description The requested sequence; null for the current state. */
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["CashFlowTotals"];
@@ -5434,10 +5434,10 @@ export interface components {
             /** @description Operating, investing and financing activities, then cash; accounts by code below their parents, each subtotal after the rows that it adds up. */
             rows: components["schemas"]["CashFlowRow"][];
         };
-        /** @description The answer to a request that was done, with CashFlow as its data. */
+        /** @description The answer to a successful request, with CashFlow as its data. */
         CashFlowAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -5488,14 +5488,14 @@ export interface components {
         AgingRow: {
             /**
              * Format: uuid
-             * @description The account that the row is of.
+             * @description The account of the row.
              */
             account_id: string;
             /** @description The code of the account. */
             code: string;
             /** @description The name of the account. */
             name: string;
-            /** @description Decides on which side amounts are above zero. */
+            /** @description Determines on which side amounts are positive. */
             type: components["schemas"]["AccountType"];
             /** @description The value of the attribute; null for entries without it, or if `aging_by` is left out. */
             value: string | null;
@@ -5545,29 +5545,29 @@ export interface components {
             as_of_date: string;
             /** @description The account set to which it is limited; null for all accounts. */
             account_set_code: string | null;
-            /** @description The key of the attribute whose values are rows; null for a row an account. */
+            /** @description The key of the attribute whose values are rows; null for one row per account. */
             aging_by: string | null;
-            /** @description An item is due so many days after its effective date. */
+            /** @description An item is due this many days after its effective date. */
             terms: number;
-            /** @description The layer that is added up. */
+            /** @description The layer that the report covers. */
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
             /** @description The sequence of the log that the report covers: a request with this sequence always returns the same report. */
             head: components["schemas"]["LogPlace"];
-            /** @description When the event at that place happened, in UTC; null before the first. */
+            /** @description When the event at that sequence happened, in UTC; null before the first event. */
             known_at: string | null;
-            /** @description The requested sequence; null for what is known now. */
+            /** @description The requested sequence; null for the current state. */
             known_at_sequence: number | null;
             /** @description The sums of the rows, for each type of account that has any. */
             totals: components["schemas"]["AgingTotal"][];
             /** @description By code of the account, then by value. Rows without an open amount are left out. */
             rows: components["schemas"]["AgingRow"][];
         };
-        /** @description The answer to a request that was done, with Aging as its data. */
+        /** @description The answer to a successful request, with Aging as its data. */
         AgingAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -5610,7 +5610,7 @@ export interface components {
             name: string;
             /** @description The purpose; null if none was given. */
             description: string | null;
-            /** @description Whether value moves through it. */
+            /** @description Whether value can be moved through it. */
             is_active: boolean;
             /** @description Its member ledgers, by code. */
             ledgers: components["schemas"]["StringLedger"][];
@@ -5628,13 +5628,13 @@ export interface components {
         /** @description A page of a list, with an array of LedgerString as its data. */
         LedgerStringPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["LedgerString"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A string to create. */
@@ -5646,15 +5646,15 @@ export interface components {
             /** @description The purpose, in at most 1,000 characters; null for none. */
             description?: string | null;
             /**
-             * @description Whether value moves through it.
+             * @description Whether value can be moved through it.
              * @default true
              */
             is_active?: boolean;
         };
-        /** @description The answer to a request that was done, with LedgerString as its data. */
+        /** @description The answer to a successful request, with LedgerString as its data. */
         LedgerStringAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -5684,7 +5684,7 @@ export interface components {
             type: components["schemas"]["AccountType"];
             /** @description Always `customer`: others take no part in strings. */
             category: components["schemas"]["AccountCategory"];
-            /** @description The side on which its balance is above zero. */
+            /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
             /** @description Whether it takes new entries. */
             is_active: boolean;
@@ -5694,24 +5694,24 @@ export interface components {
         /** @description A page of a list, with an array of StringAccount as its data. */
         StringAccountPage: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["StringAccount"][];
-            /** @description The part of the response besides the items. */
+            /** @description The part of the response other than the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description Value to be moved between two ledgers of different currencies. */
+        /** @description Value to move between two ledgers of different currencies. */
         Conversion: {
-            /** @description The code of the member ledger that value leaves. */
+            /** @description The code of the source ledger, a member of the string. */
             source_ledger_code: string;
-            /** @description The code of the member ledger that value comes into, another than the source. */
+            /** @description The code of the target ledger, another member of the string. */
             target_ledger_code: string;
-            /** @description The account that value leaves, by its code, which is the same in every ledger of the string. */
+            /** @description The code of the account that pays, which is the same in every ledger of the string. */
             account_code: string;
-            /** @description Your own name for it, 1 to 100 characters, on both legs. */
+            /** @description Your own reference, 1 to 100 characters, on both legs. */
             reference: string;
             /** @description The effective date of both legs; today if null. */
             effective_date?: string | null;
@@ -5731,7 +5731,7 @@ export interface components {
              * @example 10.50
              */
             target_amount: string;
-            /** @description Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the moment is looked up and recorded. */
+            /** @description The units of the target currency for one unit of the source currency, which is recorded and never used in a calculation. If it is null, the current rate is looked up and recorded. */
             rate?: string | null;
         };
         /** @description The leg of an operation in one of the two ledgers. */
@@ -5740,27 +5740,27 @@ export interface components {
             ledger_code: string;
             /**
              * Format: uuid
-             * @description The ledger in which its value moved.
+             * @description The ledger of this leg.
              */
             ledger_id: string;
             /**
              * Format: uuid
-             * @description The transaction in that ledger.
+             * @description The transaction of this leg.
              */
             transaction_id: string;
-            /** @description Your own name for the operation, the same on both legs. */
+            /** @description Your own reference for the operation, the same on both legs. */
             reference: string;
-            /** @description How much was moved, in major units of the currency of that ledger. */
+            /** @description The amount moved, in major units of the currency of that ledger. */
             amount: string;
         };
         /** @description A conversion or a transfer, both of whose legs are posted. */
         StringOperation: {
             /**
-             * @description Whether value changed its currency.
+             * @description Whether it was a conversion or a transfer.
              * @enum {string}
              */
             operation: "convert" | "transfer";
-            /** @description The string through which it was made. */
+            /** @description The string through which the value was moved. */
             string_code: string;
             /**
              * Format: uuid
@@ -5771,15 +5771,15 @@ export interface components {
             replayed: boolean;
             /** @description The leg in the source ledger. */
             source: components["schemas"]["StringLeg"];
-            /** @description The leg that received value. */
+            /** @description The leg in the target ledger. */
             target: components["schemas"]["StringLeg"];
-            /** @description Units of the target for one of the source, as given or looked up, for the record; null of a transfer. */
+            /** @description The units of the target currency for one unit of the source currency, as sent or looked up, for the record; null for a transfer. */
             rate: string | null;
         };
-        /** @description The answer to a request that was done, with StringOperation as its data. */
+        /** @description The answer to a successful request, with StringOperation as its data. */
         StringOperationAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -5797,25 +5797,25 @@ export interface components {
             /** @description Each balance that would change, before and after. */
             balances: components["schemas"]["BalanceChange"][];
         };
-        /** @description The answer to a request that was done, with StringOperation as its data, or to a dry run, with StringOperationDryRun. */
+        /** @description The answer to a successful request, with StringOperation as its data, or to a dry run, with StringOperationDryRun. */
         StringOperationOrStringOperationDryRunAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
             /** @description A conversion or a transfer, both of whose legs are posted. With `dry_run`: The effect that a conversion or transfer would have. Nothing was written. */
             data: components["schemas"]["StringOperation"] | components["schemas"]["StringOperationDryRun"];
         };
-        /** @description Value to be moved between two ledgers of one currency. */
+        /** @description Value to move between two ledgers of the same currency. */
         Transfer: {
-            /** @description The code of the member ledger that value leaves. */
+            /** @description The code of the source ledger, a member of the string. */
             source_ledger_code: string;
-            /** @description The code of the member ledger that value comes into, another than the source. */
+            /** @description The code of the target ledger, another member of the string. */
             target_ledger_code: string;
-            /** @description The account that value leaves, by its code, which is the same in every ledger of the string. */
+            /** @description The code of the account that pays, which is the same in every ledger of the string. */
             account_code: string;
-            /** @description Your own name for it, 1 to 100 characters, on both legs. */
+            /** @description Your own reference, 1 to 100 characters, on both legs. */
             reference: string;
             /** @description The effective date of both legs; today if null. */
             effective_date?: string | null;
@@ -5826,11 +5826,11 @@ export interface components {
             /** @description A text of your own, 1 to 255 characters: a request that is sent again with it is executed only once. The header Idempotency-Key takes precedence over it. Null for none. */
             idempotency_key?: string | null;
             /**
-             * @description How much, in major units, exact in both ledgers.
+             * @description The amount, in major units, exact in both ledgers.
              * @example 10.50
              */
             amount: string;
-            /** @description The code of the account that receives the value; if null, the same code as that of the account that gives it. */
+            /** @description The code of the account that receives the value; if null, the code of the account that pays. */
             target_account_code?: string | null;
         };
         /**
@@ -5851,14 +5851,14 @@ export interface components {
             name: string;
             /** @description The rights of the person. */
             role: components["schemas"]["OperatorRole"];
-            /** @description The tenant whose ledgers the person opens; null for all tenants. */
+            /** @description The tenant whose ledgers the person may open; null for all tenants. */
             tenant_id: string | null;
         };
         /** @description A ledger that the session opens. */
         OpenedLedger: {
             /**
              * Format: uuid
-             * @description The ledger, to be sent in the header X-Ledger.
+             * @description The id of the ledger, to send in the header X-Ledger.
              */
             id: string;
             /**
@@ -5876,11 +5876,11 @@ export interface components {
             currency: string;
             /** @description The number of decimals that are stored. */
             storage_decimals: number;
-            /** @description How many decimals its amounts have at least when they are shown. */
+            /** @description The minimum number of decimals of displayed amounts. */
             display_decimals: number;
             /** @description The IANA name of the ledger’s time zone. */
             time_zone: string;
-            /** @description The month and the day with which its fiscal year begins. */
+            /** @description The month and the day on which its fiscal year begins. */
             fiscal_year_start: string;
         };
         /** @description A link by which the password was set. */
@@ -5903,22 +5903,22 @@ export interface components {
         Session: {
             /** @description The person who is signed in. */
             operator: components["schemas"]["SignedInOperator"];
-            /** @description To be sent in the header X-CSRF-Token with every method but GET. */
+            /** @description The token to send in the header X-CSRF-Token with every method except GET. */
             csrf_token: string;
             /**
              * Format: date-time
              * @description When the session ends unless a request is sent before then, in UTC.
              */
             expires_at: string;
-            /** @description The first 100 ledgers that the session opens, and the one that `ledger` names. */
+            /** @description The first 100 ledgers that the person may open, and the one that `ledger` names. */
             ledgers: components["schemas"]["OpenedLedger"][];
-            /** @description The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account. */
+            /** @description The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had access to the account. */
             links_used: components["schemas"]["UsedLink"][];
         };
-        /** @description The answer to a request that was done, with Session as its data. */
+        /** @description The answer to a successful request, with Session as its data. */
         SessionAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -5940,9 +5940,9 @@ export interface components {
             /** @description The password that the person chooses: at least 12 characters, and not a common one. */
             password: string;
         };
-        /** @description A password in the place of another. */
+        /** @description The current password, and the new one. */
         NewPassword: {
-            /** @description The password that the person has. */
+            /** @description The current password of the person. */
             current_password: string;
             /** @description The password that the person chooses: at least 12 characters, and not a common one. */
             new_password: string;
@@ -5957,12 +5957,12 @@ export interface components {
             /** @description Whether it is the session of this request. */
             is_current: boolean;
             /**
-             * @description Whether the session is good: `ended` was ended by somebody, `expired` by time.
+             * @description The state of the session: `ended`: somebody ended it; `expired`: its time is over.
              * @enum {string}
              */
             status: "open" | "ended" | "expired";
             /**
-             * @description Whether the password began it, or a link that set one.
+             * @description How it began: with the password, or with a link that set one.
              * @enum {string}
              */
             began_by: "sign_in" | "link";
@@ -5997,10 +5997,10 @@ export interface components {
             /** @description Newest first. */
             sessions: components["schemas"]["OwnSession"][];
         };
-        /** @description The answer to a request that was done, with OwnSessions as its data. */
+        /** @description The answer to a successful request, with OwnSessions as its data. */
         OwnSessionsAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -6011,10 +6011,10 @@ export interface components {
             /** @description The number of sessions that were ended. */
             ended: number;
         };
-        /** @description The answer to a request that was done, with EndedSessions as its data. */
+        /** @description The answer to a successful request, with EndedSessions as its data. */
         EndedSessionsAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -6095,9 +6095,9 @@ export interface components {
             /** @description The cause, and the remedy if there is one. */
             message: string;
         };
-        /** @description How many rows were read. */
+        /** @description The number of rows that were read. */
         ReadCounts: {
-            /** @description How many would be posted, if the ledger takes them. */
+            /** @description The number of transactions that would be posted if the ledger accepts them. */
             transactions: number;
             /** @description Rows that post nothing. */
             left_out: number;
@@ -6113,7 +6113,7 @@ export interface components {
             format: "hledger" | "beancount" | "csv" | "camt053" | "mt940" | "ofx" | "qif" | "gnucash" | "quickbooks" | "xero" | "datev";
             /** @description A map for the file; null if the request had one, or none is needed. */
             proposal: components["schemas"]["ProposedMap"] | null;
-            /** @description The first records of a table; null of other formats. */
+            /** @description The first records of a table; null for other formats. */
             table: components["schemas"]["FirstRecords"] | null;
             /** @description The first transactions. */
             rows: components["schemas"]["ReadRow"][];
@@ -6121,15 +6121,15 @@ export interface components {
             left_out: components["schemas"]["ToldRow"][];
             /** @description The first rows that cannot be read. */
             rejected: components["schemas"]["ToldRow"][];
-            /** @description Why nothing of the file would be imported, such as a balance that does not match its row; null if it would be. */
+            /** @description Why nothing in the file would be imported, such as a balance that does not match its row; null if it would be. */
             stopped: components["schemas"]["ToldRow"] | null;
             /** @description The numbers of rows of the whole file. */
             counts: components["schemas"]["ReadCounts"];
         };
-        /** @description The answer to a request that was done, with FilePreview as its data. */
+        /** @description The answer to a successful request, with FilePreview as its data. */
         FilePreviewAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -6165,7 +6165,7 @@ export interface components {
             code: string;
             /** @description The cause, and the remedy if there is one. */
             message: string;
-            /** @description How many rows it is of. */
+            /** @description The number of rows with this reason. */
             times: number;
         };
         /** @description The result of an import, or of its dry run. */
@@ -6183,7 +6183,7 @@ export interface components {
             posted: number;
             /** @description Transactions that an earlier import posted. */
             posted_before: number;
-            /** @description Transactions that a dry run cannot try, because they refer to others of the file. */
+            /** @description Transactions that a dry run cannot try, because they refer to others in the file. */
             untried: number;
             /** @description Rows that post nothing. */
             left_out: number;
@@ -6195,7 +6195,7 @@ export interface components {
             journals_opened: number;
             /** @description Balances that the file asserts and that were compared with the ledger. */
             assertions_checked: number;
-            /** @description How many of them differ; the remarks name them. */
+            /** @description The number that differs; the remarks name them. */
             assertions_failed: number;
             /** @description Why rows were rejected: at most 100. */
             rejections: components["schemas"]["ToldRows"][];
@@ -6204,10 +6204,10 @@ export interface components {
             /** @description The rejected rows as a file of the same format, each with its reason: correct it and import it. Null if none was rejected. */
             rejected_file: string | null;
         };
-        /** @description The answer to a request that was done, with FileImport as its data. */
+        /** @description The answer to a successful request, with FileImport as its data. */
         FileImportAnswer: {
             /**
-             * @description Whether the request was done: true in every such answer.
+             * @description Whether the request succeeded: true in every such answer.
              * @constant
              */
             success: true;
@@ -6238,7 +6238,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds. */
+        /** @description `RATE_LIMIT_EXCEEDED`: The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6266,7 +6266,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `SERVICE_UNAVAILABLE`: The service cannot do this right now, such as while its database is away. Try again after Retry-After seconds, with the same idempotency key. */
+        /** @description `SERVICE_UNAVAILABLE`: The service cannot do this right now, for example because its database does not answer. Try again after Retry-After seconds, with the same idempotency key. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6318,7 +6318,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: The body takes more than 1 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 1 MiB. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6348,13 +6348,13 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service. */
+        /** @description Names the request in logs and in answers of 500: the id that the request sent (at most 64 characters), or one that the service created. */
         "X-Request-Id": string;
         /** @description The number of requests per second that the key may send. */
         "X-RateLimit-Limit": number;
         /** @description The number of requests that remain in this second. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the budget is whole again, rounded up. */
+        /** @description Seconds until all requests are available again, rounded up. */
         "X-RateLimit-Reset": number;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
@@ -6362,25 +6362,25 @@ export interface components {
         "WWW-Authenticate": "Bearer";
         /** @description The path of the created object. */
         Location: string;
-        /** @description `true` if the idempotency key was used before, and this is the response of that time; else absent. */
+        /** @description `true` if the idempotency key was used before, and this is the response to the earlier request; otherwise absent. */
         "Idempotency-Replayed": "true";
-        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent if there are none. */
+        /** @description The unknown members of the body, which were ignored: at most 20, separated by commas, percent-encoded. Absent if there are none. */
         "X-Ignored-Fields": string;
-        /** @description The request was carried out, and this sentence points out what the caller may have overlooked. Absent if there is nothing to point out. */
+        /** @description The request was executed; this sentence points out something that the caller may have overlooked. Absent if there is nothing to point out. */
         "X-Warning": string;
-        /** @description For streams: no proxy may hold events back. */
+        /** @description For streams: proxies must not buffer events. */
         "X-Accel-Buffering": "no";
-        /** @description The epoch of the log: another one after a restore, or after a failover that lost events. */
+        /** @description The epoch of the log, which changes after a restore, and after a failover that lost events. */
         "Ledger-Log-Epoch": string;
         /** @description The response depends on the request header Accept: a cache must not return it for another media type. */
         Vary: "Accept";
-        /** @description The session: for the browser alone, which no page can read it from. */
+        /** @description The session cookie. Scripts in a page cannot read it. */
         "Set-Cookie": string;
-        /** @description Of a file: `attachment`, and the name under which to keep it. */
+        /** @description For a file: `attachment`, and the suggested file name. */
         "Content-Disposition": string;
         /** @description The preferences of the header Prefer that were followed: `wait`, or `consistency=eventual` if a replica answered. Absent if none was. */
         "Preference-Applied": string;
-        /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
+        /** @description A sequence of the ledger's log that the answer includes. Send it with a later read, so that its answer is at least as recent. */
         "X-Ledger-Sequence": number;
     };
     pathItems: never;
@@ -6394,25 +6394,25 @@ export interface operations {
                 layer?: components["schemas"]["Layer"];
                 /** @description Only transactions of this status. Open holds are found by `hold_state`. */
                 status?: components["schemas"]["TransactionStatus"];
-                /** @description The first day, by effective date, that counts. */
+                /** @description The first effective date that is included. */
                 from_date?: string;
-                /** @description The last day, by effective date, that counts. */
+                /** @description The last effective date that is included. */
                 to_date?: string;
-                /** @description Keeps the transactions of this correlation, and the one whose id it is. */
+                /** @description Only the transactions of this correlation, and the one whose id it is. */
                 correlation_id?: string;
                 /** @description Only transactions of this journal. */
                 journal_id?: string;
                 /** @description Only transactions that have an entry of this account. */
                 account_id?: string;
-                /** @description Keeps what one POST /transactions/batch accepted. */
+                /** @description Only transactions that one POST /transactions/batch accepted. */
                 batch_id?: string;
-                /** @description Only transactions of exactly this reference. */
+                /** @description Only transactions with exactly this reference. */
                 reference?: string;
-                /** @description Keeps holds of this state. */
+                /** @description Only holds in this state. */
                 hold_state?: components["schemas"]["HoldState"];
-                /** @description Keeps holds that expire before this instant. */
+                /** @description Only holds that expire before this instant. */
                 expires_before?: string;
-                /** @description Only transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
+                /** @description Only transactions whose description or reference has every word of this text; upper and lower case are the same, in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which consist of letters and digits; all other characters separate words. */
                 text?: string;
                 /**
                  * @description Only transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
@@ -6421,7 +6421,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Keeps what this transaction code posted. */
+                /** @description Only transactions that this transaction code posted. */
                 trancode?: string;
                 /** @description Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
                 origin?: string;
@@ -6440,7 +6440,7 @@ export interface operations {
                 sort?: "sequence" | "-sequence" | "effective_date" | "-effective_date";
                 /** @description Whether `meta.totals` has the sums of the whole list: of all pages, with these filters. They look at 100,000 rows at most; a larger list is refused (422 `TOTALS_TOO_LARGE`). */
                 totals?: boolean;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -7081,7 +7081,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
@@ -7124,7 +7124,7 @@ export interface operations {
              *     - `POSTING_MODE_CONFLICT`: Both `entries` and `transaction_code` are given.
              *     - `ACCOUNT_IS_GROUP`: An entry names an account that only groups others (`is_group`).
              *     - `TRANCODE_PARAMS_INVALID`: The parameters do not match the transaction code, violate one of its rules, or produce entries that do not balance; `errors` names each parameter.
-             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would have too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
@@ -7155,11 +7155,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The correlation, at most 50 characters. An unknown one has an empty page.
+                 * @description The correlation, at most 50 characters. An unknown one gives an empty page.
                  * @example order-7
                  */
                 correlation_id: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -7582,7 +7582,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `undo`.
              */
             403: {
@@ -7971,7 +7971,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`.
              */
             403: {
@@ -8269,7 +8269,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
@@ -8326,7 +8326,7 @@ export interface operations {
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
-             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would have too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
@@ -8492,7 +8492,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`.
              */
             403: {
@@ -8805,7 +8805,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
@@ -8862,7 +8862,7 @@ export interface operations {
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
-             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would have too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
@@ -9124,7 +9124,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `undo`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
@@ -9183,7 +9183,7 @@ export interface operations {
              *     - `REVERSAL_PARTS_EXCEEDED`: The transaction can be reversed only once more, and that reversal must reverse the whole remaining amount.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
-             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would have too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
@@ -9318,7 +9318,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `undo`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
@@ -9390,7 +9390,7 @@ export interface operations {
     listTransactionAmendments: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -9503,7 +9503,7 @@ export interface operations {
     listTransactionNotes: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -9644,7 +9644,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer of the first time again: the idempotency key was used for the same request before. */
+            /** @description The answer to an earlier identical request with the same idempotency key, which is returned again. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9709,7 +9709,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`.
              */
             403: {
@@ -9785,19 +9785,19 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Keeps accounts of this type. */
+                /** @description Only accounts of this type. */
                 type?: components["schemas"]["AccountType"];
-                /** @description Keeps those that take new entries (`true`), or those that do not (`false`). */
+                /** @description Only accounts that take new entries (`true`), or those that do not (`false`). */
                 active?: boolean;
-                /** @description Keeps those that only group others (`true`), or those that take entries (`false`). */
+                /** @description Only accounts that only group others (`true`), or those that take entries (`false`). */
                 group?: boolean;
                 /** @description Only accounts directly below this account. */
                 parent_id?: string;
-                /** @description Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards. */
+                /** @description Only those whose code or name contains this text; upper and lower case are the same, and so are the Unicode forms of an accent. There are no wildcards. */
                 search?: string;
                 /** @description With `true` the response is the whole hierarchy at once, without pages: `limit` and `cursor` are then ignored. Filters also keep the accounts above those that they find. */
                 tree?: boolean;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -10114,7 +10114,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -10384,7 +10384,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -10494,7 +10494,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              *     - `SYSTEM_ACCOUNT_PROTECTED`: The account is a system account.
              */
@@ -10561,13 +10561,13 @@ export interface operations {
     listAccountEntries: {
         parameters: {
             query?: {
-                /** @description The first day, by effective date, that counts. The running balance includes what was before. */
+                /** @description The first effective date that is included. The running balance includes all earlier entries. */
                 start_date?: string;
-                /** @description The last day, by effective date, that counts. */
+                /** @description The last effective date that is included. */
                 end_date?: string;
                 /** @description Only this layer; if left out, all three. */
                 layer?: components["schemas"]["Layer"];
-                /** @description Only transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are of letters and digits; everything else separates them. */
+                /** @description Only transactions whose description or reference has every word of this text; upper and lower case are the same, in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which consist of letters and digits; all other characters separate words. */
                 text?: string;
                 /**
                  * @description Only transactions whose metadata has these texts, numbers or truth values at its top level, such as `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
@@ -10576,7 +10576,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Keeps what this transaction code posted. */
+                /** @description Only transactions that this transaction code posted. */
                 trancode?: string;
                 /** @description Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out. */
                 origin?: string;
@@ -10587,15 +10587,15 @@ export interface operations {
                 attributes?: {
                     [key: string]: string;
                 };
-                /** @description Keeps entries of at least this amount, in major units. */
+                /** @description Only entries of at least this amount, in major units. */
                 min_amount?: string;
-                /** @description Keeps entries of at most this amount, in major units. */
+                /** @description Only entries of at most this amount, in major units. */
                 max_amount?: string;
                 /** @description The order of the list: `effective_date` goes by day and, within a day, by posting; `-effective_date` is the reverse. A cursor keeps the order, and is refused with another. */
                 sort?: "effective_date" | "-effective_date";
                 /** @description Whether `meta.totals` has the sums of the whole list: of all pages, with these filters. They look at 100,000 rows at most; a larger list is refused (422 `TOTALS_TOO_LARGE`). */
                 totals?: boolean;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -10899,7 +10899,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`. The caller lacks the scope that this item requires.
              */
             403: {
@@ -10980,7 +10980,7 @@ export interface operations {
             query?: {
                 /** @description The day at whose end the balance is taken; today if it is left out. */
                 as_of_date?: string;
-                /** @description Counts only this layer: the others are then zero. If left out, all layers are counted. */
+                /** @description Includes only this layer: the others are then zero. If left out, all layers are counted. */
                 layer?: components["schemas"]["Layer"];
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -11127,7 +11127,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The first day of the statement; what was before is in the opening balance.
+                 * @description The first day of the statement; earlier entries are in the opening balance.
                  * @example 2026-01-01
                  */
                 from: string;
@@ -11137,7 +11137,7 @@ export interface operations {
                 layer?: components["schemas"]["Layer"];
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -11328,7 +11328,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Books in one currency, which keys open. */
+            /** @description A set of books in one currency. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11401,9 +11401,9 @@ export interface operations {
     listAccountSets: {
         parameters: {
             query?: {
-                /** @description Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards. */
+                /** @description Only those whose code or name contains this text; upper and lower case are the same, and so are the Unicode forms of an accent. There are no wildcards. */
                 search?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -11566,7 +11566,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -11586,7 +11586,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `ACCOUNT_SET_CODE_EXISTS`: Another account set of the ledger has this code.
-             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             *     - `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number.
              */
             409: {
                 headers: {
@@ -11789,7 +11789,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -11899,7 +11899,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -11952,7 +11952,7 @@ export interface operations {
     listAccountSetMembers: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -12130,7 +12130,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -12253,7 +12253,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -12308,7 +12308,7 @@ export interface operations {
             query?: {
                 /** @description The day at whose end the balance is taken; today if it is left out. */
                 as_of_date?: string;
-                /** @description Counts only this layer: the others are then zero. If left out, all layers are counted. */
+                /** @description Includes only this layer: the others are then zero. If left out, all layers are counted. */
                 layer?: components["schemas"]["Layer"];
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -12453,7 +12453,7 @@ export interface operations {
     listJournals: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -12619,7 +12619,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -12639,7 +12639,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `JOURNAL_CODE_EXISTS`: Another journal of the ledger has this code.
-             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             *     - `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number.
              */
             409: {
                 headers: {
@@ -12844,7 +12844,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              *     - `JOURNAL_RENAME_FORBIDDEN`: The journal is DEFAULT, whose code and name cannot change.
              */
@@ -12918,11 +12918,11 @@ export interface operations {
     listTransactionCodes: {
         parameters: {
             query?: {
-                /** @description Keeps transaction codes of this status. */
+                /** @description Only transaction codes of this status. */
                 status?: components["schemas"]["TransactionCodeStatus"];
-                /** @description Only those whose code, name or description contains this text, in any case of letters. It has no wildcards. */
+                /** @description Only those whose code, name or description contains this text; upper and lower case are the same. There are no wildcards. */
                 search?: string;
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -13214,7 +13214,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -13231,7 +13231,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number. */
+            /** @description `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13467,7 +13467,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `read`.
              */
             403: {
@@ -13601,7 +13601,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -13654,7 +13654,7 @@ export interface operations {
     listAttributeDefinitions: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -13764,7 +13764,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An attribute key of the tenant, declared or by first use. */
+            /** @description An attribute key of the tenant, which was declared or created by its first use. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13797,7 +13797,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              *     - `ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `attributes:admin`.
              */
@@ -13872,7 +13872,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An attribute key of the tenant, declared or by first use. */
+            /** @description An attribute key of the tenant, which was declared or created by its first use. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13904,7 +13904,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              *     - `ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `attributes:admin`.
              */
@@ -13970,7 +13970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the tenant takes attributes. */
+            /** @description The attribute settings of the tenant. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14047,7 +14047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the tenant takes attributes. */
+            /** @description The attribute settings of the tenant. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14072,7 +14072,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              *     - `ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `attributes:admin`.
              */
@@ -14116,7 +14116,7 @@ export interface operations {
     listStrings: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -14284,7 +14284,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`.
              */
             403: {
@@ -14302,7 +14302,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number. */
+            /** @description `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14456,7 +14456,7 @@ export interface operations {
     listStringAccounts: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -14600,7 +14600,7 @@ export interface operations {
                 dry_run?: boolean;
             };
             header?: {
-                /** @description Stands for `idempotency_key`, and wins over it. */
+                /** @description Replaces `idempotency_key`, and takes precedence over it. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14631,7 +14631,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer of the first time again: the idempotency key was used for the same request before. With `dry_run`: what would happen. Nothing was written. */
+            /** @description The answer to an earlier identical request with the same idempotency key, which is returned again. With `dry_run`: what would happen. Nothing was written. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14716,7 +14716,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`.
              *     - `STRING_KEY_NOT_IN_STRING`: The ledger of the key is not a member of the string.
              *     - `STRING_KEY_MISSING_CAPABILITY`: The key lacks the capability `strings:participate:{code}`.
@@ -14760,7 +14760,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
-             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would have too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
@@ -14796,7 +14796,7 @@ export interface operations {
                 dry_run?: boolean;
             };
             header?: {
-                /** @description Stands for `idempotency_key`, and wins over it. */
+                /** @description Replaces `idempotency_key`, and takes precedence over it. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14825,7 +14825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer of the first time again: the idempotency key was used for the same request before. With `dry_run`: what would happen. Nothing was written. */
+            /** @description The answer to an earlier identical request with the same idempotency key, which is returned again. With `dry_run`: what would happen. Nothing was written. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14910,7 +14910,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `post`.
              *     - `STRING_KEY_NOT_IN_STRING`: The ledger of the key is not a member of the string.
              *     - `STRING_KEY_MISSING_CAPABILITY`: The key lacks the capability `strings:participate:{code}`.
@@ -14954,7 +14954,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
-             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would have too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_INVALID_VALUE`: A value is not a text, or has characters that cannot be stored.
@@ -14988,17 +14988,17 @@ export interface operations {
             query?: {
                 /** @description The day at whose end the books are read; today if it is left out. */
                 as_of_date?: string;
-                /** @description The layer that is added up. */
+                /** @description The layer that the report covers. */
                 layer?: components["schemas"]["Layer"];
                 /** @description Includes only the accounts of this set and of the sets within it. */
                 account_set_code?: string;
-                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                /** @description Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows are shown that are zero in every column. */
+                /** @description Whether rows that are zero in every column are shown. */
                 zero?: "show" | "hide";
                 /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
                 columns_from?: string;
@@ -15233,13 +15233,13 @@ export interface operations {
             query?: {
                 /** @description The day at whose end the books are read; today if it is left out. */
                 as_of_date?: string;
-                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                /** @description Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows are shown that are zero in every column. */
+                /** @description Whether rows that are zero in every column are shown. */
                 zero?: "show" | "hide";
                 /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
                 columns_from?: string;
@@ -15445,13 +15445,13 @@ export interface operations {
                 from: string;
                 /** @description The last day that is included; today if it is left out. */
                 to?: string;
-                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                /** @description Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows are shown that are zero in every column. */
+                /** @description Whether rows that are zero in every column are shown. */
                 zero?: "show" | "hide";
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -15595,13 +15595,13 @@ export interface operations {
                 to?: string;
                 /** @description `indirect` begins with net income and adds how the balances of all other accounts changed; `direct` shows receipts and payments, by the accounts on the other side of the cash entries. */
                 method?: "indirect" | "direct";
-                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                /** @description Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
                 compare?: string;
-                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of an income statement add up to the report. */
+                /** @description Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an income statement add up to the report. */
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows are shown that are zero in every column. */
+                /** @description Whether rows that are zero in every column are shown. */
                 zero?: "show" | "hide";
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -15617,7 +15617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Why the cash of the ledger changed in a range of days. */
+            /** @description The reasons for the change of cash in a range of days. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15816,11 +15816,11 @@ export interface operations {
                 account_set_code?: string;
                 /** @description Only accounts of this type. If it is left out, assets and liabilities on the layer `settled`, and all types on the others. */
                 account_type?: components["schemas"]["AccountType"];
-                /** @description Only accounts whose code begins so, such as your receivables. */
+                /** @description Only accounts whose code begins with this text, such as your receivables. */
                 code_prefix?: string;
-                /** @description The key of an attribute, such as that of an invoice: each of its values is a row, and payments settle items of their own value alone. */
+                /** @description The key of an attribute, such as that of an invoice: each of its values has a row, and payments settle only items with the same value. */
                 aging_by?: string;
-                /** @description The days of credit: an item is due so many days after its effective date. */
+                /** @description The credit period: an item is due this many days after its effective date. */
                 terms?: number;
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -16001,7 +16001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, sent while it is read. If the connection breaks off, the file is incomplete. */
+            /** @description The file, sent while the books are read. If the connection breaks off, the file is incomplete. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16106,7 +16106,7 @@ export interface operations {
             404: components["responses"]["LedgerNotFound"];
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
-             *     - `EXPORT_TOO_LARGE`: The chart has more accounts than one export may hold.
+             *     - `EXPORT_TOO_LARGE`: The chart has more accounts than one export may contain.
              */
             422: {
                 headers: {
@@ -16121,7 +16121,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
+             * @description - `RATE_LIMIT_EXCEEDED`: The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds.
              *     - `EXPORTS_EXHAUSTED`: The key, its tenant or this process already has the maximum number of open exports.
              */
             429: {
@@ -16163,9 +16163,9 @@ export interface operations {
                 account_set_code?: string;
                 /** @description Only accounts of this type. */
                 account_type?: components["schemas"]["AccountType"];
-                /** @description Only accounts whose code begins so. */
+                /** @description Only accounts whose code begins with this text. */
                 code_prefix?: string;
-                /** @description Whether accounts are shown that have no opening balance and no entries. */
+                /** @description Whether accounts without an opening balance and entries are shown. */
                 zero?: "show" | "hide";
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -16176,7 +16176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, sent while it is read. A file without the row `known_at` was cut off. */
+            /** @description The file, sent while the books are read. A file without the row `known_at` was cut off. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16265,7 +16265,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
+             * @description - `RATE_LIMIT_EXCEEDED`: The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds.
              *     - `EXPORTS_EXHAUSTED`: The key, its tenant or this process already has the maximum number of open exports.
              */
             429: {
@@ -16387,7 +16387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone. */
+            /** @description Proves to a third party that the ledger decided the transaction. It is checked without the service, with only its public keys. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16491,7 +16491,7 @@ export interface operations {
     listPeriodLocks: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -16638,7 +16638,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`. The caller lacks the capability `periods:admin`.
              */
             403: {
@@ -16657,7 +16657,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `PERIOD_HAS_PENDING`: Transactions effective in the period are still waiting to be posted.
-             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             *     - `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number.
              */
             409: {
                 headers: {
@@ -16749,7 +16749,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `chart`. The caller lacks the capability `periods:admin`.
              */
             403: {
@@ -16805,15 +16805,15 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /** @description Keeps what happened to this transaction. */
+                /** @description Only events about this transaction. */
                 transaction_id?: string;
-                /** @description Keeps what happened to this account itself, not what moved its balance. */
+                /** @description Only events about this account itself, not postings that change its balance. */
                 account_id?: string;
                 /** @description Only events about this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; for an account or a set, also the events with which it joined or left a set. */
                 subject_id?: string;
-                /** @description Keeps events of this type. */
+                /** @description Only events of this type. */
                 type?: components["schemas"]["EventType"];
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -17196,13 +17196,13 @@ export interface operations {
                 after_sequence?: number;
                 /** @description The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. If the log has another event there, as after a restore from an older backup, the response is 409 `LOG_CHANGED` instead of events that do not continue those that were read. */
                 after_hash?: string;
-                /** @description Keeps events of these types: their names, separated by commas. */
+                /** @description Only events of these types: their names, separated by commas. */
                 types?: string;
-                /** @description Keeps events of this account, and of the transactions that move it. */
+                /** @description Only events of this account, and of transactions with entries on it. */
                 account_id?: string;
-                /** @description Keeps events of this transaction. */
+                /** @description Only events of this transaction. */
                 transaction_id?: string;
-                /** @description How many items a page has at most. A page of large items has fewer. */
+                /** @description The maximum number of items in a page. A page of large items has fewer. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -18237,7 +18237,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
+             * @description - `RATE_LIMIT_EXCEEDED`: The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds.
              *     - `EVENT_STREAMS_EXHAUSTED`: The key, its tenant or this process has reached its limit of open event streams. Close one, or read the events page by page.
              */
             429: {
@@ -18261,7 +18261,7 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -18437,7 +18437,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
@@ -18455,7 +18455,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number. */
+            /** @description `QUOTA_REACHED`: The tenant has reached its quota for these objects; the message names the quota and its number. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18635,7 +18635,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
@@ -18748,7 +18748,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
@@ -18867,7 +18867,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
@@ -18958,7 +18958,7 @@ export interface operations {
                      *         "delivered": false,
                      *         "status": null,
                      *         "answer": null,
-                     *         "fault": "The name of the host cannot be resolved now.",
+                     *         "fault": "The host name cannot be resolved at the moment.",
                      *         "milliseconds": 12
                      *       }
                      *     }
@@ -18969,7 +18969,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
@@ -19026,9 +19026,9 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Keeps deliveries of this state. */
+                /** @description Only deliveries in this state. */
                 state?: components["schemas"]["WebhookDeliveryState"];
-                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                /** @description The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it, the list starts at the beginning. */
                 cursor?: string;
@@ -19177,7 +19177,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
@@ -19736,7 +19736,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
+             * @description - `RATE_LIMIT_EXCEEDED`: The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds.
              *     - `SIGN_IN_LIMITED`: Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.
              */
             429: {
@@ -20063,7 +20063,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
+             * @description - `RATE_LIMIT_EXCEEDED`: The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds.
              *     - `SIGN_IN_LIMITED`: Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.
              */
             429: {
@@ -20345,9 +20345,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20459,14 +20459,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20483,9 +20483,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20585,14 +20585,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20609,9 +20609,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20726,14 +20726,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20750,9 +20750,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -20866,14 +20866,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20890,9 +20890,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21004,14 +21004,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21028,9 +21028,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21078,14 +21078,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21102,9 +21102,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21146,14 +21146,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21170,9 +21170,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21293,14 +21293,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21317,9 +21317,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21440,14 +21440,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21464,9 +21464,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21587,14 +21587,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21611,9 +21611,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21743,14 +21743,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21767,9 +21767,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21825,14 +21825,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21849,9 +21849,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21907,14 +21907,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21931,9 +21931,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -21989,14 +21989,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22013,9 +22013,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22071,14 +22071,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22095,9 +22095,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22142,14 +22142,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22166,9 +22166,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22213,14 +22213,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22237,9 +22237,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22282,14 +22282,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22306,9 +22306,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22351,14 +22351,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22375,9 +22375,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22421,14 +22421,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22445,9 +22445,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22491,14 +22491,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22515,9 +22515,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22561,14 +22561,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22585,9 +22585,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22627,14 +22627,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22651,9 +22651,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22693,14 +22693,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22717,9 +22717,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22793,14 +22793,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22817,9 +22817,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22893,14 +22893,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22917,9 +22917,9 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space. */
                 "webhook-signature": string;
-                /** @description The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
+                /** @description The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed. */
                 "ledger-log-epoch": string;
             };
             path?: never;
@@ -22976,14 +22976,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            /** @description No more events are wanted: the endpoint becomes inactive. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            /** @description Accepted. After any other answer, or none within 10 s, the delivery is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

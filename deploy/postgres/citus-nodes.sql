@@ -1,5 +1,5 @@
--- Run at the coordinator whenever the cluster starts, as the superuser: it learns of the nodes, once. Ledgers live on the
--- nodes; the coordinator keeps what is of no ledger.
+-- Runs at the coordinator whenever the cluster starts, as the superuser, and registers the nodes once. Ledgers are on the
+-- nodes; the coordinator stores data that belongs to no ledger.
 select citus_set_coordinator_host('postgres', 5432)
  where not exists (select from pg_dist_node where groupid = 0);
 

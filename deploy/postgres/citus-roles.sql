@@ -1,5 +1,5 @@
 -- Runs once on each node of deploy/compose.citus.yaml, as the superuser, in the database `ledger`: the role that the service
--- logs in as, and the passwords by which the nodes know each other. Every node has it, before it hears of the others.
+-- logs in as, and the passwords with which the nodes authenticate. Every node must have it before it is registered.
 set citus.enable_create_role_propagation = off;
 
 do $$

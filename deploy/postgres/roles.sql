@@ -1,5 +1,5 @@
--- Runs once, as the superuser, when the database of deploy/compose.yaml is made: the owner, who migrates, and the role that
--- the service logs in as, which owns nothing. docs/operate/databases.md says what each may do.
+-- Runs once, as the superuser, when the database of deploy/compose.yaml is created: the owner, which runs the migrations, and the role that
+-- the service logs in as, which owns nothing. docs/operate/databases.md explains their rights.
 do $$
 declare
   secret text;
@@ -10,7 +10,7 @@ begin
   execute format('create role ledger_app login noinherit password %L', secret);
 end $$;
 
--- So that migrations may give the role its settings.
+-- Lets migrations set the settings of the role.
 grant ledger_app to ledger_owner with admin option;
 
 create database ledger owner ledger_owner;

@@ -9,7 +9,7 @@ export interface Cure {
   readonly settings: string;
 }
 
-const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
+const behindPooler = `set LEDGER_POOLER=transaction, change DATABASE_URL to log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
 
 /**
  * Returns the remedies. `comeWithLogin` is true if PostgreSQL gives a session its role and settings when the role logs in, and false if the
@@ -17,12 +17,12 @@ const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as 
  */
 export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
   if (!comeWithLogin) {
-    const cure = `something between the service and the database drops the options of a connection's start, as a pooler does; ${behindPooler}`;
+    const cure = `something between the service and the database, such as a pooler, drops the start options of a connection; ${behindPooler}`;
     return { role: cure, settings: `Probably ${cure}.` };
   }
   const again = pooler === 'transaction' ? ' Then have the pooler reconnect.' : '';
   return {
-    role: `let DATABASE_URL log in as ${applicationRole}${pooler === 'none' ? '' : ', and the pooler hand that name on'}`,
+    role: `change DATABASE_URL to log in as ${applicationRole}${pooler === 'none' ? '' : ', and configure the pooler to pass this name on'}`,
     settings: `Have a superuser run: ${settingStatements}${again}`,
   };
 };
@@ -42,7 +42,7 @@ export const refusedConnection = (fault: unknown, url: string): unknown => {
 
 const refusals: readonly (readonly [said: RegExp, cure: (user: string) => string])[] = [
   [/permission denied to set role/, (user) => `have a superuser run: grant ${applicationRole} to ${user};`],
-  [/unsupported startup parameter/, () => `a pooler stands before the database; ${behindPooler}`],
+  [/unsupported startup parameter/, () => `there is a pooler in front of the database; ${behindPooler}`],
   [/role "ledger_app" does not exist/, () => 'migrate the database first: npx ledger migrate'],
   [/role "ledger_app" is not permitted to log in/, () => `have a superuser run: alter role ${applicationRole} login;`],
 ];

@@ -78,27 +78,27 @@ ${versioning(apiPath)}`,
     {
       name: 'Transactions',
       description:
-        'Posting, and undoing what was posted: single transactions and batches, holds that are settled or released, reversals and voids (specification, "Transaction").',
+        'Posting and undoing: single transactions and batches, holds that are settled or released, reversals and voids (specification, "Transaction").',
     },
     {
       name: 'Accounts',
       description:
         'The chart of accounts, with balances as of a day, running balances and statements (specification, "Account").',
     },
-    { name: 'Ledger', description: 'The ledger that the key opens.' },
+    { name: 'Ledger', description: 'The ledger of the key.' },
     { name: 'Account sets', description: 'Groups of accounts, and of other groups, for reports.' },
     { name: 'Journals', description: 'Groups of transactions, which may be closed.' },
     {
       name: 'Transaction codes',
-      description: 'Templates of entries with parameters, so that callers name what happened and not the accounts.',
+      description: 'Templates of entries with parameters, so that callers need not name accounts.',
     },
     {
       name: 'Attributes',
-      description: 'The catalog of the searchable texts that transactions carry, one for the tenant.',
+      description: 'The catalog of searchable attributes of transactions, one for each tenant.',
     },
     {
       name: 'Strings',
-      description: 'Named groups of ledgers, between which value is converted and transferred, always with both legs.',
+      description: 'Named groups of ledgers. Conversions and transfers between them always post both legs.',
     },
     {
       name: 'Reports',
@@ -152,12 +152,12 @@ ${versioning(adminPath)}`,
   contact,
   license,
   tags: [
-    { name: 'Tenants', description: 'The owners of books: each separate from all others.' },
+    { name: 'Tenants', description: 'The owners of ledgers, each separate from all others.' },
     { name: 'Ledgers', description: 'Books in one currency, each of one tenant.' },
     { name: 'Keys', description: 'API keys of ledgers: create, restrict, rotate and revoke them.' },
     { name: 'Operators', description: 'People who sign in, and the links by which they set a password.' },
-    { name: 'Strings', description: 'Which ledgers take part in a string.' },
-    { name: 'Rates', description: 'Rates that conversions use if they name none.' },
+    { name: 'Strings', description: 'The member ledgers of a string.' },
+    { name: 'Rates', description: 'Rates that are recorded with conversions that name none.' },
     { name: 'Log', description: 'The acts on a tenant, as a chain of hashes.' },
     { name: 'System', description: 'The version and the state of the service.' },
     { name: 'Verifications', description: 'Checks of all books against their logs.' },

@@ -24,7 +24,7 @@ export const judgeGuards = async (
   if (setting === 'refuse' && mayRefuse) throw new Error(refusal(differences));
   log.warn(
     { count: differences.length, differences: differences.slice(0, maxLogged).map(sentence) },
-    'the guards of the database are not as the migrations make them, so it may accept what it must refuse',
+    'the guards of the database differ from those that the migrations create, so it may accept invalid data',
   );
 };
 
@@ -33,9 +33,9 @@ const sentence = ({ where, detail }: GuardDifference): string => `${where} ${det
 const refusal = (differences: readonly GuardDifference[]): string => {
   const [first, rest] = [differences.slice(0, maxRefused), differences.length - maxRefused];
   return [
-    'the guards of the database are not as the migrations of this version make them, so it may accept what it must refuse:',
+    'the guards of the database differ from those that the migrations of this version create, so it may accept invalid data:',
     ...first.map((difference) => `- ${sentence(difference)}`),
     ...(rest > 0 ? [`- and ${rest} more, which npx ledger verify lists`] : []),
-    'Correct them and start again, or set LEDGER_GUARDS=warn to start anyway.',
+    'Correct them and start again, or set LEDGER_GUARDS=warn to start despite them.',
   ].join('\n');
 };

@@ -39,7 +39,7 @@ export const inspectDatabase = async (
     const topology = await readTopology(client);
     if (topology === 'many nodes' && !logsInAsApplication(url, config.pooler))
       throw new Error(
-        `the ledgers are on many nodes, and only who logs in as ${applicationRole} has that role on all of them: let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`,
+        `the ledgers are on many nodes, and only a login as ${applicationRole} has that role on all of them: change DATABASE_URL to log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`,
       );
     const differing = await differingSettings(client, settingsOn(topology));
     if (differing.length > 0)
@@ -113,9 +113,9 @@ const judgeSafety = (session: Session, { allowUnsafeDatabase }: Inspected, log: 
     ...(session.passesByPolicies
       ? [`the role ${applicationRole} is a superuser or bypasses row-level security, so nothing keeps ledgers apart`]
       : []),
-    ...(session.fsync === 'off' ? ['fsync is off, so the database may lose what it confirmed'] : []),
+    ...(session.fsync === 'off' ? ['fsync is off, so the database may lose confirmed writes'] : []),
     ...(session.synchronousCommit === 'off'
-      ? ['synchronous_commit is off, so the database may lose what it confirmed']
+      ? ['synchronous_commit is off, so the database may lose confirmed writes']
       : []),
   ];
   if (unsafe.length === 0) return;

@@ -175,7 +175,7 @@ const keepTime = (background: Background, time: SharedTime, log: Log): Loop => {
   let told: string | undefined;
   const loop = background.loop({
     name: 'clock',
-    complaint: 'asking the database for its time failed and will be tried again',
+    complaint: 'reading the time of the database failed and will be tried again',
     afterFaultMs: measureEveryMs,
     round: async () => {
       await time.measure();
@@ -277,7 +277,7 @@ interface Database {
 export class DatabaseMissing extends Error {
   constructor({ dataDirectory }: Pick<Config, 'dataDirectory'>) {
     super(
-      `There is no DATABASE_URL, and no database in ${dataDirectory}. Set DATABASE_URL to the database that is meant, or create one in ${dataDirectory}: npx ledger migrate`,
+      `There is no DATABASE_URL, and no database in ${dataDirectory}. Set DATABASE_URL to the right database, or create one in ${dataDirectory}: npx ledger migrate`,
     );
   }
 }

@@ -36,7 +36,7 @@ const run = async (runtime: Runtime, options: StartOptions, insisted: (code: num
       runtime.onSignal((signal) => {
         if (isToldToEnd) return insisted(afterSignal + constants.signals[signal]);
         isToldToEnd = true;
-        say('Finishing what is under way …');
+        say('Finishing the requests in progress …');
         resolve(signal);
       });
     });

@@ -92,7 +92,7 @@ const answerNotFound = (context: Context): void => {
   context.status = 404;
   context.body = failure(
     'NOT_FOUND',
-    `There is nothing at this path: a worker only answers ${healthPaths.join(', ')}. Ask a process that serves the API.`,
+    `This path does not exist: a worker serves only ${healthPaths.join(', ')}. Send the request to a process that serves the API.`,
   );
 };
 

@@ -58,7 +58,7 @@ export interface PepperComplaint {
   readonly cure: string;
 }
 
-const effect = 'Keys, passwords, sessions and links that it hashes would be good nowhere else.';
+const effect = 'Keys, passwords, sessions and links that this process hashes would not be valid in any other process.';
 
 const sentence = (complaint: PepperComplaint | undefined): string | undefined =>
   complaint && `${complaint.cause} ${effect} ${complaint.cure}`;
@@ -74,12 +74,12 @@ export const complaintAboutPepper = (
   if (kept === null || isOf(pepper) || isOf(formerPepper)) return undefined;
   if (isOf(''))
     return {
-      cause: 'LEDGER_KEY_PEPPER is set, and this installation has worked without a pepper so far.',
-      cure: `To begin with one, set LEDGER_KEY_PEPPER_PREVIOUS=${noPepper} as well; or unset LEDGER_KEY_PEPPER.`,
+      cause: 'LEDGER_KEY_PEPPER is set, but this installation has no pepper so far.',
+      cure: `To introduce one, also set LEDGER_KEY_PEPPER_PREVIOUS=${noPepper}. Otherwise unset LEDGER_KEY_PEPPER.`,
     };
   const cure =
-    'Set the one that the other processes have; docs/operate/rotation.md says how to change it, and what to do where it is lost.';
+    'Set the pepper that the other processes have. docs/operate/rotation.md explains how to change a pepper, and what to do if it is lost.';
   return pepper === ''
-    ? { cause: 'LEDGER_KEY_PEPPER is not set, and this installation has a pepper.', cure }
+    ? { cause: 'LEDGER_KEY_PEPPER is not set, but this installation has a pepper.', cure }
     : { cause: 'LEDGER_KEY_PEPPER is not the pepper of this installation.', cure };
 };

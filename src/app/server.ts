@@ -247,5 +247,5 @@ const methodNotAllowed = (context: Context, allowed: readonly string[]): void =>
 
 const notFound = (context: Context): void => {
   context.status = 404;
-  context.body = failure('NOT_FOUND', 'There is nothing at this path. /docs lists the paths; none ends with a slash.');
+  context.body = failure('NOT_FOUND', 'This path does not exist. /docs lists the paths; none ends with a slash.');
 };

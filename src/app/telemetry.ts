@@ -99,7 +99,7 @@ export const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
   if (endpoint === undefined) return silent;
   const other = protocols.find((name) => environment[name] && environment[name] !== protocol);
   if (other !== undefined) {
-    const cure = `Set it to ${protocol} or leave it out, and let ${endpoint} name the port for HTTP, which is usually 4318`;
+    const cure = `Set it to ${protocol} or leave it out, and set ${endpoint} to the port for HTTP, which is usually 4318`;
     return {
       ...silent,
       problem: `${other} is ${environment[other]}, but traces are sent by ${protocol} only. ${cure}.`,

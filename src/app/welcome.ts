@@ -15,7 +15,7 @@ export const firstWords = (config: Pick<Config, 'databaseUrl' | 'dataDirectory'>
   if (config.databaseUrl !== undefined) return undefined;
   return existsSync(embeddedDatabaseIn(config))
     ? `Starting the database in ${config.dataDirectory}`
-    : `Making a database in ${config.dataDirectory}, with demo books in it`;
+    : `Creating a database with demo books in ${config.dataDirectory}`;
 };
 
 export const welcome = (
@@ -40,7 +40,7 @@ const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly 
   ],
   worker: (url) => [
     `The ledger's worker listens on ${url}`,
-    `It posts, and answers only ${healthPaths.join(', ')}. Processes with LEDGER_ROLE=api (or all) serve the API.`,
+    `It posts transactions, and serves only ${healthPaths.join(', ')}. Processes with LEDGER_ROLE=api (or all) serve the API.`,
   ],
 };
 
@@ -94,5 +94,5 @@ const firstSteps = [
   `  npx ledger ledgers create --tenant 'My company' --code MAIN --name 'Main books' --currency EUR`,
   '  npx ledger keys create --ledger MAIN',
   '',
-  'Or create a demo to try things with: npx ledger demo',
+  'Or create demo books: npx ledger demo',
 ];

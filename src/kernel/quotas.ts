@@ -64,7 +64,7 @@ export const judgeUse = (quota: QuotaName, { count, most }: QuotaUse): Outcome<Q
 /** Returns the name of the limit in messages, such as `The most ledgers of the tenant`. */
 export const boundOf = (quota: QuotaName): string => {
   const { things, per } = quotas[quota];
-  return `The most ${things} ${per === 'tenant' ? 'of the tenant' : 'in each ledger of the tenant'}`;
+  return `The maximum number of ${things} ${per === 'tenant' ? 'of the tenant' : 'in each ledger of the tenant'}`;
 };
 
 /** Returns cause and remedy: the tenant makes room itself, or asks for a higher limit. */

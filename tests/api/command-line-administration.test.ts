@@ -60,7 +60,7 @@ describe('a key of an administrator', () => {
     expect(await refusal('admin-keys revoke --key nobodyhasit1')).toMatch(/There is no key with this id or prefix/);
     expect(await refusal('admin-keys create')).toMatch(/--name/);
     expect(await refusal('admin-keys create --name x')).toMatch(
-      /^Say --tenant <id or name> for one tenant, or --all-tenants/,
+      /^Give --tenant <id or name> for one tenant, or --all-tenants/,
     );
     expect(await refusal('admin-keys create --name x --tenant y --all-tenants')).toMatch(/cannot be used with/);
     expect(await refusal('admin-keys create --name x --tenant nobody')).toMatch(/There is no tenant nobody/);
@@ -94,7 +94,7 @@ describe('a key of a ledger', () => {
       ...rights,
     });
     const { stdout } = await run(`keys change --key ${made.id} --rate-limit 500`);
-    expect(stdout).toBe(`Key ${made.prefix} (reports) may ask 500 times a second.\n`);
+    expect(stdout).toBe(`Key ${made.prefix} (reports) may send 500 requests per second.\n`);
     const { keys } = await json(`keys list --ledger ${books.ledger.id}`);
     const changed = { name: 'reports', rate_limit_per_second: 500, ...rights };
     expect(keys.find(({ id }: { id: string }) => id === made.id)).toMatchObject(changed);
@@ -107,7 +107,7 @@ describe('a key of a ledger', () => {
 
   test('is not changed where nothing is said, or nobody has it', async () => {
     const { id } = await json(create('--scope read'));
-    expect(await refusal(`keys change --key ${id}`)).toMatch(/^Say what is to change: --name, --rate-limit, or both\./);
+    expect(await refusal(`keys change --key ${id}`)).toMatch(/^Give --name, --rate-limit, or both\./);
     expect(await refusal(`keys change --key ${id} --rate-limit 0`)).toMatch(/whole number from 1 to 1000000/);
     expect(await refusal(`keys change --key ${id} --name ${'x'.repeat(256)}`)).toMatch(/^name must have at most 255/);
     expect(await refusal('keys change --key nobodyhasit1 --name x')).toMatch(/There is no key with this id or prefix/);
@@ -134,7 +134,7 @@ describe('a key of a ledger', () => {
     const { code, stdout } = await run(`keys rotate --key ${successor.id} --grace 0`);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^Key \w{12}, shown this once; \w{12} is good until .*Z:\nsk_/),
+      expect.stringMatching(/^Key \w{12}\. It is shown only now; \w{12} remains valid until .*Z:\nsk_/),
     ]);
     expect(await refusal(`keys rotate --key ${successor.id}`)).toMatch(/was revoked or has expired/);
     expect(await refusal(`keys rotate --key ${old.id} --grace 604801`)).toMatch(/from 0 to 604800/);

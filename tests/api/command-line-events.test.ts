@@ -42,7 +42,7 @@ test('prints what the API tells, one event a line', async () => {
 test.each([
   ['events tail', /required option '--ledger /],
   ['events tail --ledger NOWHERE', /There is no ledger NOWHERE/],
-  ['events tail --ledger LEDGER-1 --types transaction_posted', /It must be some of transaction.posted, /],
+  ['events tail --ledger LEDGER-1 --types transaction_posted', /It must contain only transaction.posted, /],
   ['events tail --ledger LEDGER-1 --from 0', /It must be a whole number from 1 /],
   ['events tail --ledger LEDGER-1 --from 100', /The log of this ledger ends at sequence 3. Give --from at most 4./],
 ])('says what is wrong with: %s', async (command, complaint) => {

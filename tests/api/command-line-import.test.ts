@@ -43,7 +43,7 @@ afterAll(async () => {
 test('tells what came of a file in sentences, and again that it was there before', async () => {
   const file = fileOf('good', good);
   const told = (posted: number, before: number): string =>
-    `2 transactions read: ${posted} posted, ${before} were there before, 0 left out, 0 rejected.`;
+    `2 transactions read: ${posted} posted, ${before} were already posted, 0 left out, 0 rejected.`;
   const first = await run(...into(), file);
   expect(first).toEqual({
     code: 0,
@@ -60,7 +60,7 @@ test('ends with 1 where something was rejected, and names the file of it, which 
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toContain('Rejected: line 9: DATE_INVALID: Line 9: 2026-01-32 is not a day.\n');
   expect(stdout).toContain(
-    `Rejected rows are in ${file}.rejected. Correct them in the original file, and import it again: what was posted is recognised. Import the rejected rows alone only if none of them equals a posted row.\n`,
+    `Rejected rows are in ${file}.rejected. Correct them in the original file, and import it again: posted rows are recognised. Import the rejected rows alone only if none of them equals a posted row.\n`,
   );
   expect(readFileSync(`${file}.rejected`, 'utf8')).toBe(
     `; line 9: DATE_INVALID: Line 9: 2026-01-32 is not a day.\n${tea('32', '4.00')}\n`,
@@ -83,7 +83,7 @@ test.each(['the file that is imported', 'a file', 'a link', 'a link that leads n
     const path = what === 'a file' ? other : what === 'the file that is imported' ? file : link;
     const { code, stderr } = await run(...into(), '--rejected', path, file);
     expect(code).toBe(1);
-    expect(stderr).toContain(`${path} is there already, and rejected rows are written over nothing`);
+    expect(stderr).toContain(`${path} already exists, and rejected rows never overwrite a file`);
     expect([readFileSync(file, 'utf8'), readFileSync(other, 'utf8')]).toEqual([bad, 'precious']);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
     expect(await settledOf(books, 'CASH')).toBe('0.00');
@@ -133,7 +133,7 @@ test('a dry run says what would be done, writes nothing, and no file either', as
   const file = fileOf('dry', bad);
   const { code, stdout } = await run(...into(), '--dry-run', file);
   expect(code).toBe(1);
-  expect(stdout).toContain('3 transactions read: 2 would be posted, 0 are there before, 0 left out, 1 rejected.\n');
+  expect(stdout).toContain('3 transactions read: 2 would be posted, 0 are already posted, 0 left out, 1 rejected.\n');
   expect(stdout).toContain('Nothing was written.\n');
   expect(existsSync(`${file}.rejected`)).toBe(false);
   expect(await settledOf(books, 'CASH')).toBe('0.00');
@@ -145,7 +145,7 @@ test('balances that the file asserts are compared, and one that differs ends wit
   expect(code).toBe(1);
   expect(stdout).toContain('Balances that the file asserts: 1 compared with the ledger, 1 different.\n');
   expect(stdout).toContain(
-    'Note: The file asserts that the balance of CASH is 4.00 on 2026-01-06, and in the ledger it is 3.00. (line 6)\n',
+    'Note: The file asserts that the balance of CASH is 4.00 on 2026-01-06, but in the ledger it is 3.00. (line 6)\n',
   );
 });
 
@@ -153,8 +153,8 @@ test('all or nothing posts nothing of a file of which something is rejected, and
   const file = fileOf('whole', bad);
   const { code, stdout } = await run(...into(), '--all-or-nothing', file);
   expect(code).toBe(1);
-  expect(stdout).toContain('2 would be posted, 0 are there before, 0 left out, 1 rejected.\n');
-  expect(stdout).toContain('Nothing was posted, because not all of the file would be. ');
+  expect(stdout).toContain('2 would be posted, 0 are already posted, 0 left out, 1 rejected.\n');
+  expect(stdout).toContain('Nothing was posted, because some rows would be rejected. ');
   expect(await settledOf(books, 'CASH')).toBe('0.00');
   fileOf('whole', good);
   expect(await run(...into(), '--all-or-nothing', file)).toMatchObject({ code: 0 });
@@ -179,7 +179,7 @@ test('says how far it is where standard error is not a terminal, every few secon
   const command = ['import', ...into(), '--dry-run', '--progress', file];
   const { code, stderr } = await runHere(command, environment(), { clock });
   expect(code).toBe(0);
-  expect(stderr).toMatch(/^((reading|posting): \d+ %, line \d+, \d+ transactions, \d+ a second\n)+$/);
+  expect(stderr).toMatch(/^((reading|posting): \d+ %, line \d+, \d+ transactions?, \d+ per second\n)+$/);
   expect(await run(...into(), '--dry-run', file)).toMatchObject({ stderr: '' });
 });
 
@@ -213,7 +213,7 @@ test.each<readonly [args: string, complaint: RegExp]>([
     '--ledger LEDGER --format xlsx FILE',
     /hledger, beancount, csv, camt053, mt940, ofx, qif, gnucash, quickbooks, xero, datev/,
   ],
-  ['--ledger LEDGER EMPTY', /does not show its format by how it begins: say it by --format/],
+  ['--ledger LEDGER EMPTY', /does not show its format: give it with --format/],
   ['--ledger LEDGER --format hledger', /missing required argument 'file'/],
   ['--ledger LEDGER --format hledger FILE FILE', /too many arguments/],
   ['--ledger NOWHERE --format hledger FILE', /There is no ledger NOWHERE/],
@@ -222,7 +222,7 @@ test.each<readonly [args: string, complaint: RegExp]>([
   ['--ledger LEDGER --format hledger /', /\/ is a directory\./],
   ['--ledger LEDGER --format csv FILE', /This is a journal, .+ --format hledger .+ Nothing was imported\./],
   ['--ledger LEDGER --format csv --map /nowhere/map FILE', /The map cannot be read: /],
-  ['--ledger LEDGER --format csv --map FILE FILE', /The map .+ is wrong:\nIt is not JSON/],
+  ['--ledger LEDGER --format csv --map FILE FILE', /The map .+ is not valid:\nIt is not JSON/],
   [
     '--ledger LEDGER --format hledger --rejected /nowhere/rejected BAD',
     /^Rejected rows could not be written: .+ Nothing was imported\.$/m,

@@ -77,7 +77,7 @@ test('a backup that is interrupted ends its tool, and nothing of it stays', asyn
   expect(readdirSync(folder)).toEqual(['backup.part']);
   interrupt();
   expect(hearers.size).toBe(0);
-  await expect(command).rejects.toThrow('Interrupted: the command did not come to its end.');
+  await expect(command).rejects.toThrow('Interrupted: the command did not finish.');
   expect(readdirSync(folder)).toEqual([]);
 });
 

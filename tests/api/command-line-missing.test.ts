@@ -93,7 +93,7 @@ test('a command migrates nothing: it says what the database lacks, or that it is
   const newer = await runHere(['tenants', 'list'], environmentOf(database));
   expect([newer.code, newer.stderr]).toEqual([
     1,
-    'The database was made by a newer version, which ran 9999-later.sql. Use that version, or a later one.\n',
+    'The database was migrated by a newer version, which ran 9999-later.sql. Use that version, or a later one.\n',
   ]);
 });
 

@@ -54,10 +54,10 @@ test('the same person gets another link by the e-mail alone, and nobody else’s
   expect((await accept(link, 'four other plain words')).status).toBe(200);
   expect((await signIn(ledger, 'anna@example.com')).status).toBe(401);
   const other = await sentence('operators', 'invite', '--email', 'anna@example.com', '--role', 'admin');
-  expect(other).toMatch(/^anna@example\.com is Anna, bookkeeper of [\w-]+\. For another link leave/);
-  expect(await sentence('operators', 'invite', '--email', 'new@example.com')).toMatch(/say --name and --role/);
+  expect(other).toMatch(/^anna@example\.com is Anna, bookkeeper of [\w-]+\. To create another link, leave out/);
+  expect(await sentence('operators', 'invite', '--email', 'new@example.com')).toMatch(/give --name and --role/);
   const unsaid = ['--email', 'new@example.com', '--name', 'New', '--role', 'admin'];
-  expect(await sentence('operators', 'invite', ...unsaid)).toMatch(/^Say --tenant .* or --all-tenants/);
+  expect(await sentence('operators', 'invite', ...unsaid)).toMatch(/^Give --tenant .* or --all-tenants/);
   const malformed = ['--email', 'new', '--name', 'New', '--role', 'viewer', '--all-tenants'];
   expect(await sentence('operators', 'invite', ...malformed)).toMatch(/^email must be an e-mail address/);
   const nobody = await run('operators', 'invite', '--email', 'a@b', '--name', 'A', '--role', 'owner');
@@ -90,7 +90,7 @@ test('a person gets another name and another role, which ends the session', asyn
   clock.advance(1_000);
   expect((await session()).status).toBe(401);
   expect(dataOf(await signIn(ledger, 'carl@example.com'), 200).operator).toMatchObject({ role: 'bookkeeper' });
-  expect(await sentence(...change, id)).toMatch(/^Say what is to change: --name, --role, or both\.$/m);
+  expect(await sentence(...change, id)).toMatch(/^Give --name, --role, or both\.$/m);
   expect(await sentence(...change, id, '--name', 'x'.repeat(256))).toMatch(/^name must have at most 255/);
   expect(await sentence(...change, 'nobody@example.com', '--role', 'viewer')).toMatch(/operators list/);
   const owner = await run(...change, id, '--role', 'owner');

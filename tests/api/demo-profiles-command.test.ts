@@ -34,6 +34,7 @@ test('prints what it made, its keys once, and with --json the same for a program
   const again = await run(made);
   expect([again.code, again.stderr]).toEqual([0, '']);
   expect(again.stdout).not.toMatch(keyPattern);
+  expect(again.stdout).toContain(', 1 month ending 2026-02-20, seed 7.\n');
   expect(again.stdout).toMatch(new RegExp(`^postings +0 +${counts.postings.made}$`, 'm'));
   expect(again.stdout).toContain(`npx ledger keys create --ledger ${ledgers['USD-LOANS']}`);
 });
@@ -71,6 +72,6 @@ test('a tenant of that name whose ledger somebody else opened is left alone', as
   const api = client(ledger.baseUrl, await ledger.newKey(opened.right));
   await api.post('/accounts', { code: 'ASSETS', name: 'Ours', type: 'asset', category: 'system' });
   const { code, stderr } = await run('demo --profile wallet --months 1');
-  expect([code, stderr]).toEqual([1, expect.stringContaining('has books that this command did not make')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('has books that this command did not create')]);
   expect((await api.get('/accounts')).body.data).toHaveLength(1);
 });

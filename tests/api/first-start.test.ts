@@ -115,7 +115,7 @@ describe('the first start', () => {
 
   test('says what it waits for before it says anything else', () => {
     expect(service.stdout()).toMatch(
-      /^Making a database in .*, with demo books in it\n(Still starting …\n)*The ledger listens on /,
+      /^Creating a database with demo books in .*\n(Still starting …\n)*The ledger listens on /,
     );
   });
 
@@ -149,7 +149,7 @@ describe('the first start', () => {
   test('ends at Ctrl-C with 0, after answering what is under way, and leaves nothing running', async () => {
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-2' });
     const ended = service.stop('SIGINT');
-    await service.says(/Finishing what is under way/);
+    await service.says(/Finishing the requests in progress/);
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
     expect(await underWay.finish()).toMatchObject({ status: 202 });
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
@@ -175,7 +175,7 @@ describe('the first start', () => {
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
     // SIGHUP is the signal that a process gets when its terminal is closed.
     const ended = service.stop('SIGHUP');
-    await service.says(/Finishing what is under way/);
+    await service.says(/Finishing the requests in progress/);
     // The service closes the connection with this answer. After ten seconds it would cut a connection that stays open.
     expect(await underWay.finish()).toEqual({ status: 202, connection: 'close' });
     expect(await ended).toMatchObject({ code: 0 });
@@ -186,7 +186,7 @@ describe('the first start', () => {
     service = await home.serve();
     await slowPost(service, key, { ...sale, idempotency_key: 'sale-4' });
     const ended = service.stop('SIGINT');
-    await service.says(/Finishing what is under way/);
+    await service.says(/Finishing the requests in progress/);
     void service.stop('SIGINT');
     expect(await ended).toMatchObject({ code: 130 });
     await nothingIsLeftOf(home);
@@ -197,9 +197,9 @@ describe('Ctrl-C in the middle of the very first start', () => {
   test('ends with 0 once the database is made, and leaves nothing running', async () => {
     const home = newHome();
     const starting = home.beginToServe(await freePort());
-    await starting.says(/^Making a database in /);
+    await starting.says(/^Creating a database with demo books in /);
     expect(await starting.stop('SIGINT')).toMatchObject({ code: 0, stderr: '' });
-    expect(starting.stdout()).toContain('Finishing what is under way');
+    expect(starting.stdout()).toContain('Finishing the requests in progress');
     expect(starting.stdout()).not.toContain('listens on');
     await nothingIsLeftOf(home);
   });
@@ -237,7 +237,7 @@ test('a backup whose terminal is closed ends, stops the database that it started
   await tool.begun;
   expect(fs.readdirSync(copies)).toEqual(['ledger.dump.part']);
   const { code, stderr } = await running.stop('SIGHUP');
-  expect([code, stderr]).toEqual([1, 'Interrupted: the command did not come to its end.\n']);
+  expect([code, stderr]).toEqual([1, 'Interrupted: the command did not finish.\n']);
   expect(fs.readdirSync(copies)).toEqual([]);
   await nothingIsLeftOf(home);
 });
@@ -279,7 +279,7 @@ describe('a wrong environment stops the start with one line', () => {
     const other = newHome();
     const { code, stdout, stderr } = await other.beginToServe(Number(new URL(first.url).port)).ended;
     expect([code, lines(stderr)]).toEqual([1, [expect.stringContaining('EADDRINUSE')]]);
-    expect(stdout).toMatch(/^Making a database in .*\n(Still starting …\n)*$/);
+    expect(stdout).toMatch(/^Creating a database with demo books in .*\n(Still starting …\n)*$/);
     await nothingIsLeftOf(other);
   });
 });

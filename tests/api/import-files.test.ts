@@ -179,7 +179,7 @@ describe('a file that is changed during the import', () => {
     ['before anything is posted', 1, {}, /Nothing was posted: run the import again/, {}, once],
     ['in a dry run', 2, { isDryRun: true }, /Nothing was posted: run the import again/, {}, once],
     ['while it is posted', 2, {}, /Run the import again: rows that were posted are recognised/, once, once],
-    ['while its new rows are posted', 2, { hasNewRows: true }, /Take them out of the file/, once, once],
+    ['while its new rows are posted', 2, { hasNewRows: true }, /Remove them from the file/, once, once],
   ])('%s, is told with the right way on', async (_, changedAt, options, said, left, then) => {
     const books = await ledger.newLedger({ currency: 'EUR' });
     const { stopped } = await importText(ledger, books, 'csv', rows, { map: bankMap(), changedAt, ...options });
@@ -187,7 +187,7 @@ describe('a file that is changed during the import', () => {
     expect(stopped).toMatch(said);
     expect(await booksOf(books)).toEqual(left);
     // The way on: new rows without those that were posted, and any other file as it is.
-    const rest = stopped?.includes('Take them out') ? bankRows() : rows;
+    const rest = stopped?.includes('Remove them') ? bankRows() : rows;
     await importText(ledger, books, 'csv', rest, { map: bankMap(), hasNewRows: 'hasNewRows' in options });
     expect(await booksOf(books)).toEqual(then);
   });

@@ -28,7 +28,7 @@ test.each(['hledger', 'beancount', 'csv'] as const)(
     expect(remarks).toEqual([
       {
         ...{ line: 0, code: 'CLEARING_ACCOUNTS_RENAMED', times: 1 },
-        message: `Clearing accounts take no entries of others: ${clearing} is ${here} here.`,
+        message: `Only conversions and transfers may post to clearing accounts, so the account ${clearing} is imported as ${here}.`,
       },
     ]);
     expect(await settledOf(fresh, here)).toBe('10.00');

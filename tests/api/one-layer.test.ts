@@ -67,7 +67,9 @@ describe('entries of several layers are refused', () => {
     ['of which some are left to the request', [...taken(), ...taken('pending'), ...taken('settled')], 4],
   ])('when the code is created: %s', async (_, entries, other) => {
     const field = `entries_template.entries.${other}.layer`;
-    expectRefusal(await define(entries), 400, 'VALIDATION_ERROR', [field]);
+    const refusal = await define(entries);
+    expectRefusal(refusal, 400, 'VALIDATION_ERROR', [field]);
+    expect(refusal.body.message).toContain(`that of entry ${other - 1} is `);
   });
 
   test('when it is used, where parameters or the request tell them', async () => {

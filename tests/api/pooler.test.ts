@@ -91,7 +91,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     const said = await saidBy(start(pooled(strict.ownerUrl)));
     await strict.stop();
     expect(said).toMatch(
-      /unsupported startup parameter: options: a pooler stands before the database; set LEDGER_POOLER/,
+      /unsupported startup parameter: options: there is a pooler in front of the database; set LEDGER_POOLER/,
     );
   });
 

@@ -239,7 +239,11 @@ describe('a transaction is refused', () => {
     ],
     ['PERIOD_LOCKED', 409, undefined, () => ({ effective_date: '0001-01-01' })],
   ])('with %s (%i), naming %s', async (code, status, field, fault) => {
-    expectRefusal(await send(transaction(fault())), status, code, field === undefined ? [] : [field]);
+    const refusal = await send(transaction(fault()));
+    expectRefusal(refusal, status, code, field === undefined ? [] : [field]);
+    // Fields count entries from 0, as programs do; sentences count them from 1, as people do.
+    const [, index] = /^entries\.(\d+)/.exec(field ?? '') ?? [];
+    if (index !== undefined) expect(refusal.body.message).toContain(`Entry ${Number(index) + 1} names the account `);
   });
 
   test.each<[code: string, what: string, attributes: Fields]>([

@@ -76,7 +76,7 @@ describe('an endpoint is refused, made or changed,', () => {
 
   test('unless nobody knows its name today: it may be known later', async () => {
     expect(dataOf(await books.api.post(`/webhook-endpoints/${id}/test`, {}), 200)).toMatchObject({
-      ...{ delivered: false, status: null, fault: 'The name of the host cannot be resolved now.' },
+      ...{ delivered: false, status: null, fault: 'The host name cannot be resolved at the moment.' },
     });
   });
 });
@@ -122,7 +122,7 @@ describe('a name', () => {
       {
         ...{ state: 'failing', attempts: 4, status: null, answer: null },
         fault: expect.stringMatching(
-          /^The URL leads to an address that webhooks may not go to\. .*LEDGER_WEBHOOK_ALLOW/,
+          /^The URL leads to an address that webhooks may not be sent to\. .*LEDGER_WEBHOOK_ALLOW/,
         ),
       },
     ]);

@@ -55,6 +55,17 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/, in all$/, 'Total …'],
   [/\bnot known any more\b/, 'no longer known'],
   [/there before, \d/, 'already there'],
+  [
+    /\b[Ss]ay (it|so|which|where|what) (in|by|is|with|to)\b|\b[Ss]ay in the map\b/,
+    'set … in the map, name … with --option',
+  ],
+  [/\bstands? (behind|before|beside|below|twice|outside|elsewhere|within|in order)\b/, 'follows, precedes, is in'],
+  [/\b(is|are|be) good (until|nowhere|in|for)\b/, 'valid'],
+  [/\bby what came of\b|\bcame to nothing\b/, 'by outcome, was cancelled'],
+  [/\b[Tt]ake (it|them|the \w+) out\b/, 'remove'],
+  [/\b(transactions|requests|times|events|postings|attempts) a second\b/, 'per second'],
+  [/\b(is|are) kept in \$\{/, 'has the currency'],
+  [/\bcolumns that \w+ \w+ has not\b/, 'does not have'],
 ];
 
 test('no text of the program has a phrase that was driven out', () => {

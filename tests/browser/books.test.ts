@@ -116,7 +116,7 @@ describeInBrowser('the books at the console', () => {
     await open(`transactions/${id}`);
     await page.getByRole('button', { name: 'Extend' }).click();
     expect(await page.getByRole('button', { name: 'Extend it' }).isDisabled()).toBe(true);
-    await page.getByLabel('Raise it to').fill('14.00');
+    await page.getByLabel('New total').fill('14.00');
     await page.getByLabel('Held until').fill('');
     await page.getByLabel('Type extend to confirm').fill('extend');
     await page.getByRole('button', { name: 'Extend it' }).click();

@@ -219,7 +219,7 @@ describeInBrowser('transactions at the console', () => {
       [set.id, /LIQUID/],
       [journal.id, new RegExp(journal.code)],
       ['4,321.09', /Sought/],
-      ['2026-01-31', /All of 31 Jan 2026/],
+      ['2026-01-31', /All transactions of 31 Jan 2026/],
     ] as const) {
       await page.keyboard.press('Control+k');
       await page.keyboard.type(typed);

@@ -254,9 +254,9 @@ describeWithSdk('ledger mcp', () => {
   });
 
   test.each([
-    [{}, /LEDGER_URL must say where the service is/],
-    [{ LEDGER_URL: 'ftp://x' }, /LEDGER_URL must say/],
-    [{ LEDGER_URL: 'http://user:hunter2@127.0.0.1:1' }, /LEDGER_URL must say .*without a name and a password/],
+    [{}, /LEDGER_URL must be the address of the service/],
+    [{ LEDGER_URL: 'ftp://x' }, /LEDGER_URL must be/],
+    [{ LEDGER_URL: 'http://user:hunter2@127.0.0.1:1' }, /LEDGER_URL must be .*without a user name and a password/],
     [{ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_KEY: 'sk_hunter2\nx' }, /LEDGER_KEY must be a key/],
     [{ LEDGER_URL: 'http://127.0.0.1:1' }, /LEDGER_KEY must be a key/],
     [{ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_KEY_FILE: '/nowhere' }, /LEDGER_KEY_FILE: \/nowhere cannot be read/],

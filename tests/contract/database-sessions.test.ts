@@ -89,10 +89,10 @@ describe('the service does not start', () => {
     const owner = (await ask<{ name: string }>(ownerUrl, 'select current_user as name'))[0]?.name ?? '';
     const instead = `the service works as ${owner} instead of ${applicationRole}: `;
     expect(await inspect(ownerUrl, { asApplication: false })).toBe(
-      `${instead}something between the service and the database drops the options of a connection's start, as a pooler does; set LEDGER_POOLER=transaction, let DATABASE_URL log in as ledger_app, and set LEDGER_MIGRATION_URL to the owner's URL`,
+      `${instead}something between the service and the database, such as a pooler, drops the start options of a connection; set LEDGER_POOLER=transaction, change DATABASE_URL to log in as ledger_app, and set LEDGER_MIGRATION_URL to the owner's URL`,
     );
     expect(await inspect(ownerUrl, { pooler: 'transaction' })).toBe(
-      `${instead}let DATABASE_URL log in as ledger_app, and the pooler hand that name on`,
+      `${instead}change DATABASE_URL to log in as ledger_app, and configure the pooler to pass this name on`,
     );
   });
 

@@ -28,7 +28,7 @@ const start = async (settings: Readonly<Record<string, string>> = {}): Promise<R
   return new Map(written.filter(({ level }) => level === 'warn' || level === 40).map((line) => [line.msg, line]));
 };
 
-const differ = 'the guards of the database are not as the migrations make them, so it may accept what it must refuse';
+const differ = 'the guards of the database differ from those that the migrations create, so it may accept invalid data';
 
 const weaken = (statement: string) => asOwner(database.superuserUrl, (owner) => owner.query(statement));
 
@@ -40,12 +40,12 @@ test('is refused where a guard was weakened, with the first differences, their n
   await weaken(`drop trigger entries_balance on entries; alter table accounts disable row level security;
     drop index transactions_due; alter table entries alter column amount drop not null`);
   const refused = await start().catch((error: Error) => error.message);
-  expect(refused).toMatch(/^the guards of the database are not as the migrations of this version make them/);
+  expect(refused).toMatch(/^the guards of the database differ from those that the migrations of this version create/);
   expect(refused).toContain(
     '- table accounts row-level security: forced, and disabled instead of forced on its owner too; cure, as the owner of the tables: alter table accounts force row level security, enable row level security;',
   );
   expect(refused).toContain('- and 1 more, which npx ledger verify lists');
-  expect(refused).toMatch(/or set LEDGER_GUARDS=warn to start anyway\.$/);
+  expect(refused).toMatch(/or set LEDGER_GUARDS=warn to start despite them\.$/);
 });
 
 test('goes on where the settings say so, and each start says what differs', async () => {

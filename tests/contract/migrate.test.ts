@@ -74,7 +74,7 @@ describe('a database is refused', () => {
     [
       'that a newer version made',
       `insert into schema_migrations (name, checksum) values ('9999-later.sql', '')`,
-      'the database was made by a newer version, which ran 9999-later.sql',
+      'the database was migrated by a newer version, which ran 9999-later.sql',
     ],
     [
       'that lacks a file before those that ran',

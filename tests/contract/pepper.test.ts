@@ -41,10 +41,10 @@ describe('the pepper', () => {
   test('of the first process is that of the installation, and another one is told with cause and cure', async () => {
     for (const [pepper, cause] of [
       [wrong, 'LEDGER_KEY_PEPPER is not the pepper of this installation'],
-      ['', 'LEDGER_KEY_PEPPER is not set, and this installation has a pepper'],
+      ['', 'LEDGER_KEY_PEPPER is not set, but this installation has a pepper'],
     ] as const) {
       const check = await checkOf(pepper);
-      const complaint = expect.stringMatching(new RegExp(`^${cause}.*Set the one that the other processes have`));
+      const complaint = expect.stringMatching(new RegExp(`^${cause}.*Set the pepper that the other processes have`));
       expect([await check.complaint(), await check.settle()]).toEqual([complaint, complaint]);
     }
     expect(await (await checkOf(right)).complaint()).toBeUndefined();
@@ -61,7 +61,7 @@ describe('the pepper', () => {
   test('begins where there was none, if that is said', async () => {
     await forget();
     expect(await (await checkOf('')).settle()).toBeUndefined();
-    expect(await (await checkOf(right)).settle()).toMatch(/without a pepper so far.*LEDGER_KEY_PEPPER_PREVIOUS=none/);
+    expect(await (await checkOf(right)).settle()).toMatch(/has no pepper so far.*LEDGER_KEY_PEPPER_PREVIOUS=none/);
     expect(await (await checkOf(right, '')).settle()).toBeUndefined();
     expect(await (await checkOf(right)).settle()).toBeUndefined();
   });

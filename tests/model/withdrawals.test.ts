@@ -1,4 +1,4 @@
-/** Races for something that only one request can have: the last of a balance, the only reversal of a transaction, an idempotency key. */
+/** Races for something that only one request can have: the remaining money of an account, the only reversal of a transaction, an idempotency key. */
 import { everyPage, patient, quiet, type Answer } from '../support/client';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {

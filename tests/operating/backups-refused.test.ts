@@ -75,7 +75,7 @@ describeWithPrograms('a backup', () => {
       ]);
       for (const file of [dump, manifestOf(dump), `${dump}.roles.sql`])
         expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-      expect(await refusalOf(source.as('ledger_owner'), 'backup', '--to', dump)).toMatch('is there already');
+      expect(await refusalOf(source.as('ledger_owner'), 'backup', '--to', dump)).toMatch('already exists');
     });
 
     test.each([
@@ -114,11 +114,15 @@ exit 1
       [
         'a byte of it was changed',
         () => fs.writeSync(fs.openSync(dump, 'r+'), 'x', 3_000),
-        /has changed since the backup was made: nothing was restored/,
+        /has changed since the backup was created: nothing was restored/,
       ],
       ['it was cut off', () => fs.truncateSync(dump, 1_000), /has 1000 bytes instead of \d+: nothing/],
       ['it is gone', () => fs.rmSync(dump), /ENOENT/],
-      ['its manifest is gone', () => fs.rmSync(manifestOf(dump)), /a backup is the dump and the manifest beside it/],
+      [
+        'its manifest is gone',
+        () => fs.rmSync(manifestOf(dump)),
+        /a backup consists of the dump and the manifest in the same folder/,
+      ],
       [
         'its manifest is something else',
         () => fs.writeFileSync(manifestOf(dump), '{}'),
@@ -128,7 +132,7 @@ exit 1
       [
         'it has migrations of a later version',
         () => keepManifest({ migrations: [{ name: '9999-later.sql', checksum: '' }] }),
-        /migrations that this one has not \(9999-later\.sql\)/,
+        /migrations that this version lacks \(9999-later\.sql\)/,
       ],
       [
         'its server was newer',
@@ -192,7 +196,7 @@ exit 1
 
     test('by a role that row-level security holds', async () => {
       expect(await refusalOf(source.as('ledger_owner'))).toMatch(
-        /^ledger_owner is bound by row-level security.*LEDGER_BACKUP_URL.*npx ledger roles/,
+        /^ledger_owner is restricted by row-level security.*LEDGER_BACKUP_URL.*npx ledger roles/,
       );
     });
 

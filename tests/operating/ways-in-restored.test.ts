@@ -87,7 +87,9 @@ describeWithPrograms('a restored backup', () => {
     const { stdout } = await runHere(['restore', '--from', path.join(folder, 'kept')], {
       ...{ DATABASE_URL: target, LOG_LEVEL: 'error' },
     });
-    expect(stdout).toMatch(/^Ended 1 session and 2 links\. Who was shut out since the backup is let in again/m);
+    expect(stdout).toMatch(
+      /^Ended 1 session and 2 links\. Keys, people and endpoints that were disabled after the backup are active again/m,
+    );
     expect(stdout).toContain(`Keys (npx ledger keys revoke):\n  ${prefix} of MAIN, never used: till\n`);
     expect(stdout).toMatch(
       /^People \(npx ledger operators deactivate.*\):\n {2}anna@example\.com, viewer, never used$/m,

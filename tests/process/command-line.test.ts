@@ -48,7 +48,7 @@ const groups: readonly [group: string, command: string, stdout: RegExp][] = [
   ['demo', 'demo --json', /^\{"tenant_id":.*"USD-MAIN":"sk_.*\n$/],
   ['tenants', 'tenants create --name Beta', /^Tenant Beta: [0-9a-f-]{36}\n$/],
   ['ledgers', 'ledgers create --tenant Acme --code MORE --name More --currency USD', /^Ledger MORE: [0-9a-f-]{36}\n$/],
-  ['keys', 'keys create --ledger MAIN', /^Key \w{12} \(read, post, undo, chart\), shown this once:\nsk_\w+\n$/],
+  ['keys', 'keys create --ledger MAIN', /^Key \w{12} \(read, post, undo, chart\). It is shown only now:\nsk_\w+\n$/],
   ['admin keys', 'admin-keys create --name CI --all-tenants --json', /^\{"id":.*"key":"ak_\w+"\}\n$/],
   ['operators', 'operators list', /^There are no operators\.\n$/],
   ['strings', 'strings list --tenant Acme', /^There are no strings\.\n$/],
@@ -65,7 +65,7 @@ test('doctor exits with 1 where something is to be corrected, and still prints i
 });
 
 test('backups print a refusal on standard error and exit with 1', async () => {
-  const refusal = /^\w+ is bound by row-level security, .*\n$/;
+  const refusal = /^\w+ is restricted by row-level security, .*\n$/;
   expect(await start('backup --to copy').ended).toEqual(prints(/^$/, 1, refusal));
 });
 
@@ -112,7 +112,9 @@ test('mcp answers on standard output until its input ends', async () => {
 test('the service serves until a signal', async () => {
   const service = await home.serve({ ...environment, LOG_LEVEL: 'error' }, [...ledgerProgram, 'serve']);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-  expect(await service.stop('SIGTERM')).toEqual(prints(/listens on .*\n(.*\n)*Finishing what is under way …\n$/));
+  expect(await service.stop('SIGTERM')).toEqual(
+    prints(/listens on .*\n(.*\n)*Finishing the requests in progress …\n$/),
+  );
 });
 
 test('npx finds the program by the package’s own bin', async () => {

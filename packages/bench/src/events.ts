@@ -143,7 +143,7 @@ const measureStreams = async (
     ]);
   }
   return {
-    title: `Streams at ${wholeNumber(perSecond)} transactions a second: ms from the decision, its commit included, to the event`,
+    title: `Streams at ${wholeNumber(perSecond)}  transactions per second: ms from the decision, its commit included, to the event`,
     tables: [
       { columns: ['streams', 'p50', 'p99', 'accepted p99', 'MB while open'], rows },
       {
@@ -235,7 +235,7 @@ const measureEndpoint = async (
   };
   const slower = (mean(true, ({ service }) => service) / mean(false, ({ service }) => service) - 1) * 100;
   return {
-    title: `Webhooks: ${wholeNumber(perSecond)} transactions a second, with an endpoint that takes everything and without, in turns`,
+    title: `Webhooks: ${wholeNumber(perSecond)}  transactions per second, with an endpoint that takes everything and without, in turns`,
     tables: [
       {
         columns: ['endpoint', 'accepted p50 ms', 'accepted p99 ms', 'µs a posting, posting process', 'PostgreSQL'],
@@ -249,7 +249,7 @@ const measureEndpoint = async (
       },
     ],
     remarks: [
-      `Delivered by a worker of its own, ${wholeNumber(deliveredPerSecond)} a second; its work in PostgreSQL is counted.`,
+      `Delivered by a worker of its own, ${wholeNumber(deliveredPerSecond)} per second; its work in PostgreSQL is counted.`,
     ],
     judgements: [judge('CPU of the posting process more with an endpoint, per cent', slower, goals.slowerByEndpoint)],
     figures: { endpoint: runs },

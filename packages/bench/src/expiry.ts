@@ -63,7 +63,7 @@ export const measureExpiry = async (
     ...{ warmUpSeconds, measuredSeconds: plan.peakSeconds, seed: seed + 2 },
   });
   const perSecond = (postings / seconds) * share;
-  say(`half the peak is ${wholeNumber(perSecond)} a second`);
+  say(`half the peak is ${wholeNumber(perSecond)} per second`);
 
   const other = await openBooks(stage.installation, tenantId, 'expiry-beside');
   const passes: Pass[] = [];
@@ -200,7 +200,7 @@ const describe = (
 ): Section => {
   const total = ({ service, postgres }: Idle): number => (service ?? NaN) + (postgres ?? NaN);
   return {
-    title: `Expiry: ${wholeNumber(due)} of ${wholeNumber(holds + due)} holds due at once, beside ${wholeNumber(perSecond)} single transactions a second`,
+    title: `Expiry: ${wholeNumber(due)} of ${wholeNumber(holds + due)} holds due at once, beside ${wholeNumber(perSecond)} single  transactions per second`,
     tables: [
       {
         columns: ['load in', 'released after', 'posted p50 ms', 'p99 ms', 'due', 'accepted'],

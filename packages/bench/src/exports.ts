@@ -61,7 +61,7 @@ export const measureExports = async (
     title: `Exports: a journal of ${wholeNumber(transactions)} transactions over HTTP`,
     tables: [
       {
-        columns: ['format', 'seconds', 'transactions a second', 'MB', 'CPU s, service', 'CPU s, PostgreSQL'],
+        columns: ['format', 'seconds', ' transactions per second', 'MB', 'CPU s, service', 'CPU s, PostgreSQL'],
         rows: whole.map((taken) => [
           taken.format,
           taken.seconds.toFixed(1),
@@ -76,7 +76,7 @@ export const measureExports = async (
       `Memory of the service at its peak: ${peak === undefined ? '?' : wholeNumber(peak / bytesPerMegabyte)} MB.`,
     ],
     judgements: [
-      judge('transactions a second, exported for hledger', perSecond(hledger), goals.exportedPerSecond),
+      judge(' transactions per second, exported for hledger', perSecond(hledger), goals.exportedPerSecond),
       ...(peak === undefined
         ? []
         : [judge('memory of the service after exports', peak / bytesPerMegabyte, goals.serviceMemory)]),

@@ -57,7 +57,7 @@ export const measureGrowth = async (
     if (now.transactions < (steps.length + 1) * plan.step) continue;
     const perSecond = (now.transactions - last.transactions) / ((now.at - last.at) / 1000);
     steps.push({ transactions: now.transactions, perSecond });
-    say(`${wholeNumber(now.transactions)} posted: ${wholeNumber(perSecond)} a second`);
+    say(`${wholeNumber(now.transactions)} posted: ${wholeNumber(perSecond)} per second`);
     last = now;
   }
   const { postings } = await driving;
@@ -96,7 +96,7 @@ const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]
   };
   const name = `${wholeNumber(part)} transactions`;
   return {
-    title: `Growth: transactions a second, in batches into one ledger, ${wholeNumber(step)} after ${wholeNumber(step)}`,
+    title: `Growth:  transactions per second, in batches into one ledger, ${wholeNumber(step)} after ${wholeNumber(step)}`,
     tables: [
       {
         columns: ['posted', 'a second'],
@@ -104,7 +104,7 @@ const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]
       },
     ],
     remarks: isComplete
-      ? [`First ${name}: ${wholeNumber(perSecondOf(0))} a second; third: ${wholeNumber(perSecondOf(parts - 1))}.`]
+      ? [`First ${name}: ${wholeNumber(perSecondOf(0))} per second; third: ${wholeNumber(perSecondOf(parts - 1))}.`]
       : [`Not judged: after ${maxSeconds} s there were only ${wholeNumber(steps.at(-1)?.transactions ?? 0)}.`],
     judgements: isComplete
       ? [judge(`third ÷ first ${name} of a ledger`, perSecondOf(parts - 1) / perSecondOf(0), goals.lastMillion)]

@@ -42,7 +42,7 @@ export const measureOverload = async (
   const inTime = [...run.acceptedMs, ...run.refusedMs].filter((ms) => ms <= lateMs).length;
   const lost = lostOf(run);
   return {
-    title: `Overload: single transactions due at ${times} times the peak of ${wholeNumber(peakPerSecond)} a second`,
+    title: `Overload: single transactions due at ${times} times the peak of ${wholeNumber(peakPerSecond)} per second`,
     tables: [
       {
         columns: ['', 'requests', 'a second'],
@@ -94,4 +94,4 @@ const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - uns
 const isReached = (run: CrowdRun, perSecond: number): boolean => sentPerSecond(run) >= reachedShare * perSecond;
 
 const remarkOnUnsent = (run: CrowdRun, peakPerSecond: number): string =>
-  `Of ${times} times the peak only ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times, ${wholeNumber(sentPerSecond(run))} a second, was sent: all of the ${wholeNumber(maxOutstanding)} clients wait for an answer.`;
+  `Of ${times} times the peak only ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times, ${wholeNumber(sentPerSecond(run))} per second, was sent: all of the ${wholeNumber(maxOutstanding)} clients wait for an answer.`;

@@ -52,7 +52,7 @@ export const measureProof = async (
         rows: [[`${wholeNumber(receiptsMs.length)} times`, millisecondsText(p50), millisecondsText(p99)]],
       },
       {
-        columns: ['verify --checkpoints', 'seconds', 'transactions a second', 'MB of the command'],
+        columns: ['verify --checkpoints', 'seconds', ' transactions per second', 'MB of the command'],
         rows: [
           ['short', short.seconds.toFixed(1), wholeNumber(few / short.seconds), megabytes(short)],
           ['long', long.seconds.toFixed(1), wholeNumber(perSecond), megabytes(long)],

@@ -12,7 +12,7 @@ export const verifyBooks = async ({ installation }: Stage): Promise<Section> => 
   const seconds = milliseconds / 1000;
   const perSecond = wholeNumber(transactions / seconds);
   return {
-    title: `Verified: ${wholeNumber(transactions)} transactions and ${wholeNumber(entries)} entries in ${seconds.toFixed(1)} s, ${perSecond} transactions a second. Everything holds.`,
+    title: `Verified: ${wholeNumber(transactions)} transactions and ${wholeNumber(entries)} entries in ${seconds.toFixed(1)} s, ${perSecond} transactions per second. Everything holds.`,
     tables: [],
     remarks: [],
     judgements: [],

@@ -35,7 +35,7 @@ export const measureWrites = async (
     for (const { contestant, entrant, runs } of entrants) {
       const run = await runOnce(stage, entrant, { ...plan, seed: seed++ });
       runs.push(run);
-      say(`round ${round} of ${plan.rounds}, ${contestant}: ${wholeNumber(run.postings / run.seconds)} a second`);
+      say(`round ${round} of ${plan.rounds}, ${contestant}: ${wholeNumber(run.postings / run.seconds)} per second`);
     }
   for (const { entrant } of entrants) await entrant.check();
   const figures = entrants.map(({ contestant, runs }) => figureOf(contestant, runs));

@@ -82,7 +82,7 @@ describe('keys', () => {
     [till, '  ', '10', undefined],
     [{ ...till, name: null }, '', '10', undefined],
     [{ ...till, name: null }, 'kiosk', '10', { name: 'kiosk' }],
-  ])('%j, called %j, with %s requests a second, are sent what was changed alone', (key, name, rate, change) =>
+  ])('%j, called %j, with %s  requests per second,  are sent what was changed alone', (key, name, rate, change) =>
     expect(changeOf(key, { name, rate })).toEqual(change),
   );
 

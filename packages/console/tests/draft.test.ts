@@ -58,10 +58,10 @@ test('lines are complained of where they are wrong, and empty ones are not', () 
   ];
   expect([...complaintsOf(lines, 2)]).toEqual([
     [1, { amount: 'Enter an amount, such as 125.00.' }],
-    [2, { account: 'Which account?' }],
+    [2, { account: 'Enter an account.' }],
     [3, { amount: 'Enter at most 2 decimals: this ledger stores no more.' }],
     [4, { amount: 'Enter a positive amount: its column, debit or credit, gives the direction.' }],
-    [5, { amount: 'How much?' }],
+    [5, { amount: 'Enter an amount.' }],
   ]);
 });
 

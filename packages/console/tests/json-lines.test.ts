@@ -31,7 +31,7 @@ test.each([
   ['{\n "a": tru }', 2, 'A value is expected here.'],
   ['{ "a": 1 }\n\n}', 3, 'Nothing may follow the closing brace.'],
   ['[1\n 2]', 2, 'A comma or a closing bracket is expected here.'],
-  ['{ "a": "b\n" }', 1, 'The string is not closed on its line.'],
+  ['{ "a": "b\n" }', 1, 'The string has no closing quote on its line.'],
   ['', 1, 'A value is expected here.'],
 ])('what is not JSON is said where it ends to be: %j', (broken, line, message) => {
   expect(readJson(broken).fault).toEqual({ line, message });

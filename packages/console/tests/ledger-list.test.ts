@@ -64,6 +64,8 @@ test('a refusal of a page is the answer', async () => {
 
 test('the list is called complete only after an administrator has read every page', () => {
   expect(extentOf(ledgers(250), true, true)).toBe('All 250 ledgers are listed.');
+  expect(extentOf(ledgers(1), true, true)).toBe('The only ledger is listed.');
+  expect(extentOf(ledgers(1), false, true)).toBe('1 ledger is listed. There may be more.');
   expect(extentOf(ledgers(200), false, true)).toBe('200 ledgers are listed. There may be more.');
   expect(extentOf(ledgers(101), false, false)).toMatch(/^Only the first 100 .* by its code\.$/);
 });

@@ -12,9 +12,9 @@ test('rejected rows are a file beside the first, and a CSV if that is a statemen
 
 test.each<[format: string, hasNewRows: boolean, cure: RegExp]>([
   ['hledger', false, /^Correct the rows in the original file/],
-  ['csv', true, /^Correct the rows in this file, and import it alone/],
+  ['csv', true, /^Correct the rows in this file, and import only this file/],
   ['camt053', false, /import the statement again.*in this CSV.*same map.*equals a posted one by hand/],
-  ['mt940', true, /Import only the CSV, as new rows too/],
+  ['mt940', true, /Import only the CSV, with the same option for new rows/],
   ['ofx', false, /in this CSV/],
   ['qif', false, /^Correct the rows in the original file/],
   ['qif', true, /^Remove the posted rows from the original file/],

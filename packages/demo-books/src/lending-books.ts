@@ -13,21 +13,21 @@ export const loanLedger: LedgerPlan = {
     asset: [
       cash('BANK', 'Bank account'),
       heading('LOANS', 'Loans to customers', []),
-      account('INTEREST-DUE', 'Interest that customers owe'),
-      account('FEES-DUE', 'Fees that customers owe'),
-      account('ALLOWANCE', 'Allowance for losses', { isContra: true, floor: 'settled' }),
+      account('INTEREST-DUE', 'Interest receivable'),
+      account('FEES-DUE', 'Fees receivable'),
+      account('ALLOWANCE', 'Allowance for loan losses', { isContra: true, floor: 'settled' }),
     ],
-    liability: [account('NOTES', 'Notes of investors')],
+    liability: [account('NOTES', 'Investor notes')],
     equity: [account('CAPITAL', 'Paid-in capital')],
     revenue: [
       account('INTEREST-INCOME', 'Interest'),
       account('ARRANGEMENT-FEES', 'Arrangement fees'),
       account('LATE-FEES', 'Late fees'),
-      account('RECOVERIES', 'Received on loans that were written off'),
+      account('RECOVERIES', 'Recoveries of written-off loans'),
     ],
     expense: [
-      account('CREDIT-LOSSES', 'Losses on loans'),
-      account('FUNDING-COST', 'Interest to investors'),
+      account('CREDIT-LOSSES', 'Loan losses'),
+      account('FUNDING-COST', 'Interest paid to investors'),
       account('SALARIES', 'Salaries'),
       account('SCORING', 'Credit bureau'),
       account('BANK-CHARGES', 'Bank charges'),
@@ -36,12 +36,12 @@ export const loanLedger: LedgerPlan = {
   journals: { LENDING: 'Loans', COLLECTIONS: 'Direct debits', CLOSING: 'Closing entries' },
   sets: [
     { code: 'LIQUID', name: 'Liquid funds', accounts: ['BANK'] },
-    { code: 'PORTFOLIO', name: 'Loans, less what may be lost', accounts: ['LOANS', 'INTEREST-DUE', 'ALLOWANCE'] },
+    { code: 'PORTFOLIO', name: 'Loans net of the allowance', accounts: ['LOANS', 'INTEREST-DUE', 'ALLOWANCE'] },
   ],
   transactionCodes: [
     {
       code: 'INSTALMENT',
-      name: 'An instalment: principal and the interest that is due',
+      name: 'Instalment: principal and accrued interest',
       params_schema: { loan, principal: amount, interest: amount },
       entries_template: {
         entries: [
@@ -53,7 +53,7 @@ export const loanLedger: LedgerPlan = {
     },
     {
       code: 'INTEREST_ACCRUAL',
-      name: 'Interest of a month, for many loans',
+      name: 'Monthly interest of many loans',
       params_schema: {
         month: { type: 'string', max_length: 20 },
         loans: { type: 'list', items: { loan, interest: amount }, max_items: 90 },
@@ -73,7 +73,7 @@ export const loanLedger: LedgerPlan = {
     },
     {
       code: 'WRITE_OFF',
-      name: 'A loan that will not be repaid, against the allowance',
+      name: 'Write-off of a loan against the allowance',
       params_schema: { loan, principal: amount },
       entries_template: {
         entries: [

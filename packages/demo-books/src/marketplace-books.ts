@@ -8,24 +8,24 @@ export type Payout = (typeof payouts)[number];
 
 const amount = { type: 'decimal', min: '0.01' };
 /** The account for transfers between the ledgers. Transfers may only use accounts of the category `customer`. */
-const float = cash('FLOAT', 'Money on its way to sellers', { category: 'customer' });
+const float = cash('FLOAT', 'Payouts in transit', { category: 'customer' });
 
 export const marketLedger: LedgerPlan = {
   ...{ code: market, name: 'Marketplace in US dollars', currency: 'USD' },
   accounts: chartOf({
     asset: [
       heading('CASH', 'Cash', [cash('BANK', 'Bank account'), float]),
-      cash('CARDS-DUE', 'To be received from the card acquirer'),
+      cash('CARDS-DUE', 'Receivable from the card acquirer'),
     ],
     liability: [
-      heading('SELLERS', 'Owed to sellers', []),
-      cash('ORDERS', 'Orders that are not split yet'),
-      account('TAX-OWED', 'Sales tax owed'),
+      heading('SELLERS', 'Payable to sellers', []),
+      cash('ORDERS', 'Orders to be split'),
+      account('TAX-OWED', 'Sales tax payable'),
     ],
     equity: [account('CAPITAL', 'Paid-in capital')],
     revenue: [account('COMMISSIONS', 'Commissions'), account('DELIVERY-FEES', 'Delivery fees')],
     expense: [
-      account('CARD-COSTS', 'Fees of the card acquirer'),
+      account('CARD-COSTS', 'Card acquirer fees'),
       account('DELIVERY-COSTS', 'Carriers'),
       account('ADVERTISING', 'Advertising'),
       account('SALARIES', 'Salaries'),
@@ -35,12 +35,12 @@ export const marketLedger: LedgerPlan = {
   journals: { ORDERS: 'Orders', PAYOUTS: 'Payouts to sellers', CLOSING: 'Closing entries' },
   sets: [
     { code: 'LIQUID', name: 'Liquid funds', accounts: ['BANK', 'FLOAT'] },
-    { code: 'OWED', name: 'Amounts owed to others', accounts: ['SELLERS', 'TAX-OWED', 'ORDERS'] },
+    { code: 'OWED', name: 'Amounts payable', accounts: ['SELLERS', 'TAX-OWED', 'ORDERS'] },
   ],
   transactionCodes: [
     {
       code: 'ORDER_SPLIT',
-      name: 'A parcel, split between seller, tax and platform',
+      name: 'Split of an order between seller, tax and platform',
       params_schema: {
         order: { type: 'string', max_length: 40 },
         paid: amount,
@@ -75,7 +75,7 @@ export const marketLedger: LedgerPlan = {
     },
     {
       code: 'ACQUIRER_PAYOUT',
-      name: 'The card acquirer pays, less its fee of 1.9 percent',
+      name: 'Payout by the card acquirer, less a fee of 1.9 percent',
       params_schema: { gross: amount },
       entries_template: {
         entries: [
@@ -92,7 +92,7 @@ export const payoutLedger = (code: Payout, name: string, currency: string): Ledg
   ...{ code, name, currency },
   accounts: chartOf({
     asset: [heading('CASH', 'Cash', [cash('BANK', 'Bank account'), float])],
-    liability: [heading('SELLERS', 'Owed to sellers', [])],
+    liability: [heading('SELLERS', 'Payable to sellers', [])],
     equity: [account('CAPITAL', 'Paid-in capital')],
     revenue: [],
     expense: [account('BANK-CHARGES', 'Bank charges')],

@@ -26,24 +26,24 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
   accounts: chartOf({
     asset: [
       heading('CASH', 'Cash', [
-        cash('BANK-SAFE', "Customers' money, safeguarded"),
-        cash('BANK-OWN', 'Own money'),
+        cash('BANK-SAFE', 'Safeguarded customer funds'),
+        cash('BANK-OWN', 'Operating bank account'),
         // The company's account for conversions. Conversions may only use accounts of the category `customer`.
-        cash('NOSTRO', 'Money between currencies', { category: 'customer' }),
+        cash('NOSTRO', 'Nostro account', { category: 'customer' }),
       ]),
-      account('INTERCHANGE-DUE', 'Interchange to be received'),
+      account('INTERCHANGE-DUE', 'Interchange receivable'),
     ],
-    liability: [heading('WALLETS', "Customers' wallets", []), cash('CARD-NETWORK', 'Owed to the card network')],
+    liability: [heading('WALLETS', "Customers' wallets", []), cash('CARD-NETWORK', 'Payable to the card network')],
     equity: [account('CAPITAL', 'Paid-in capital')],
     revenue: [
       account('INTERCHANGE', 'Interchange'),
       account('MONTHLY-FEES', 'Monthly fees'),
-      account('FX-FEES', 'Fees for changing money'),
-      account('WITHDRAWAL-FEES', 'Fees for withdrawals'),
-      account('INTEREST', 'Interest on safeguarded money'),
+      account('FX-FEES', 'FX fees'),
+      account('WITHDRAWAL-FEES', 'Withdrawal fees'),
+      account('INTEREST', 'Interest on safeguarded funds'),
     ],
     expense: [
-      account('PROCESSING', 'Processing of top-ups by card'),
+      account('PROCESSING', 'Card processing costs'),
       account('SALARIES', 'Salaries'),
       account('HOSTING', 'Hosting'),
       account('BANK-CHARGES', 'Bank charges'),
@@ -52,7 +52,7 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
   journals: { CARDS: 'Card payments', CLOSING: 'Closing entries' },
   sets: [
     { code: 'LIQUID', name: 'Liquid funds', accounts: ['BANK-SAFE', 'BANK-OWN', 'NOSTRO'] },
-    { code: 'SAFEGUARDING', name: 'Amounts that safeguarded money must cover', accounts: ['WALLETS', 'CARD-NETWORK'] },
+    { code: 'SAFEGUARDING', name: 'Amounts to be safeguarded', accounts: ['WALLETS', 'CARD-NETWORK'] },
   ],
   transactionCodes: [
     {
@@ -80,7 +80,7 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
     },
     {
       code: 'FX_FEE',
-      name: 'Fee for changing money: a half percent',
+      name: 'FX fee of half a percent',
       params_schema: { wallet: walletParam, changed: amountParam },
       entries_template: {
         entries: [

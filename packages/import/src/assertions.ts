@@ -69,7 +69,7 @@ export const createAssertions = (): Assertions => {
         if (sum === amount) continue;
         const print = (of: bigint): string => formatAmount(of as Minor, context.denomination);
         const when = isBeforeDay ? `at the beginning of ${date}` : `on ${date}`;
-        const message = `The file asserts that the balance of ${account} is ${print(amount)} ${when}, and in the ledger it is ${print(sum)}.`;
+        const message = `The file asserts that the balance of ${account} is ${print(amount)} ${when}, but in the ledger it is ${print(sum)}.`;
         failed.push({ line, code: 'ASSERTION_FAILED', message });
       }
       return failed;
@@ -110,6 +110,6 @@ const balanceOfNone = ({ code, message }: Reason): bigint => {
 
 const balanceIn = ({ balances, normal_balance: side }: ReadBalance, denomination: Denomination): bigint => {
   const settled = parseAmount(balances.settled, denomination);
-  if (refused(settled)) throw new Error(`the ledger tells a balance that is not an amount: ${balances.settled}`);
+  if (refused(settled)) throw new Error(`the ledger returned a balance that is not an amount: ${balances.settled}`);
   return side === 'credit' ? -settled.right : settled.right;
 };

@@ -66,7 +66,7 @@ export const createBalanceCheck = (
       return {
         code: 'BALANCE_DIFFERS',
         line: row.line,
-        message: `The balance is ${print(row.balance)}. Behind line ${last.line} it would be ${print(older as Minor)} where the oldest row stands first, and ${print(newer as Minor)} where the newest does. A sign, a decimal mark or a row before it is read otherwise than the bank means it: correct the map, or the file.`,
+        message: `The balance is ${print(row.balance)}. After line ${last.line} it would be ${print(older as Minor)} if the oldest row is first, and ${print(newer as Minor)} if the newest row is first. A sign, a decimal mark or an earlier row was probably misread: correct the map or the file.`,
       };
     },
     broken: () => {
@@ -83,7 +83,7 @@ export const createBalanceCheck = (
           return {
             code: 'BALANCE_DIFFERS',
             line: latest.line,
-            message: `The balances go with the amounts only where the ${mayAscend ? 'oldest' : 'newest'} row stands first, and the days say that the ${mayAscend ? 'newest' : 'oldest'} does: the signs of the amounts are the wrong way round.`,
+            message: `The balances match the amounts only if the ${mayAscend ? 'oldest' : 'newest'} row is first, but by the days the ${mayAscend ? 'newest' : 'oldest'} row is first: the signs of the amounts are reversed.`,
           };
       }
       return undefined;

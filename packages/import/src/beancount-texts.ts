@@ -42,7 +42,7 @@ export const tokensOf = (text: string, isOurs: boolean): Outcome<Reason, readonl
       if (isOurs && kind === 'string' && !ourString.test(word))
         return because(
           'NOT_UNDERSTOOD',
-          'In an export a backslash stands before n, r, a quote or a backslash alone, and a line break is \\n or \\r.',
+          'In an export, a backslash may precede only n, r, a quote or a backslash, and a line break is written as \\n or \\r.',
         );
       if (kind === 'date') {
         const day = dayOf(word);

@@ -62,13 +62,9 @@ export const readTransaction = (
       refused(outcome) ? refuse({ ...outcome.left, line: number }) : outcome;
   const words = wordsOf(header?.tokens.slice(1 + flag.length) ?? []);
   if (words === undefined || words.strings.length > 2)
-    return at(line)(
-      because('NOT_UNDERSTOOD', 'Behind the flag stand a payee, a narration, tags and links, and nothing else.'),
-    );
+    return at(line)(because('NOT_UNDERSTOOD', 'Only a payee, a narration, tags and links may follow the flag.'));
   if (isOurs && header?.tokens.length !== 1 + flag.length + 1)
-    return at(line)(
-      because('NOT_UNDERSTOOD', 'Behind the flag stands the description in an export, and nothing else.'),
-    );
+    return at(line)(because('NOT_UNDERSTOOD', 'In an export, only the description may follow the flag.'));
   const tags: Tag[] = [];
   const postings: Posting[] = [];
   for (const { number, text, tokens } of lines) {
@@ -119,11 +115,14 @@ export const readTransaction = (
 
 /** The pattern of a posting in an export of this ledger. */
 const ourPosting = /^ {2}(?:[*!] )?\S+ {2}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s{@]+$/;
-const otherPosting = because('AMOUNT_INVALID', 'The line has no account and amount as an export writes them.');
+const otherPosting = because(
+  'AMOUNT_INVALID',
+  'The line does not have an account and an amount in the form of an export.',
+);
 
 const misplaced = because(
   'NOT_UNDERSTOOD',
-  'In an export two spaces stand before an entry and what is said of the transaction, and four before what is said of an entry.',
+  'In an export, entries and the metadata of the transaction are indented by two spaces, and the metadata of an entry by four.',
 );
 
 const withMembers = (name: string, members: readonly string[]): object =>
@@ -148,7 +147,7 @@ const wordsOf = (
 export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outcome<Reason, Tag | undefined> => {
   if (key?.kind !== 'key') return because('NOT_UNDERSTOOD', 'Metadata begins with a key and a colon.');
   if (isOurs && (value.length !== 1 || value[0]?.kind !== 'string'))
-    return because('NOT_UNDERSTOOD', `Behind ${key.text} stands one string in an export, and nothing else.`);
+    return because('NOT_UNDERSTOOD', `In an export, exactly one string follows ${key.text}.`);
   if (value.length === 0) return ok(undefined);
   return ok([key.text, value.map(({ text }) => text).join(value.every(({ kind }) => kind === 'sign') ? '' : ' ')]);
 };
@@ -162,14 +161,14 @@ const readPosting = (tokens: readonly Token[], number: number, books: Books): Ou
   const [account, ...rest] = isFlagged ? tokens.slice(1) : tokens;
   if (account?.kind !== 'account') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (rest.some(({ kind, text }) => kind === 'sign' && /[@{}]/.test(text)))
-    return because('NOT_SUPPORTED', 'Prices and costs (@, {}) are not supported: a ledger is kept in one currency.');
+    return because('NOT_SUPPORTED', 'Prices and costs (@, {}) are not supported, because a ledger has one currency.');
   if (rest.some(({ kind }) => kind === 'sign'))
-    return because('NOT_SUPPORTED', 'Amounts that are calculated are not supported.');
+    return because('NOT_SUPPORTED', 'Calculated amounts are not supported.');
   const [digits, currency, ...more] = rest;
   const posting = { number, flag: isFlagged ? first.text : undefined, account: account.text, tags: [] };
   if (digits === undefined) return ok({ ...posting, amount: null });
   if (digits?.kind !== 'number' || currency?.kind !== 'currency' || more.length > 0)
-    return because('AMOUNT_INVALID', 'An amount is a number and a currency.');
+    return because('AMOUNT_INVALID', 'An amount must be a number and a currency.');
   const amount = minorOf(
     { commodity: currency.text, digits: digits.text.replace(/\.$/, '').replace(/^(-?)\./, '$10.') },
     books,

@@ -37,12 +37,12 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       kind: 'stop',
       line: headOf(block).number,
       code: 'DIRECTIVE_NOT_SUPPORTED',
-      message: `${what} changes how the rest of the file is read, and is not supported. Let beancount write the file out first: bean-query FILE print (pip install beanquery)`,
+      message: `${what} changes how the rest of the file is read, and is not supported. Convert the file with beancount first: bean-query FILE print (pip install beanquery)`,
     });
 
   const readOption = (block: Block, [name, value]: readonly Token[]): void => {
     if (name?.kind !== 'string' || value?.kind !== 'string')
-      return reject(block, { code: 'NOT_UNDERSTOOD', message: 'An option has a name and a value.' });
+      return reject(block, { code: 'NOT_UNDERSTOOD', message: 'An option must have a name and a value.' });
     if (name.text.startsWith('name_')) return stop(block, `The option ${name.text}`);
   };
 
@@ -52,18 +52,18 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     lines: readonly LineTokens[],
   ): void => {
     if (account?.kind !== 'account')
-      return reject(block, { code: 'NOT_UNDERSTOOD', message: 'open is followed by an account.' });
+      return reject(block, { code: 'NOT_UNDERSTOOD', message: 'open must be followed by an account.' });
     if (standing.isOurs && (currency?.kind !== 'currency' || more.length > 0))
       return reject(block, {
         code: 'NOT_UNDERSTOOD',
-        message: 'In an export an account and its currency stand there.',
+        message: 'In an export, an account and its currency follow here.',
       });
     const tags: Tag[] = [];
     for (const { number, text, tokens } of lines.slice(1)) {
       if (standing.isOurs && indentOf(text) !== 2)
         return reject(
           block,
-          inLine({ code: 'NOT_UNDERSTOOD', message: 'In an export two spaces stand before it.' }, number),
+          inLine({ code: 'NOT_UNDERSTOOD', message: 'In an export, this line is indented by two spaces.' }, number),
         );
       const tag = tagOf(tokens, standing.isOurs);
       if (refused(tag)) return reject(block, inLine(tag.left, number));
@@ -111,13 +111,14 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       case 'pad':
         return reject(block, {
           code: 'NOT_SUPPORTED',
-          message: 'pad is not supported: it stands for a transaction that beancount makes up. Write that transaction.',
+          message:
+            'pad is not supported, because beancount calculates its transaction. Write that transaction into the file.',
         });
       case 'close':
         return remark(
           block,
           'CLOSED_ACCOUNTS_STAY_OPEN',
-          'Accounts are not closed. Make them inactive once all is imported.',
+          'Accounts are not closed. Deactivate them when the import is complete.',
         );
       case 'commodity':
       case 'price':
@@ -133,7 +134,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         );
       default:
         if (!/^(txn|[*!&#?%PSTCURM])$/.test(word))
-          return reject(block, { code: 'NOT_UNDERSTOOD', message: `${quoted(word)} is no directive of beancount.` });
+          return reject(block, { code: 'NOT_UNDERSTOOD', message: `${quoted(word)} is not a directive of beancount.` });
         readTransactionBlock(block, date, word, lines);
     }
   };
@@ -145,7 +146,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       remark(
         block,
         'FLAGS_LEFT_OUT',
-        'Flags other than * are left out: a transaction is settled, unless its metadata says a layer.',
+        'Flags other than * are ignored: a transaction is settled unless its metadata names a layer.',
       );
     emit(transaction.right);
   };
@@ -156,7 +157,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       case 'option':
         return readOption(block, tokens);
       case 'plugin':
-        return remark(block, 'PLUGINS_LEFT_OUT', 'Plugins are not run: what they would add or change is not imported.');
+        return remark(block, 'PLUGINS_LEFT_OUT', 'Plugins are not run: their additions and changes are not imported.');
       case 'include':
         return stop(block, 'include');
       case 'pushtag':
@@ -201,7 +202,10 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       if (block.broken) return reject(block, inLine(block.broken, block.broken.line));
       const head = headOf(block);
       if (/^\s/.test(head.text))
-        return reject(block, { code: 'NOT_UNDERSTOOD', message: 'The line is indented, and belongs to nothing.' });
+        return reject(block, {
+          code: 'NOT_UNDERSTOOD',
+          message: 'The line is indented, but no transaction or directive precedes it.',
+        });
       const lines = tokensOfAll(block, standing.isOurs);
       if (refused(lines)) return reject(block, inLine(lines.left, lines.left.line));
       const [date] = lines.right[0]?.tokens ?? [];

@@ -49,7 +49,11 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
   const add = (line: Line): void => {
     characters += line.text.length;
     if (lines.length >= maxBlockLines || characters > maxBlockCharacters)
-      broken ??= { code: 'TOO_LARGE', message: 'There is more in it than in any transaction.', line: line.number };
+      broken ??= {
+        code: 'TOO_LARGE',
+        message: 'The block is larger than a transaction may be.',
+        line: line.number,
+      };
     else lines.push(line);
   };
   return {

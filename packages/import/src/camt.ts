@@ -75,7 +75,7 @@ export const createCamtReader = (reading: StatementReading): Promise<FileReader>
 
 const accountMissing = {
   code: 'NOT_UNDERSTOOD',
-  message: 'A statement names no account before its entries: it is no valid CAMT.053.',
+  message: 'A statement has entries before its account: the file is not valid CAMT.053.',
 };
 
 const signed = (amount: string, direction: string | undefined): string =>

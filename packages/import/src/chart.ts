@@ -186,9 +186,15 @@ export const planChart = (
     const said = mapped?.code ?? row?.code;
     if (said !== undefined && said !== code) renamed.set(said, code);
     if (/\p{Cc}/u.test(name))
-      return because('ACCOUNT_NAME_INVALID', `${quoted(name)} has control characters, which no account is called by.`);
+      return because(
+        'ACCOUNT_NAME_INVALID',
+        `${quoted(name)} has control characters, which the name of an account cannot have.`,
+      );
     if (!codePattern.test(code))
-      return because('ACCOUNT_CODE_INVALID', `${quoted(code)} is no code of an account: map ${quoted(name)} to one.`);
+      return because(
+        'ACCOUNT_CODE_INVALID',
+        `${quoted(code)} cannot be the code of an account: map ${quoted(name)} to another code.`,
+      );
     const namesake = opened.get(code);
     const other = mapped?.code === undefined ? (namesakeOf(name) ?? namesake) : undefined;
     if (other !== undefined)
@@ -207,21 +213,21 @@ export const planChart = (
     if (declaresAll && !row && !mapped)
       return because(
         'ACCOUNT_NOT_DECLARED',
-        `An export declares every account, and nothing in the file declares ${quoted(name)}: correct the name, or declare it.`,
+        `An export declares every account, but this file does not declare ${quoted(name)}: correct the name, or declare the account.`,
       );
     if (type === undefined)
       return because(
         'ACCOUNT_TYPE_UNKNOWN',
-        `Nothing says of which type ${name} is: not its name, no tag, no account of that code in the ledger. Say in the map which it is, of ${accountTypes.join(', ')}: {"accounts": {${JSON.stringify(name)}: {"type": …}}}.`,
+        `The type of ${name} is unknown: its name does not show it, no tag names it, and the ledger has no account with this code. Set the type in the map, one of ${accountTypes.join(', ')}: {"accounts": {${JSON.stringify(name)}: {"type": …}}}.`,
       );
     const parent = parentOf(name);
     if (parent !== undefined && [...below, name].includes(parent))
-      return because('ACCOUNT_BELOW_ITSELF', `${quoted(name)} is below itself.`);
+      return because('ACCOUNT_BELOW_ITSELF', `${quoted(name)} is its own ancestor.`);
     const parentCode = parent === undefined || !codes.has(parent) ? parent : decide(parent, [...below, name]);
     if (typeof parentCode === 'string' && !known.has(asOpened(parentCode)))
       return because(
         'PARENT_ACCOUNT_NOT_FOUND',
-        `${code} stands below ${quoted(parentCode)}, which neither the file nor the ledger has: open it in the ledger, or say another parent in the map.`,
+        `The parent of ${code} is ${quoted(parentCode)}, which is neither in the file nor in the ledger: open it in the ledger, or name another parent in the map.`,
       );
     if (parentCode !== undefined && typeof parentCode !== 'string' && refused(parentCode)) return parentCode;
     const above =
@@ -264,7 +270,7 @@ export const typeDiffers = (
   name: string,
 ): Reason => ({
   code: 'ACCOUNT_TYPE_DIFFERS',
-  message: `${code} is of type ${type} in the ledger, and the file says ${said}: map ${name} to another code.`,
+  message: `${code} has the type ${type} in the ledger, but ${said} in the file: map ${name} to another code.`,
 });
 
 const above = (path: string): string | undefined => {

@@ -72,13 +72,12 @@ const mayMean = (symbol: string, currency: string): boolean => {
  */
 export const otherCurrency = (commodity: string, digits: string, currency: string): string => {
   const cure = (symbol: string): string =>
-    `say so in the map: "commodities": {${JSON.stringify(symbol)}: "${currency}"}.`;
-  if (commodity === '')
-    return `The amount ${digits} has no currency. If the file means ${currency} where it names none, ${cure('')}`;
-  const cause = `The amount is in ${commodity}, and the ledger is kept in ${currency}`;
+    `add this to the map: "commodities": {${JSON.stringify(symbol)}: "${currency}"}.`;
+  if (commodity === '') return `The amount ${digits} has no currency. If the file means ${currency} there, ${cure('')}`;
+  const cause = `The amount is in ${commodity}, but the ledger is in ${currency}`;
   if (mayMean(commodity, currency))
     return `${cause}. If ${commodity} means ${currency} in this file, ${cure(commodity)}`;
   return isCurrency(commodity)
-    ? `${cause}: import it into a ledger that is kept in ${commodity}.`
-    : `${cause}. Neither the ledger nor a map can make ${currency} of it: correct the amount, or take the row out.`;
+    ? `${cause}: import it into a ledger in ${commodity}.`
+    : `${cause}. Neither the ledger nor a map can convert it to ${currency}: correct the amount, or remove the row.`;
 };

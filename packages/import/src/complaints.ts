@@ -40,7 +40,7 @@ export const changedMeanwhile = changed(
   'The file was changed while it was posted. Run the import again: rows that were posted are recognised.',
 );
 export const newRowsChanged = changed(
-  'The file was changed while it was posted. The posted rows stay posted. Take them out of the file before you import it again, because new rows are not compared with posted ones.',
+  'The file was changed while it was posted. The posted rows stay posted. Remove them from the file before you import it again, because new rows are not compared with posted ones.',
 );
 export const newRowsUnsupported = because(
   'NEW_ROWS_UNSUPPORTED',
@@ -55,5 +55,5 @@ const namesGroup = (code: string): Reason => ({
 
 const mixedLayers: Reason = {
   code: 'LAYERS_DIFFER',
-  message: 'Only transaction codes can post entries in several layers: write one transaction for each layer.',
+  message: 'All entries of a transaction must be in one layer: write one transaction for each layer.',
 };

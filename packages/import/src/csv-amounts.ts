@@ -35,7 +35,7 @@ export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Out
     if (map.sign !== undefined && amount.right < 0n)
       return because(
         'AMOUNT_SIGNED',
-        `The amount ${quoted(cell(column))} has a sign, and the map takes the sign from the column ${map.sign.column}: take sign out of the map where the amounts have their own.`,
+        `The amount ${quoted(cell(column))} has a sign, but the map takes the sign from the column ${map.sign.column}: remove "sign" from the map if the amounts have their own signs.`,
       );
     return ok((isNegative.right === map.negate ? amount.right : -amount.right) as Minor);
   };
@@ -51,21 +51,15 @@ export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Out
     const [debit, credit] = amounts;
     const told = amounts.filter((amount): amount is Minor => amount !== null && amount !== 0n);
     if (told.length > 1)
-      return because(
-        'AMOUNT_INVALID',
-        'A row has an amount in the column of debits or in that of credits, not in both.',
-      );
+      return because('AMOUNT_INVALID', 'The row has both a debit and a credit. A row must have only one of them.');
     if (amounts.every((amount) => amount === null))
-      return because(
-        'AMOUNT_INVALID',
-        'A row has an amount in the column of debits or in that of credits; both are empty.',
-      );
+      return because('AMOUNT_INVALID', 'The row has neither a debit nor a credit. A row must have one of them.');
     const amount = told[0] ?? (0n as Minor);
     if (map.signed) return ok(amount);
     if (amount < 0n)
       return because(
         'AMOUNT_SIGNED',
-        `The amount ${quoted(amount === debit ? (texts[0] ?? '') : (texts[1] ?? ''))} is negative, in a column that says by itself which side it is of. Where the numbers of both columns have signs, and a negative one takes away, say "signed": true in the map.`,
+        `The amount ${quoted(amount === debit ? (texts[0] ?? '') : (texts[1] ?? ''))} is negative, although its column already determines the side. If both columns have signed numbers, and a negative one takes money out, set "signed": true in the map.`,
       );
     return ok((amount === credit && amount !== 0n ? -amount : amount) as Minor);
   };
@@ -84,7 +78,7 @@ const directionOf = ({ sign }: AmountMap): ((cell: Cell) => Outcome<Reason, bool
       ? ok(false)
       : because(
           'SIGN_UNKNOWN',
-          `The column ${sign.column} says ${quoted(cell(sign.column))}, which is neither negative nor positive in the map.`,
+          `The column ${sign.column} has ${quoted(cell(sign.column))}, which the map lists neither as negative nor as positive.`,
         );
   };
 };
@@ -92,7 +86,7 @@ const directionOf = ({ sign }: AmountMap): ((cell: Cell) => Outcome<Reason, bool
 const folded = (word: string): string => word.normalize('NFC').trim().toLowerCase();
 
 const decimalCure = (other: CsvMap['decimal']): string =>
-  `Where ${quoted(other)} is the decimal mark of the file, say "decimal": "${other}" in the map.`;
+  `If ${quoted(other)} is the decimal mark of the file, set "decimal": "${other}" in the map.`;
 
 /** The characters that files use as a minus sign: hyphens, dashes, and the typographic minus. */
 const minuses = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
@@ -114,7 +108,7 @@ export const readBankAmount = (
   const { commodity, digits } = written.right;
   if (!isWrapped && side === undefined) return written;
   if (/[-+]/.test(moved) || (isWrapped && side !== undefined))
-    return because('AMOUNT_INVALID', `${quoted(text)} says its sign twice.`);
+    return because('AMOUNT_INVALID', `${quoted(text)} has two signs.`);
   return ok({ commodity, digits: isWrapped || side === 'debit' ? `-${digits}` : digits });
 };
 

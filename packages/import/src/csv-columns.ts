@@ -15,7 +15,7 @@ export const placesIn = (names: readonly string[], map: CsvMap): Outcome<Reason,
     if (found.length > 1)
       return because(
         'COLUMN_TWICE',
-        `The file has ${found.length} columns ${quoted(String(column))}, with the numbers ${found.map((at) => at + 1).join(' and ')}. Name the one that you mean by its number in the map, as ${(found[0] as number) + 1} instead of ${quoted(String(column))}.`,
+        `The file has ${found.length} columns ${quoted(String(column))}, with the numbers ${found.map((at) => at + 1).join(' and ')}. Name the right one by its number in the map, such as ${(found[0] as number) + 1} instead of ${quoted(String(column))}.`,
       );
     const [at] = found;
     if (at === undefined) missing.push(column);
@@ -24,7 +24,7 @@ export const placesIn = (names: readonly string[], map: CsvMap): Outcome<Reason,
   if (missing.length === 0) return ok(places);
   return because(
     'COLUMNS_MISSING',
-    `The map names columns that the file has not: ${missing.join(', ')}. It has: ${names.join(', ')}.${otherDelimiter(names, map)}`,
+    `The map names columns that the file does not have: ${missing.join(', ')}. It has: ${names.join(', ')}.${otherDelimiter(names, map)}`,
   );
 };
 
@@ -36,7 +36,7 @@ const otherDelimiter = (names: readonly string[], { delimiter }: CsvMap): string
   const other = [';', ',', '\t', '|'].find((mark) => mark !== delimiter && names[0]?.includes(mark));
   return names.length > 1 || other === undefined
     ? ''
-    : ` Where ${quoted(other)} separates its cells, say "delimiter": ${quoted(other)} in the map.`;
+    : `  If ${quoted(other)} separates its cells, set "delimiter": ${quoted(other)} in the map.`;
 };
 
 const columnsOf = (map: CsvMap): readonly Column[] =>

@@ -44,7 +44,7 @@ export const createGroups = (map: Pick<CsvMap, 'group' | 'journal'>, emit: Emit)
       const { code, message } = entries.left;
       return reject({
         code,
-        message: `The ${rows.length} rows of ${quoted(value)}: ${message} Where other rows of it stand elsewhere in the file, sort the file by the column ${map.group}.`,
+        message: `The ${rows.length} rows of ${quoted(value)}: ${message} If the rows of this transaction are not together in the file, sort the file by the column ${map.group}.`,
       });
     }
     emit({
@@ -84,12 +84,12 @@ export const createGroups = (map: Pick<CsvMap, 'group' | 'journal'>, emit: Emit)
 
 const valueMissing = ({ group }: Pick<CsvMap, 'group'>): Reason => ({
   code: 'GROUP_MISSING',
-  message: `The row has nothing in the column ${group}, and no row stands before it.`,
+  message: `The first row has an empty cell in the column ${group}.`,
 });
-const dayMissing: Reason = { code: 'DATE_INVALID', message: 'No row of the transaction has a day.' };
+const dayMissing: Reason = { code: 'DATE_INVALID', message: 'No row of the transaction has a date.' };
 const daysDiffer: Reason = {
   code: 'DAYS_DIFFER',
-  message: 'The rows of the transaction have different days: a transaction has one.',
+  message: 'The rows of the transaction have different dates. A transaction has one date.',
 };
 const tooLarge: Reason = {
   code: 'TOO_LARGE',

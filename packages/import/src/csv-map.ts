@@ -59,7 +59,7 @@ export const csvMap = new Codec<CsvMap>(csvFields.schema, (input) => {
   if (E.isLeft(decoded)) return decoded;
   const { amount, debit, credit, negate, signed, sign } = decoded.right;
   if (amount === undefined ? debit === undefined && credit === undefined : debit !== undefined || credit !== undefined)
-    return failure(input, 'must have amount, or debit and credit, and not both');
+    return failure(input, 'must have either amount, or debit and credit');
   if (negate && amount === undefined) return failure(input, 'may negate only amount');
   if (signed && amount !== undefined) return failure(input, 'may have signed only with debit and credit');
   if (sign !== undefined && amount === undefined) return failure(input, 'may have sign only with amount');
@@ -67,6 +67,9 @@ export const csvMap = new Codec<CsvMap>(csvFields.schema, (input) => {
   if (group === undefined)
     return contraAccount === undefined ? failure(input, 'must have contra_account, or group') : decoded;
   if (contra.length > 0 || contraAccount !== undefined)
-    return failure(input, 'may not have contra or contra_account beside group: the rows of a group are its entries');
-  return balance === undefined ? decoded : failure(input, 'may not have balance beside group');
+    return failure(
+      input,
+      'may not have contra or contra_account together with group: the rows of a group are its entries',
+    );
+  return balance === undefined ? decoded : failure(input, 'may not have balance together with group');
 });

@@ -137,10 +137,7 @@ const cellsOf = (text: string, delimiter: string): Outcome<Reason, readonly stri
       cells.push(text.slice(at + 1, end).replaceAll('""', '"'));
       at = end + 1;
       if (at < text.length && text[at] !== delimiter)
-        return because(
-          'NOT_UNDERSTOOD',
-          'Behind the closing quote of a cell stands something other than the delimiter.',
-        );
+        return because('NOT_UNDERSTOOD', 'The closing quote of a cell is not followed by the delimiter.');
     } else {
       const end = text.indexOf(delimiter, at);
       cells.push(end < 0 ? text.slice(at) : text.slice(at, end));

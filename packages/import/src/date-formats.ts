@@ -36,7 +36,7 @@ export const dateFormatComplaint = (format: string): string | undefined => {
   // The only letter that a format may contain literally is the T of ISO 8601.
   const isKnown = tokens.every((token) => token in patterns || token === 'T' || !/\p{L}/u.test(token));
   if (!isWhole || !isKnown)
-    return 'must have a year (YYYY or YY), a month (MM, M, or MMM for its name) and a day (DD or D) once each, and besides them only marks, HH, hh, mm, ss and A of a time, Z of an offset, or * for any text at the end';
+    return 'must have a year (YYYY or YY), a month (MM, M, or MMM for its name) and a day (DD or D) once each, and otherwise only punctuation, HH, hh, mm, ss and A of a time, Z of an offset, or * for any text at the end';
   return /\*./s.test(format) ? 'may have * only at its end' : undefined;
 };
 

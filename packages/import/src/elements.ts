@@ -40,7 +40,7 @@ const maxTextsOfKey = 100;
 
 export const tooDeep: Reason = {
   code: 'TOO_LARGE',
-  message: `Elements stand within each other more than ${maxDepth} deep, as in no statement.`,
+  message: `Elements are nested more than ${maxDepth} levels deep, which no statement needs.`,
 };
 
 export const collecting = (taker: RecordTaker, stop: Stop): ElementTaker => {

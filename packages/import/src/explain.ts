@@ -86,7 +86,7 @@ export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Ex
   if (needsMap(format.right, given, beginning) && proposal === undefined) return notATable;
   const currency = asked.currency ?? proposal?.currency ?? shown ?? usualCurrency;
   const map = proposal ? readMap(JSON.stringify(proposal.map)) : ok(given);
-  if (refused(map)) throw new Error(`a map was proposed that is none: ${map.left.join(' ')}`);
+  if (refused(map)) throw new Error(`the proposed map is not valid: ${map.left.join(' ')}`);
   const { csv, statement, notation } = proposal ? map.right : given;
   const used = reading(currency, { ...given, csv, statement, notation });
   const read = await readRows(used, maxRows);
@@ -151,7 +151,7 @@ const proposalOf = async (beginning: Beginning, reading: Reading): Promise<Propo
 
 const notATable = because(
   'NOT_A_TABLE',
-  'The file is not a table in which each row has a day and an amount, as far as a machine can see. Write its map by hand (docs/use/import.md).',
+  'The file is not a table in which each row has a day and an amount, as far as the command can tell. Write its map by hand (docs/use/import.md).',
 );
 
 const readRows = async (

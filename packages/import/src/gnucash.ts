@@ -82,13 +82,13 @@ export const createGnuCashReader = (books: Books, emit: Emit): Promise<FileReade
     for (const { account: id, value, memo } of splits) {
       const account = accounts.get(id);
       if (!account || account.path === '')
-        return because('ACCOUNT_MISSING', `A split names the account ${quoted(id)}, which the book does not have.`);
+        return because('ACCOUNT_MISSING', `A split names the account ${quoted(id)}, which is not in the book.`);
       const digits = digitsOf(value);
-      if (digits === undefined) return because('AMOUNT_INVALID', `${quoted(value)} is not an amount of money.`);
+      if (digits === undefined) return because('AMOUNT_INVALID', `${quoted(value)} is not an amount.`);
       if (!account.isCurrency)
         return because(
           'SHARES',
-          `${account.path} counts ${quoted(account.commodity)} and no money: take the transaction out, or post its worth by hand.`,
+          `${account.path} is in ${quoted(account.commodity)}, which is not a currency: remove the transaction, or post its value by hand.`,
         );
       if (account.commodity !== '' && account.commodity !== currency)
         return because('OTHER_CURRENCY', otherCurrency(account.commodity, digits, books.denomination.currency));

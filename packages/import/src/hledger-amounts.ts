@@ -37,7 +37,7 @@ interface Parts {
 
 const partsOf = (text: string): Outcome<Reason, Parts> => {
   if (text.length > maxAmountCharacters)
-    return because('AMOUNT_INVALID', `An amount has at most ${maxAmountCharacters} characters.`);
+    return because('AMOUNT_INVALID', `An amount may have at most ${maxAmountCharacters} characters.`);
   const [match, sign, left, inner, number = '', right] = amountPattern.exec(text) ?? [];
   if (match === undefined || (left !== undefined && right !== undefined) || (sign !== undefined && inner !== undefined))
     return because('AMOUNT_INVALID', `${JSON.stringify(text)} is not an amount with one currency.`);
@@ -79,12 +79,15 @@ const plainDigits = (number: string, decimalMark: Mark | undefined): Outcome<Rea
   if (mark === 'ambiguous')
     return because(
       'AMOUNT_AMBIGUOUS',
-      `${number} may be a thousand times as much: say which of its marks is the decimal one, by a line such as "decimal-mark ." before it.`,
+      `${number} is ambiguous, because its mark may separate decimals or thousands: add a line such as "decimal-mark ." before it.`,
     );
   const [whole = '', fraction = '', ...more] = mark === undefined ? [number] : number.split(mark);
   const isGrouped = /^\d*$|^\d{1,3}([., '\u00a0\u202f]\d{2,3})*[., '\u00a0\u202f]\d{3}$/.test(whole);
   if (more.length > 0 || !/^\d*$/.test(fraction) || !isGrouped || new Set(whole.match(/[., '\u00a0\u202f]/g)).size > 1)
-    return because('AMOUNT_INVALID', `${number} is not a number: its marks do not stand where marks may.`);
+    return because(
+      'AMOUNT_INVALID',
+      `${number} is not a number: its marks are not where decimal or thousands marks can be.`,
+    );
   const plain = whole.replaceAll(groupMark, '').replaceAll(/[.,]/g, '') || '0';
   return ok(fraction === '' ? plain : `${plain}.${fraction}`);
 };

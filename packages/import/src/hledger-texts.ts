@@ -32,7 +32,7 @@ export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason,
   return match === undefined || encoded(value, place) !== written
     ? because(
         'NOT_UNDERSTOOD',
-        'An export has one tag in such a line, as in "; reference: 7", behind four spaces or, of an entry, eight. A comma is %2C there, a space at an end %20, and what need not be encoded is not.',
+        'An export has one tag in such a line, as in "; reference: 7", indented by four spaces, or by eight for an entry. A comma is written as %2C and a space at either end as %20; nothing else is encoded unless it must be.',
       )
     : ok([[name, value]]);
 };

@@ -132,11 +132,11 @@ const asExported = (
   markOfEach: readonly Posting['mark'][],
   entries: readonly WrittenEntry[],
 ): Outcome<Reason, null> => {
-  if (comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  if (comment !== '') return because('NOT_UNDERSTOOD', 'In an export, this line has no comment.');
   if (shownOf(text ?? description) !== description)
     return because(
       'TEXT_DIFFERS',
-      'The line shows the description as its tag text has it, and without such a tag no | and no control character.',
+      'The description in this line must equal the tag text; without that tag, it must not contain | or a control character.',
     );
   return markedAs(mark, markOfEach, entries);
 };
@@ -157,14 +157,14 @@ const readHeader = (
   const match = headerPattern.exec(text);
   if (!match) return because('DATE_INVALID', 'The line does not begin with a date such as 2026-01-31.');
   if (isOurs && !ourHeader.test(text))
-    return because('NOT_UNDERSTOOD', 'An export writes the day, the mark and the description with one space between.');
+    return because('NOT_UNDERSTOOD', 'An export separates the day, the mark and the description by one space.');
   const [, dateText = '', secondary, status, code, rest = ''] = match;
   const date = dayFrom(dateText, year);
   if (date === undefined)
     return because(
       'DATE_INVALID',
       /^\d{1,2}\D\d{1,2}$/.test(dateText) && year === undefined
-        ? `${dateText} has no year: say it before, by a line such as Y2026.`
+        ? `${dateText} has no year: add a line such as Y2026 before it.`
         : `${dateText} is not a day.`,
     );
   if (secondary !== undefined)
@@ -175,7 +175,7 @@ const readHeader = (
     remark(
       number,
       'PENDING_MARKS_LEFT_OUT',
-      'Transactions marked ! are settled ones here, unless a tag layer says otherwise.',
+      'Transactions marked ! are imported as settled unless they have a tag layer.',
     );
   return ok({
     ...{ date, mark: status, code: code === undefined || code === '' ? null : code },
@@ -194,7 +194,10 @@ const dayFrom = (text: string, year: string | undefined): Day | undefined => {
 /** Refuses a posting that has its own date: in the ledger all entries of a transaction have the same date. */
 const withoutDate = (text: string, isPosting: boolean): Outcome<Reason, null> =>
   isPosting && (/(^|[\s,;])date2?:\s*\d/.test(text) || /\[=?\d+[-/.]\d+([-/.]\d+)?(=[\d./-]+)?\]/.test(text))
-    ? because('NOT_SUPPORTED', 'Postings with a date of their own are not supported: all entries have one date.')
+    ? because(
+        'NOT_SUPPORTED',
+        'Postings with their own date are not supported: all entries of a transaction have the same date.',
+      )
     : ok(null);
 
 const readPosting = (
@@ -205,16 +208,16 @@ const readPosting = (
   const { before, comment } = commentOf(whole.trim());
   const dated = withoutDate(comment, !isOurs);
   if (refused(dated)) return dated;
-  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'In an export, this line has no comment.');
   if (isOurs && !ourPosting.test(whole))
-    return because('AMOUNT_INVALID', 'The line has no account and amount as an export writes them.');
+    return because('AMOUNT_INVALID', 'The line does not have an account and an amount in the form of an export.');
   const [, mark, account = '', written = ''] =
     /^(?:([*!])\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/s.exec(before.trimEnd()) ?? [];
   if (account === '') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (/^[([].*[)\]]$/.test(account))
     return because(
       'NOT_SUPPORTED',
-      'Virtual postings, in brackets, are not supported: every entry is of a real account.',
+      'Virtual postings, in brackets, are not supported: every entry needs a real account.',
     );
   const posted = readPostedAmount(written.trim(), number, { books, style }, remark);
   if (refused(posted)) return posted;
@@ -247,8 +250,8 @@ const readPostedAmount = (
 ): Outcome<Reason, Posted> => {
   const unquoted = text.replaceAll(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length));
   if (unquoted.includes('@') || /[{}]/.test(unquoted))
-    return because('NOT_SUPPORTED', 'Prices and costs (@, {}) are not supported: a ledger is kept in one currency.');
-  if (/^[(*]/.test(unquoted)) return because('NOT_SUPPORTED', 'Amounts that are calculated are not supported.');
+    return because('NOT_SUPPORTED', 'Prices and costs (@, {}) are not supported, because a ledger has one currency.');
+  if (/^[(*]/.test(unquoted)) return because('NOT_SUPPORTED', 'Calculated amounts are not supported.');
   const assertion = unquoted.indexOf('=');
   const own = (assertion < 0 ? text : text.slice(0, assertion)).trim();
   if (assertion >= 0) {

@@ -43,14 +43,14 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
       kind: 'stop',
       line: number,
       code: 'DIRECTIVE_NOT_SUPPORTED',
-      message: `${what} changes how the rest of the file is read, and is not supported (${JSON.stringify(text.slice(0, 80))}). Let ${program} write the file out first: ${program === 'ledger' ? 'ledger -f FILE print' : 'hledger -f FILE print -x'}`,
+      message: `${what} changes how the rest of the file is read, and is not supported (${JSON.stringify(text.slice(0, 80))}). Convert the file with ${program} first: ${program === 'ledger' ? 'ledger -f FILE print' : 'hledger -f FILE print -x'}`,
     });
 
   const readAccount = (block: Block, rest: string): void => {
     const { number } = headOf(block);
     const { before, comment } = commentOf(rest);
     if (context.isOurs && !/^[^\s;]+$/.test(rest))
-      return reject(block, { code: 'NOT_UNDERSTOOD', message: 'In an export nothing stands behind the account.' });
+      return reject(block, { code: 'NOT_UNDERSTOOD', message: 'In an export, nothing follows the account.' });
     const tags: Tag[] = [...tagsIn(comment)];
     for (const { text, number: at } of block.lines.slice(1)) {
       const line = text.trimStart();
@@ -61,7 +61,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
     const fields = accountFieldsOf(tags, context.isOurs);
     if (refused(fields)) return reject(block, fields.left);
     if (context.isOurs && fields.right.type === undefined)
-      return reject(block, { code: 'ACCOUNT_TYPE_UNKNOWN', message: 'An export says of which type every account is.' });
+      return reject(block, { code: 'ACCOUNT_TYPE_UNKNOWN', message: 'An export contains the type of every account.' });
     const account = `${context.prefix}${before.trim()}`;
     emit({ kind: 'account', line: number, raw: rawOf(block), account, ...fields.right });
   };
@@ -125,7 +125,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
 
   const readYear = (block: Block, rest: string): void => {
     const year = /^\d{4}$/.exec(commentOf(rest).before.trim())?.[0];
-    if (year === undefined) return stop(headOf(block), 'A default year that is none');
+    if (year === undefined) return stop(headOf(block), 'An invalid default year');
     context.year = year;
     set(block);
   };
@@ -168,7 +168,10 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
       if (unread) return emit(unread);
       if (block.broken) return reject(block, inLine(block.broken, block.broken.line));
       if (/^\s/.test(head.text))
-        return reject(block, { code: 'NOT_UNDERSTOOD', message: 'The line is indented, and belongs to nothing.' });
+        return reject(block, {
+          code: 'NOT_UNDERSTOOD',
+          message: 'The line is indented, but no transaction or directive precedes it.',
+        });
       if (!/^\d/.test(head.text)) return readDirective(block);
       const transaction = readTransaction(block, context, remark);
       if (refused(transaction)) return reject(block, inLine(transaction.left, transaction.left.line));
@@ -187,7 +190,7 @@ const wordsOfLedger: ReadonlySet<string> = new Set([
 
 const notSupported = (what: string): Reason => ({
   code: 'NOT_SUPPORTED',
-  message: `${what} not supported. Write the transactions that they stand for.`,
+  message: `${what} not supported. Write out the transactions that they generate.`,
 });
 
 const inLine = ({ code, message }: Reason, line: number): Reason => ({ code, message: `Line ${line}: ${message}` });

@@ -91,7 +91,7 @@ const unasked = { waitSeconds: 0, reader: undefined, mediaType: 'application/jso
 
 const invalid = (errors: FieldErrors): Reason => ({
   code: 'VALIDATION_ERROR',
-  message: withErrors('The ledger does not take it:', errors),
+  message: withErrors('The ledger refused it:', errors),
 });
 
 /** Adds the errors of each field to the message, unless the message contains them already. */

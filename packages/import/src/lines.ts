@@ -95,7 +95,7 @@ export const createLineSplitter = (
     isFirst = false;
     hasReturns = !bytes.includes(lineFeed) && bytes.includes(carriageReturn);
     if (bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
-      throw new WrongEncoding('The file is UTF-16. Make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE');
+      throw new WrongEncoding('The file is UTF-16. Convert it to UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE');
     if (bytes[0] !== 0xef || bytes[1] !== 0xbb || bytes[2] !== 0xbf) return bytes;
     encoding = 'utf-8';
     decode = decoderOf(encoding);
@@ -197,14 +197,17 @@ export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean)
 };
 
 export const iconvCure =
-  'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
+  'Convert the file to UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
 /** The advice for files that are read with a map, which can name the encoding. */
 export const mapCure =
-  'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';
+  'Set the encoding of the file in the map: "encoding": "windows-1252", or another of those that import.md lists.';
 
 const wrongBytes = (line: Buffer, encoding: string, cure: string): Reason =>
   line.includes(0)
-    ? { code: 'NUL_CHARACTER', message: 'The line holds a NUL character. UTF-16 has many: make the file UTF-8 first.' }
+    ? {
+        code: 'NUL_CHARACTER',
+        message: 'The line contains a NUL character, as files in UTF-16 do: convert the file to UTF-8 first.',
+      }
     : { code: 'WRONG_ENCODING', message: `The line is not valid ${encoding}. ${cure}` };
 
 const withLineFeeds = (bytes: Buffer): Buffer =>
@@ -222,10 +225,10 @@ export const refusingReturns = (reader: LineReader): LineReader => ({
 const returnWithin: Reason = {
   code: 'CARRIAGE_RETURN',
   message:
-    'The line holds a carriage return: some lines of the file end otherwise than the others. Make them end alike.',
+    'The line contains a carriage return: the lines of the file have different line endings. Make them the same.',
 };
 
 const tooLong: Reason = {
   code: 'LINE_TOO_LONG',
-  message: `The line is longer than ${maxLineBytes} bytes. It is not repeated here.`,
+  message: `The line is longer than ${maxLineBytes} bytes. It is not shown here.`,
 };

@@ -53,9 +53,7 @@ export const condition = new Codec<Decoded<typeof conditionFields>>(conditionFie
   const decoded = conditionFields.decode(input);
   if (E.isLeft(decoded)) return decoded;
   const { is, is_not: isNot } = decoded.right;
-  return (is === undefined) === (isNot === undefined)
-    ? failure(input, 'must have is or is_not, and not both')
-    : decoded;
+  return (is === undefined) === (isNot === undefined) ? failure(input, 'must have either is or is_not') : decoded;
 });
 export type Condition = Decoded<typeof condition>;
 
@@ -65,9 +63,7 @@ const contraRule = new Codec<Decoded<typeof contraFields>>(contraFields.schema, 
   const decoded = contraFields.decode(input);
   if (E.isLeft(decoded)) return decoded;
   const { is, contains } = decoded.right;
-  return (is === undefined) === (contains === undefined)
-    ? failure(input, 'must have is or contains, and not both')
-    : decoded;
+  return (is === undefined) === (contains === undefined) ? failure(input, 'must have either is or contains') : decoded;
 });
 export type ContraRule = Decoded<typeof contraRule>;
 export const contraRules = array(contraRule, 1, 1_000);

@@ -62,7 +62,7 @@ const mappedAccounts = new Codec<ReadonlyMap<string, MappedAccount>>(recordOf(ma
   if (E.isLeft(decoded)) return decoded;
   for (const [name, { type, ...more }] of decoded.right)
     if (name.endsWith('*') && (type === undefined || Object.values(more).some((each) => each !== undefined)))
-      return failure(input, `may say of ${name} its type, and nothing else, as it means many accounts`);
+      return failure(input, `may set only the type of ${name}, because it stands for many accounts`);
   return decoded;
 });
 

@@ -67,7 +67,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
     const cell: Cell = (column) => (cells[places?.get(column) ?? -1] ?? '').trim();
     if (!isKept(cell)) return leaveOut(line, notKept);
     if (cells.length !== width) {
-      const message = `The record has ${cells.length} cells, and the others have ${width}. Where it is a total or a note at the end of the file, say "skip_footer" in the map; elsewhere "where" leaves it out.`;
+      const message = `The record has ${cells.length} cells, but the others have ${width}. If it is a total or a note at the end of the file, set "skip_footer" in the map; elsewhere, leave it out with "where".`;
       return reject(line, raw, { code: 'NOT_UNDERSTOOD', message });
     }
     if (groups && map.group !== undefined) return groups.take(line, raw, cell(map.group), readParts(cell));
@@ -106,7 +106,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
     },
     wrong: (line, raw, reason) => {
       if (places || !map.header) return later(() => reject(line, raw, reason));
-      const message = `${reason.message} The line stands where the names of the columns should.`;
+      const message = `${reason.message} This line should have the names of the columns.`;
       emit({ kind: 'stop', line, code: reason.code, message });
     },
     end: () => {
@@ -132,9 +132,9 @@ export const isZero: Reason = {
 };
 export const notKept: Reason = {
   code: 'ROWS_NOT_KEPT',
-  message: 'Rows that do not fit "where" of the map are left out.',
+  message: 'Rows that do not match "where" in the map are left out.',
 };
 const footer: Reason = {
   code: 'FOOTER_LEFT_OUT',
-  message: 'The last rows are left out: the map says that they are a footer.',
+  message: 'The last rows are left out, because the map declares them as a footer.',
 };

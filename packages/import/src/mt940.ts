@@ -146,7 +146,7 @@ const bookingDay = (value: string, booked: string | undefined): string => {
 
 const accountMissing = (tag: string): Reason => ({
   code: 'NOT_UNDERSTOOD',
-  message: `Field :${tag}: stands before :25:, which names the account: the file is no valid MT940.`,
+  message: `Field :${tag}: comes before :25:, which names the account: the file is not valid MT940.`,
 });
 const isInterim: Reason = {
   code: 'OTHER_FORMAT',
@@ -154,5 +154,5 @@ const isInterim: Reason = {
 };
 const notUnderstood = (tag: string, text: string): Reason => ({
   code: 'NOT_UNDERSTOOD',
-  message: `Field :${tag}: is ${quoted(text)}, which MT940 does not have: the file is damaged, or is of another format.`,
+  message: `Field :${tag}: is ${quoted(text)}, which is not valid in MT940: the file is damaged, or has another format.`,
 });

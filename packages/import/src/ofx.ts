@@ -72,11 +72,12 @@ const recordTaker = (statements: Statements, hasSigns: boolean, stop: Stop): Rec
 
 const ofInvestments = {
   code: 'OTHER_FORMAT',
-  message: 'The file has statements of securities, which are not read. Let the bank write the account of cash alone.',
+  message:
+    'The file has statements of securities, which cannot be imported. Ask the bank for a file with only the cash account.',
 };
 const accountMissing = {
   code: 'NOT_UNDERSTOOD',
-  message: 'A statement names no account before its transactions: the file is no valid OFX.',
+  message: 'A statement has transactions before its account: the file is not valid OFX.',
 };
 
 const readDay = dateReader('YYYYMMDD*');
@@ -96,7 +97,7 @@ const contradiction = (kind: string, amount: string): Reason | undefined => {
   if (direction === undefined || (direction === '-') === amount.startsWith('-')) return undefined;
   return {
     code: 'AMOUNT_SIGNED',
-    message: `The row is a ${kind}, and the sign of its amount ${quoted(amount)} says the opposite. If no amount of the file has a sign, say in "statement" of the map which kinds take away, as "sign": {"column": "kind", "negative": ["DEBIT", "FEE"]}. Otherwise the row stands in the file of rejected rows: give its amount the sign that is right, and import that file.`,
+    message: `The row is a ${kind}, and the sign of its amount ${quoted(amount)} indicates the opposite. If no amount in the file has a sign, list the kinds that take money out in "statement" of the map, such as "sign": {"column": "kind", "negative": ["DEBIT", "FEE"]}. Otherwise correct the sign in the file of rejected rows, and import that file.`,
   };
 };
 

@@ -67,7 +67,7 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   differs: {
     code: 'ORIGINAL_NOT_READ',
     message:
-      'The release has the same day and reference as the transaction after it, as the release of a settlement has, but the two are not about the same hold. Correct that, or remove the reference of the release, and import both.',
+      'The release has the same day and reference as the next transaction, like the release of a settlement, but the two concern different holds. Correct that, or remove the reference of the release, and import both.',
   },
   notRead: {
     code: 'ORIGINAL_NOT_READ',
@@ -87,7 +87,7 @@ const refersToSeveral = ({ reverses, releases, settles, extends: extended }: Tra
 
 const severalReferences = because(
   'ORIGINAL_DIFFERS',
-  'A transaction reverses, releases, settles or extends one other. Leave one of these in it, and take out the others.',
+  'A transaction can reverse, release, settle or extend only one other. Keep one of these members, and remove the others.',
 );
 
 export const itemOf = async (unit: Unit, key: string, context: ItemContext): Promise<Outcome<Reason, Item>> => {
@@ -109,13 +109,13 @@ export const itemOf = async (unit: Unit, key: string, context: ItemContext): Pro
     context.remark(
       row.line,
       'ORIGINAL_NOT_IN_FILE',
-      'Reversals, releases and extensions of what does not stand before them in the file are posted plainly.',
+      'Reversals, releases and extensions whose original is not before them in the file are posted as ordinary transactions.',
     );
   else if (row.settles !== null)
     context.remark(
       row.line,
       'HOLD_NOT_IN_FILE',
-      'Settlements of holds that do not stand before them in the file are posted plainly.',
+      'Settlements of holds that are not before them in the file are posted as ordinary transactions.',
     );
   return ok({ body: postOf(row, key, context), takeBack: nothing });
 };
@@ -128,7 +128,7 @@ const postOf = (row: TransactionRow, key: string, context: ItemContext): Item['b
     context.remark(
       row.line,
       'CORRELATION_LEFT_OUT',
-      'A correlation type is left out where its source does not stand before it in the file. The correlation id stays.',
+      'A correlation type is left out if its source is not before it in the file. The correlation id is kept.',
     );
   return {
     effective_date: row.date,
@@ -174,7 +174,7 @@ const undoing = async (
       `The transaction that it undoes, in line ${original.line}, is on another layer.`,
     );
   if (unit.length === 2 && row.entries.some(({ layer }) => layer !== 'settled'))
-    return because('ORIGINAL_DIFFERS', 'A settlement of a hold is on the settled layer.');
+    return because('ORIGINAL_DIFFERS', 'A settlement of a hold must be on the settled layer.');
   const taken = partOf(original, unit[0].entries, context.codeOf, { mirrored: true });
   if (refused(taken)) return taken;
   const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {
@@ -185,11 +185,11 @@ const undoing = async (
   if (unit.length === 2) {
     const [release] = unit;
     if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
-      return because('ORIGINAL_DIFFERS', 'A settlement and its release have one day and one reference.');
+      return because('ORIGINAL_DIFFERS', 'A settlement and its release must have the same day and the same reference.');
     if (canonicalJson(release.attributes) !== canonicalJson(row.attributes))
-      return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
+      return because('ORIGINAL_DIFFERS', 'A settlement and its release must have the same attributes.');
     if (!isOfHold(release.description, releasePrefix, original.description))
-      return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
+      return because('ORIGINAL_DIFFERS', 'The release of a settlement must have the description of its hold.');
     // A settlement of the whole remaining amount may be higher than that amount.
     const isAll = isRest(original, taken.right);
     const held = partOf(original, row.entries, context.codeOf, { mirrored: false });
@@ -200,7 +200,10 @@ const undoing = async (
     if (refused(settled)) return settled;
     const isFinal = !isSame(settled.right, taken.right);
     if (isFinal && !isAll)
-      return because('ORIGINAL_DIFFERS', 'A settlement releases what it settles, or all that is left of its hold.');
+      return because(
+        'ORIGINAL_DIFFERS',
+        'A settlement must release the amount that it settles, or the whole remaining amount of its hold.',
+      );
     const { description, reference, metadata, attributes } = row;
     const said = { final: isFinal, allow_excess: isExcess, description, reference, metadata, attributes };
     return item(settled.right, { operation: 'settle', ...said });
@@ -208,16 +211,19 @@ const undoing = async (
   const { description, reference, metadata, attributes } = row;
   if (row.releases !== null) {
     if (!description.startsWith(releasePrefix))
-      return because('DESCRIPTION_DIFFERS', `The description of a release begins with "${releasePrefix}".`);
+      return because('DESCRIPTION_DIFFERS', `The description of a release must begin with "${releasePrefix}".`);
     if (metadata !== null)
-      return because('NOT_SUPPORTED', 'A release has no metadata. Take it out, or let it release nothing.');
+      return because(
+        'NOT_SUPPORTED',
+        'A release cannot have metadata. Remove the metadata, or the member that makes it a release.',
+      );
     return item(taken.right, {
       ...{ operation: 'release', reason: description.slice(releasePrefix.length) },
       ...{ reference, attributes },
     });
   }
   if (!description.startsWith(reversalPrefix))
-    return because('DESCRIPTION_DIFFERS', `The description of a reversal begins with "${reversalPrefix}".`);
+    return because('DESCRIPTION_DIFFERS', `The description of a reversal must begin with "${reversalPrefix}".`);
   const reason = description.slice(reversalPrefix.length);
   return item(taken.right, { operation: 'reverse', reason, reference, metadata, attributes });
 };
@@ -231,14 +237,17 @@ const extending = (
 ): Outcome<Reason, Item> => {
   if (isOnItsOwn(row)) return correlatedAlone;
   if (row.metadata ?? row.attributes)
-    return because('NOT_SUPPORTED', 'An extension has no metadata and no attributes. Take them out.');
+    return because('NOT_SUPPORTED', 'An extension cannot have metadata or attributes. Remove them.');
   if (row.journal !== original.journal || row.reference !== original.reference)
     return because(
       'ORIGINAL_DIFFERS',
-      `An extension has the journal and the reference of its hold, in line ${original.line}.`,
+      `An extension must have the journal and the reference of its hold, in line ${original.line}.`,
     );
   if (!isOfHold(row.description, extensionPrefix, original.description))
-    return because('ORIGINAL_DIFFERS', `The description of an extension is "${extensionPrefix}" and that of its hold.`);
+    return because(
+      'ORIGINAL_DIFFERS',
+      `The description of an extension must be "${extensionPrefix}" followed by that of its hold.`,
+    );
   const rise = riseOf(original, row.entries, codeOf);
   if (refused(rise)) return rise;
   raise(original, rise.right, 1n);
@@ -256,7 +265,7 @@ const isOnItsOwn = ({ correlationId, correlationType, correlationSource, expires
 
 const correlatedAlone = because(
   'ORIGINAL_DIFFERS',
-  'A reversal, release, settlement or extension is correlated with its original alone, and does not expire. Take the rest out.',
+  'A reversal, release, settlement or extension is correlated only with its original, and does not expire. Remove the other members.',
 );
 
 /** Compares a description with that of its hold. A description that is too long was truncated and ends with an ellipsis. */

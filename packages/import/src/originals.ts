@@ -91,7 +91,7 @@ export const missingOriginal = (
   return {
     code: isOfRejected ? 'ORIGINAL_ELSEWHERE' : 'ORIGINAL_NOT_READ',
     message: isOfRejected
-      ? `It refers to ${missing}, which this file of rejected rows does not contain. Import the original file again: what was posted is recognised.`
+      ? `It refers to ${missing}, which this file of rejected rows does not contain. Import the original file again: posted rows are recognised.`
       : `It refers to ${missing}, which could not be read, or is missing. Correct it, and import both.`,
   };
 };
@@ -190,7 +190,10 @@ export const partOf = (
   const part = taking.length > entries.length ? undefined : placesFrom(0, 0);
   return part
     ? ok(part)
-    : because('ORIGINAL_DIFFERS', `Its entries are not part of what is left of the transaction in line ${line}.`);
+    : because(
+        'ORIGINAL_DIFFERS',
+        `Its entries are not part of the remaining amount of the transaction in line ${line}.`,
+      );
 };
 
 /**
@@ -224,7 +227,7 @@ export const riseOf = (
     ? ok(shares)
     : because(
         'ORIGINAL_DIFFERS',
-        `An extension adds to the entries of its hold, in line ${line}, in proportion to what they were posted with.`,
+        `An extension must add to the entries of its hold, in line ${line}, in proportion to their original amounts.`,
       );
 };
 

@@ -25,7 +25,7 @@ const tableOf = (program: 'quickbooks' | 'xero' | 'gnucash', what: string): Othe
 
 /** The number of bytes at the beginning of a file by which its format is recognised. */
 const lookedAtBytes = 4_096;
-const asCsv = 'Let the bank, or the program that made it, write CSV, and import that with a map.';
+const asCsv = 'Export CSV from the bank or the program instead, and import that with a map.';
 
 /** The formats that can be recognised. The first match counts. A plain text journal or the CSV of a bank matches none of these patterns. */
 const others: readonly OtherFormat[] = [
@@ -35,7 +35,7 @@ const others: readonly OtherFormat[] = [
     cure: 'Save the sheet as CSV, and import that.',
   },
   {
-    name: 'an Excel workbook of the old kind',
+    name: 'an Excel workbook in the old format',
     begins: /^\xd0\xcf\x11\xe0/,
     cure: 'Save the sheet as CSV, and import that.',
   },
@@ -56,7 +56,7 @@ const others: readonly OtherFormat[] = [
   {
     name: 'a notice in CAMT.052 or CAMT.054 (ISO 20022)',
     begins: /^\s*<[^]*20022:tech:xsd:camt\.05[24]/,
-    cure: 'Its rows are not final, or stand in the statement too. Import the statement of the day (CAMT.053).',
+    cure: 'Its rows are not final, or are also in the statement. Import the statement of the day (CAMT.053).',
   },
   {
     name: 'an OFX file (OFX or QFX)',
@@ -103,7 +103,7 @@ const others: readonly OtherFormat[] = [
     isTable: true,
   },
   {
-    name: 'a general ledger of Xero, which lists the entries of each account apart',
+    name: 'a general ledger of Xero, which lists the entries of each account separately',
     begins: /^(?:[^\n]*\n){0,10}"?Date"?,"?Source"?,[^\n]*Debit"?,"?Credit"?,"?Running Balance/,
     cure: cureOfXero,
     isTable: true,
@@ -122,7 +122,7 @@ const others: readonly OtherFormat[] = [
   {
     name: 'a web page',
     begins: /^\s*<(?:!doctype html|html)\b/i,
-    cure: 'The address that it was fetched from asks you to sign in, or tells of an error: fetch the file itself.',
+    cure: 'The address from which you downloaded it returned a sign-in page or an error page: download the file itself.',
   },
   { name: 'XML', begins: /^\s*<\?xml /, cure: asCsv },
   {
@@ -170,7 +170,7 @@ export const otherFormatOf = (beginning: Buffer, asked: ImportFormat, hasTableMa
   if (found.isTable === true && asked === 'csv' && hasTableMap) return undefined;
   return {
     code: 'OTHER_FORMAT',
-    message: `This is ${found.name}, and not what --format ${asked} reads. ${found.cure}`,
+    message: `This is ${found.name}, which --format ${asked} cannot read. ${found.cure}`,
   };
 };
 
@@ -192,6 +192,6 @@ export const formatIn = (
   if (mayBeTable) return ok('csv');
   return because(
     'FORMAT_UNKNOWN',
-    'The file does not show its format by how it begins: say it by --format. The CSV of a bank needs a map as well, which `ledger import explain FILE` proposes.',
+    'The beginning of the file does not show its format: give it with --format. The CSV of a bank also needs a map, which `ledger import explain FILE` proposes.',
   );
 };

@@ -110,12 +110,12 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     told = rejectedColumnsIn(cells);
     const missing = required.filter((name) => !columns?.has(name));
     if (missing.length > 0) {
-      const message = `This is no CSV that ledger export writes: it has no column ${missing.join(', ')}. A CSV of somebody else needs --map.`;
+      const message = `This CSV was not written by ledger export: it has no column ${missing.join(', ')}. A CSV from another program needs --map.`;
       return emit({ kind: 'stop', line, code: 'COLUMNS_MISSING', message });
     }
     const unknown = cells.filter((name) => !ownColumns.has(name));
     if (unknown.length > 0) {
-      const message = `No export has a column ${quoted(unknown.join(', '))}: correct its name, or take it out.`;
+      const message = `No export has a column ${quoted(unknown.join(', '))}: correct its name, or remove it.`;
       return emit({ kind: 'stop', line, code: 'COLUMNS_UNKNOWN', message });
     }
     const isOfRejected = told > 0;
@@ -182,7 +182,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     record: (record) => {
       if (!columns) return begin(record);
       if (record.cells.length !== columns.size) {
-        const message = `The record has ${record.cells.length} cells, and the header names ${columns.size}.`;
+        const message = `The record has ${record.cells.length} cells, but the header has ${columns.size}.`;
         return wrong(record.line, record.raw, { code: 'NOT_UNDERSTOOD', message });
       }
       const cell = cellsOf(record);
@@ -224,7 +224,7 @@ const readTransaction = (
   if (other)
     return because(
       'RECORDS_DIFFER',
-      `The records of lines ${records[0]?.line} and ${other.line} are of one transaction, and say different things of it: make them the same.`,
+      `The records of lines ${records[0]?.line} and ${other.line} belong to one transaction, but contradict each other: make them agree.`,
     );
   const layers = new Set(records.map((record) => cellsOf(record)('layer')));
   const tags = tagColumns.flatMap((name): readonly Tag[] => {
@@ -261,7 +261,10 @@ const entryOf = (
   const [debit, credit] = [cell('debit'), cell('credit')];
   const digits = debit === '' ? credit : debit;
   if ((debit === '') === (credit === '') || !/^\d+(\.\d+)?$/.test(digits))
-    return because('AMOUNT_INVALID', `Line ${line}: an entry has an amount in debit or in credit, in plain digits.`);
+    return because(
+      'AMOUNT_INVALID',
+      `Line ${line}: an entry must have an amount in either debit or credit, in plain digits.`,
+    );
   const amount = minorOf({ commodity: cell('currency'), digits: debit === '' ? `-${digits}` : digits }, books);
   if (refused(amount)) return amount;
   const metadata = jsonOf('entry_metadata', cell('entry_metadata'));

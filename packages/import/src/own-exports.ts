@@ -26,7 +26,7 @@ export const settingOfOurs = (text: string, line: number): SettingRow => ({
 /** The reason if a file has the last line of an export but not the first. Its names could not be decoded correctly. */
 export const firstLineMissing: Reason = {
   code: 'FILE_CUT_OFF',
-  message: 'This line is of an export of which the first line is missing or damaged: import the whole file.',
+  message: 'This line belongs to an export whose first line is missing or damaged: import the whole file.',
 };
 
 /**
@@ -35,12 +35,12 @@ export const firstLineMissing: Reason = {
  */
 export const cutOffHere: Reason = {
   code: 'FILE_CUT_OFF',
-  message: 'The file was cut off here, and more may have belonged to it. Import the whole file.',
+  message: 'The file was cut off here, and this transaction may be incomplete. Import the whole file.',
 };
 
 export const lastLineMissing: Reason = {
   code: 'FILE_CUT_OFF',
-  message: 'The file was cut off: the last line of an export, which says how many transactions there are, is missing.',
+  message: 'The file was cut off: the last line of the export, which contains the number of transactions, is missing.',
 };
 
 /**
@@ -65,18 +65,21 @@ export const knownTags = (
     if (!names.has(name) && !(reserved && isAttribute(name, reserved)))
       return because(
         'TAG_UNKNOWN',
-        `${quoted(name)} is nothing that an export says here. Correct it, or take the line out.`,
+        `${quoted(name)} is not something that an export has here. Correct it, or remove the line.`,
       );
-    if (before.has(name)) return because('TAG_TWICE', `${quoted(name)} stands twice.`);
+    if (before.has(name)) return because('TAG_TWICE', `${quoted(name)} appears twice.`);
     if (reserved && idNames.has(name) && !isId(value))
-      return because('ID_INVALID', `${name} is the id of a transaction in an export, and ${quoted(value)} is none.`);
+      return because(
+        'ID_INVALID',
+        `In an export, ${name} is the id of a transaction, but ${quoted(value)} is not an id.`,
+      );
     before.add(name);
   }
   const [hasSource, hasType] = [before.has('correlation_source'), before.has('correlation_type')];
   return reserved && (hasSource !== hasType || (hasSource && !before.has('correlation_id')))
     ? because(
         'CORRELATION_INCOMPLETE',
-        'In an export correlation_type and correlation_source stand behind a correlation_id, both or neither.',
+        'In an export, correlation_type and correlation_source follow a correlation_id, either both or neither.',
       )
     : ok(null);
 };
@@ -111,7 +114,7 @@ export const markedAs = (
     ? ok(null)
     : because(
         'LAYER_DIFFERS',
-        'Behind the date stands * where the layer is settled, and ! where a tag says that it is pending or encumbrance. Where the layers of the entries differ, each entry has this mark instead.',
+        'The mark after the date must be * for the layer settled, and ! if a tag names pending or encumbrance. If the layers of the entries differ, each entry has this mark instead.',
       );
 };
 
@@ -129,7 +132,7 @@ export const unreadBeginning = (broken: (Reason & { readonly line: number }) | u
   broken && broken.line <= tellingLines
     ? {
         ...{ kind: 'stop', line: broken.line, code: broken.code },
-        message: `${broken.message} The first lines say how all others are read.`,
+        message: `${broken.message} The first lines determine how all others are read.`,
       }
     : undefined;
 

@@ -112,7 +112,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
       const key = name.endsWith('_') ? name.slice(0, -1) : name;
       const before = foreign.get(key);
       foreign.set(key, before === undefined ? value : `${before}, ${value}`);
-    } else if (own.has(name)) return because('TAG_TWICE', `${quoted(name)} stands twice.`);
+    } else if (own.has(name)) return because('TAG_TWICE', `${quoted(name)} appears twice.`);
     else own.set(name, value);
   }
   const layer = layerNamed(own.get('layer') ?? 'settled');
@@ -123,7 +123,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
   if (refused(more)) return more;
   const expiresAt = own.get('expires_at') ?? null;
   if (expiresAt !== null && parseInstant(expiresAt) === undefined)
-    return because('EXPIRES_AT_INVALID', `${quoted(expiresAt)} is no instant such as 2027-01-31T12:00:00Z.`);
+    return because('EXPIRES_AT_INVALID', `${quoted(expiresAt)} is not an instant such as 2027-01-31T12:00:00Z.`);
   const { attributes, others } = asAttributes(foreign, more.right);
   const journal = own.get('journal') ?? null;
   return ok({
@@ -148,7 +148,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
 export const layerNamed = (text: string): Outcome<Reason, Layer> =>
   layers.includes(text as Layer)
     ? ok(text as Layer)
-    : because('LAYER_UNKNOWN', `${quoted(text)} is none of ${layers.join(', ')}.`);
+    : because('LAYER_UNKNOWN', `${quoted(text)} must be one of ${layers.join(', ')}.`);
 
 export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
   if (text === undefined || text === '') return ok(null);
@@ -156,7 +156,7 @@ export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, 
   if ('fault' in parsed && parsed.fault !== 'malformed')
     return because(
       'JSON_INVALID',
-      `${name} would not be kept as it is (${[parsed.fault, parsed.place.join('.')].join(' ').trim()}).`,
+      `${name} cannot be stored unchanged (${[parsed.fault, parsed.place.join('.')].join(' ').trim()}).`,
     );
   return 'value' in parsed && isObject(parsed.value)
     ? ok(parsed.value)
@@ -189,18 +189,18 @@ const attributesOf = (
   const attributes: Record<string, string> = {};
   for (const [key, value] of Object.entries(json.right ?? {})) {
     if (isOurs && isKeyOfBeancount(key))
-      return because('ATTRIBUTES_INVALID', `attributes has ${quoted(key)}, which has a line of its own in an export.`);
+      return because('ATTRIBUTES_INVALID', `attributes has ${quoted(key)}, which has its own line in an export.`);
     if (!fitsAsAttribute(key, value))
       return because(
         'ATTRIBUTES_INVALID',
-        `attributes has ${quoted(key)}: an attribute is a name such as cost_center with a text of at most ${maxValueLength} characters.`,
+        `attributes has ${quoted(key)}: an attribute must have a name such as cost_center, and a text of at most ${maxValueLength} characters.`,
       );
-    if (foreign.has(key)) return because('TAG_TWICE', `${quoted(key)} stands in attributes, and once more beside it.`);
+    if (foreign.has(key)) return because('TAG_TWICE', `${quoted(key)} appears both in attributes and outside of it.`);
     attributes[key] = value;
   }
   const count = Object.keys(attributes).length;
   return count > maxAttributes
-    ? because('ATTRIBUTES_INVALID', `attributes has ${count}, and a transaction at most ${maxAttributes}.`)
+    ? because('ATTRIBUTES_INVALID', `There are ${count} attributes; a transaction may have at most ${maxAttributes}.`)
     : ok(attributes);
 };
 
@@ -224,25 +224,25 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
   if (refused(known)) return known;
   const own = new Map(tags.filter(([name]) => accountNames.has(name)));
   if (isOurs && !(own.has('code') && own.has('name')))
-    return because('ACCOUNT_INCOMPLETE', 'An export says the code and the name of every account.');
+    return because('ACCOUNT_INCOMPLETE', 'An export contains the code and the name of every account.');
   const named = own.get('type');
   const type = named === undefined ? undefined : accountTypeNamed(named);
   if (named !== undefined && type === undefined)
     return because(
       'ACCOUNT_TYPE_UNKNOWN',
-      `${quoted(named)} is no type of account. Those that there are: A, L, E, R and X.`,
+      `${quoted(named)} is not a type of account. The types are A, L, E, R and X.`,
     );
   const metadata = jsonOf('metadata', own.get('metadata'));
   if (refused(metadata)) return metadata;
   const normalBalance = own.get('normal_balance');
   if (normalBalance !== undefined && normalBalance !== 'debit' && normalBalance !== 'credit')
-    return because('NORMAL_BALANCE_UNKNOWN', 'normal_balance is debit or credit.');
+    return because('NORMAL_BALANCE_UNKNOWN', 'normal_balance must be debit or credit.');
   const category = own.get('category');
   if (category !== undefined && category !== 'system' && category !== 'customer')
-    return because('CATEGORY_UNKNOWN', 'category is system or customer.');
+    return because('CATEGORY_UNKNOWN', 'category must be system or customer.');
   const cashFlow = own.get('cash_flow');
   if (cashFlow !== undefined && !isCashFlowClass(cashFlow))
-    return because('CASH_FLOW_UNKNOWN', `cash_flow is one of ${cashFlowClasses.join(', ')}.`);
+    return because('CASH_FLOW_UNKNOWN', `cash_flow must be one of ${cashFlowClasses.join(', ')}.`);
   return ok({
     ...{ code: own.get('code'), name: own.get('name'), type, category, parent: own.get('parent') },
     ...{ normalBalance: normalBalance as EntryType | undefined, description: own.get('description') },

@@ -190,7 +190,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     report.remark(
       mainOf(waiting.unit).line,
       'EXPIRY_IS_OVER',
-      'Holds whose expires_at is over are posted without it: release them, or settle them.',
+      'Holds whose expires_at has passed are posted without an expiry: release or settle them.',
     );
     const endless = { ...waiting, item: { ...waiting.item, body } };
     settleResults([endless], await send([endless]));

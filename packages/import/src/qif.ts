@@ -109,15 +109,15 @@ const splitsOf = (fields: readonly QifLine[]): readonly (StatementCells & { read
 const formatMissing: Reason = {
   code: 'DATE_FORMAT_MISSING',
   message:
-    'QIF does not say in which order day, month and year stand. Say it in "statement" of the map: "qif": {"date_format": "MM/DD/YYYY"}, or "DD.MM.YY" and the like.',
+    'QIF does not define the order of day, month and year. Set it in "statement" of the map: "qif": {"date_format": "MM/DD/YYYY"}, or a format such as "DD.MM.YY".',
 };
 const ofInvestments: Reason = {
   code: 'OTHER_FORMAT',
   message:
-    'The file has transactions of securities (!Type:Invst), which are not read. Export the other accounts alone.',
+    'The file has transactions of securities (!Type:Invst), which cannot be imported. Export only the other accounts.',
 };
 const listLeftOut: Reason = {
   code: 'LISTS_LEFT_OUT',
-  message: 'Lists of categories, classes and the like are left out: the map says which account a category means.',
+  message: 'Lists of categories, classes and similar are left out: the map assigns an account to each category.',
 };
 const tooLarge: Reason = { code: 'TOO_LARGE', message: `A transaction has more than ${maxRecordLines} lines.` };

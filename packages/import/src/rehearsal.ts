@@ -169,5 +169,5 @@ const sumItem = (
 
 const roughly = [
   'REHEARSED_ROUGHLY',
-  `Rows before a batch are dated on more than ${maxDaysBefore} later days: what a limit leaves on the last of them is judged by their sum.`,
+  `Rows before a batch are dated on more than ${maxDaysBefore} later days: for the last of them, a limit is checked against the sum of these rows.`,
 ] as const;

@@ -34,7 +34,8 @@ export const rowReader = (books: Books, map: RowMap, today: Day): ((cell: Cell) 
     const parts = partsOf(cell);
     if (refused(parts)) return parts;
     const { date, amount, account, description, reference } = parts.right;
-    if (date === undefined) return because('DATE_INVALID', `The row has no day. It stands as ${map.date.format}.`);
+    if (date === undefined)
+      return because('DATE_INVALID', `The row has no date. The expected format is ${map.date.format}.`);
     const contra = readContra(cell);
     if (contra === '') return accountMissing;
     const [first, second] = [entryOf(account, amount), entryOf(contra, -amount as Minor)];
@@ -84,7 +85,7 @@ const nameOf = (cell: Cell, source: CsvMap['contra_account']): string =>
 
 const accountMissing = because(
   'ACCOUNT_MISSING',
-  'The row names no account. Say in the map the name that it has then: {"column": …, "otherwise": …}.',
+  'The row names no account. Set a default in the map: {"column": …, "otherwise": …}.',
 );
 
 export const dayReader = (
@@ -95,11 +96,11 @@ export const dayReader = (
   return (text) => {
     if (text === '') return ok(undefined);
     const read = readDate(text);
-    if (read === undefined) return because('DATE_INVALID', `${quoted(text)} is not a day of the form ${format}.`);
+    if (read === undefined) return because('DATE_INVALID', `${quoted(text)} is not a date in the form ${format}.`);
     if (read.isShort && pivot === undefined && isFarOff(read.day, today))
       return because(
         'DATE_UNLIKELY',
-        `${quoted(text)} would be ${read.day}. Say in the map which hundred years two digits mean, by the first of them: "pivot" in date, as 1930 for 1930 to 2029.`,
+        `${quoted(text)} would be ${read.day}. Set the century of two-digit years in the map: "pivot" in date is the first year, such as 1930 for 1930 to 2029.`,
       );
     return ok(read.day);
   };

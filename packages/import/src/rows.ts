@@ -210,12 +210,12 @@ export const minorOf = (
     case 'AmountPrecisionExceeded':
       return because(
         'AMOUNT_PRECISION_EXCEEDED',
-        `The amount ${digits} has more decimals than the ${amount.left.storageDecimals} that the ledger keeps.`,
+        `The amount ${digits} has more decimals than the ledger stores (${amount.left.storageDecimals}).`,
       );
     case 'AmountTooLarge':
       return because(
         'AMOUNT_INVALID',
-        `The amount ${digits} is too large. The largest of this ledger is ${largestAmount(denomination)}.`,
+        `The amount ${digits} is too large. The largest amount in this ledger is ${largestAmount(denomination)}.`,
       );
     case 'AmountMalformed':
       return because(
@@ -233,16 +233,15 @@ export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
 
 /** Computes the missing amount, and returns all entries. */
 export const completed = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
-  if (entries.length === 0) return because('ENTRIES_MISSING', 'There is no entry below it.');
+  if (entries.length === 0) return because('ENTRIES_MISSING', 'The transaction has no entries.');
   let sum = 0n;
   let open = 0;
   for (const { amount } of entries)
     if (amount === null) open += 1;
     else sum += amount;
   if (open > 1)
-    return because('ENTRIES_NOT_BALANCED', 'Two amounts are left out: only one can be worked out from the others.');
-  if (open === 0 && sum !== 0n)
-    return because('ENTRIES_NOT_BALANCED', 'The debits and the credits are not the same in sum.');
+    return because('ENTRIES_NOT_BALANCED', 'Two amounts are missing: only one can be calculated from the others.');
+  if (open === 0 && sum !== 0n) return because('ENTRIES_NOT_BALANCED', 'The debits and the credits are not equal.');
   return ok(entries.map((entry): EntryRow => ({ ...entry, amount: (entry.amount ?? -sum) as Minor })));
 };
 

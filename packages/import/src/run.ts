@@ -127,7 +127,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
         tally.remark(
           0,
           'CLEARING_ACCOUNTS_RENAMED',
-          `Clearing accounts take no entries of others: ${said} is ${code} here.`,
+          `Only conversions and transfers may post to clearing accounts, so the account ${said} is imported as ${code}.`,
         );
 
     const posting = createPosting({
@@ -177,8 +177,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       }
     }
     await posting.end();
-    if (tally.summary().read === 0)
-      tally.remark(0, 'NOTHING_READ', 'The file holds no transaction that this format has.');
+    if (tally.summary().read === 0) tally.remark(0, 'NOTHING_READ', 'The file contains no transaction in this format.');
     if (await source.hasChanged())
       return isDryRun ? changedBefore : options.hasNewRows === true ? newRowsChanged : changedMeanwhile;
     if (!isDryRun) {
@@ -216,11 +215,11 @@ const postsNothing: Reason = {
 };
 const farAhead: Reason = {
   code: 'DATE_FAR_AHEAD',
-  message: 'Transactions are dated more than a year from now: they are posted on the days that the file says.',
+  message: 'Transactions are dated more than a year from now: they are posted on the dates in the file.',
 };
 const zeroInExport: Reason = {
   code: 'AMOUNT_ZERO',
-  message: 'An export has no transaction whose amounts are all zero: correct them, or take it out.',
+  message: 'An export has no transaction whose amounts are all zero: correct the amounts, or remove the transaction.',
 };
 
 const journalMissing = (code: string): Reason => ({
@@ -286,5 +285,5 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
 const hasTwoCodes = (row: AccountRow, before: AccountRow): Outcome<Reason, never> =>
   because(
     'ACCOUNT_TWICE',
-    `Line ${row.line}: ${quoted(row.account)} has the code ${quoted(row.code ?? '')} here, and ${quoted(before.code ?? '')} in line ${before.line}. The file is damaged, or is of several ledgers: import them one by one. Nothing was imported.`,
+    `Line ${row.line}: ${quoted(row.account)} has the code ${quoted(row.code ?? '')} here, and ${quoted(before.code ?? '')} in line ${before.line}. The file is damaged, or comes from several ledgers: import them one by one. Nothing was imported.`,
   );

@@ -28,7 +28,7 @@ export type Send = (items: readonly object[], isTrial: boolean) => Promise<reado
  */
 const keyInUse = 'idempotency_key_in_use';
 const stillInUse =
-  'The ledger does not say whether it posted some rows, because the outcome of an earlier request is open. The import stopped there: import the file again later. If its rows were declared new, take the posted rows out first.';
+  'It is not known whether some rows were posted, because the outcome of an earlier request is still open. The import stopped there: import the file again later. If its rows were declared new, remove the posted rows first.';
 
 export const createSending = (calls: LedgerCalls, clock: Pick<ProcessTime, 'sleep'>): Send => {
   const sendTogether: Send = async (items, isTrial) => {

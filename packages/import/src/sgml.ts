@@ -119,9 +119,9 @@ const unescaped = (text: string): string =>
 const wrongEncoding: Reason = {
   code: 'WRONG_ENCODING',
   message:
-    'A character is none of the encoding that the file says. Say in the map which it is: {"statement": {"encoding": "windows-1252"}}, or another of those that import.md lists.',
+    'A character is not valid in the encoding that the file declares. Set the right one in the map: {"statement": {"encoding": "windows-1252"}}, or another of those that import.md lists.',
 };
 const tooLong: Reason = {
   code: 'TOO_LARGE',
-  message: `A tag and the text behind it are longer than ${maxTagCharacters} characters, as in no statement.`,
+  message: `A tag and the text after it are longer than ${maxTagCharacters} characters, which no statement needs.`,
 };

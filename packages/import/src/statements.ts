@@ -85,7 +85,7 @@ export const createStatements = (
   let hasHeader = false;
 
   const current = (): Statement => {
-    if (!statement) throw new Error('a row stands outside of a statement');
+    if (!statement) throw new Error('a row is outside of a statement');
     return statement;
   };
   const leaveOut = (line: number, { code, message }: Reason): void => emit({ kind: 'left_out', line, code, message });
@@ -152,7 +152,7 @@ export const createStatements = (
       : 'Rows are missing or were changed: fetch the statement from the bank again.';
     return {
       code: 'BALANCE_DIFFERS',
-      message: `The statement that begins in line ${line} opens with ${print(before)}, and its rows add up to ${print(sum)}, which makes ${print(before + sum)}; it closes with ${print(after)}. ${cause}`,
+      message: `The statement that begins in line ${line} opens with ${print(before)}, and its rows add up to ${print(sum)}, so it should close with ${print(before + sum)}, but it closes with ${print(after)}. ${cause}`,
     };
   };
 
@@ -210,7 +210,7 @@ const withoutMap = (emit: Emit): Statements => {
       kind: 'stop',
       line,
       code: 'MAP_MISSING',
-      message: `A statement needs a map, which says the account of its rows and the other account of each, as: ${JSON.stringify(map)}. \`ledger import explain FILE\` proposes one for this file.`,
+      message: `A statement needs a map with the account of its rows and the other account of each, such as: ${JSON.stringify(map)}. \`ledger import explain FILE\` proposes one for this file.`,
     });
   };
   return {
@@ -240,23 +240,23 @@ const asCell = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAl
 
 const isPending: Reason = {
   code: 'ROWS_PENDING',
-  message: 'Rows that are not booked yet are left out: the bank tells them again once they are booked.',
+  message: 'Rows that are not booked yet are left out: the bank lists them again once they are booked.',
 };
 const notChecked: Reason = {
   code: 'BALANCE_MISSING',
-  message: 'A statement has no opening or no closing balance: nothing shows whether all of its rows are there.',
+  message: 'A statement has no opening or no closing balance: it cannot be checked whether rows are missing.',
 };
 const isTwice: Reason = {
   code: 'STATEMENT_TWICE',
-  message: 'This statement stands in the file before, with the same rows and balances: take one of the two out.',
+  message: 'The file already has this statement, with the same rows and balances: remove one of the two.',
 };
 const balanceInvalid: Reason = {
   code: 'BALANCE_INVALID',
-  message: 'The opening or the closing balance of the statement is not an amount that the ledger keeps.',
+  message: 'The opening or the closing balance of the statement is not an amount that the ledger can store.',
 };
 const ofSeveralAccounts = (accounts: readonly string[]): Reason => ({
   code: 'ACCOUNTS_DIFFER',
-  message: `The file has statements of ${accounts.map(quoted).join(' and ')}, and the map says one account for all of them. Say "account": {"column": "account"} in "statement" of the map, and the code of each in "accounts".`,
+  message: `The file has statements of ${accounts.map(quoted).join(' and ')}, but the map has one account for all of them. Set "account": {"column": "account"} in "statement" of the map, and the code of each in "accounts".`,
 });
 
 /** The reason for stopping if the file ends within a statement. */

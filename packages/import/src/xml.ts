@@ -86,22 +86,22 @@ const isDecoding = (error: unknown): boolean =>
 
 const notWellFormed = ({ message }: Error): Reason => ({
   code: 'XML_INVALID',
-  message: `The file is no well-formed XML (${message}): it is damaged, or was cut off. Fetch it from the bank again.`,
+  message: `The file is not well-formed XML (${message}): it is damaged, or was cut off. Fetch it from the bank again.`,
 });
 const hasDoctype: Reason = {
   code: 'XML_INVALID',
-  message: 'The file has a document type declaration (<!DOCTYPE), which no statement has. It is not read.',
+  message: 'The file has a document type declaration (<!DOCTYPE), which no statement has. The file is not imported.',
 };
 const wrongEncoding: Reason = {
   code: 'WRONG_ENCODING',
   message:
-    'A character is none of the encoding that the file says. Say in the map which it is: "encoding" in "statement".',
+    'A character is not valid in the encoding that the file declares. Set the right one in the map: "encoding" in "statement".',
 };
 const unknownEncoding = (name: string): Reason => ({
   code: 'WRONG_ENCODING',
-  message: `The file says that its encoding is ${quoted(name)}, which is not known. Make it UTF-8, and change what its first line says.`,
+  message: `The file declares the encoding ${quoted(name)}, which is unknown. Convert the file to UTF-8, and change the declaration in its first line.`,
 });
 const tooLong: Reason = {
   code: 'TOO_LARGE',
-  message: `A text or a tag is longer than ${maxMarkupCharacters} characters, as in no statement.`,
+  message: `A text or a tag is longer than ${maxMarkupCharacters} characters, which no statement needs.`,
 };

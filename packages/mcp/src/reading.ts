@@ -22,7 +22,7 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'read_ledger',
     title: 'The ledger',
-    description: 'Returns the code, name, currency and decimals of the ledger that the key opens.',
+    description: 'Returns the code, name, currency and decimals of the ledger of the key.',
     path: '/ledger',
     parameters: {},
   },

@@ -26,7 +26,7 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, withAnyP
       onInstallation(async (installation) => {
         const tenantId = await tenantSaid(installation, of);
         const { key, ...issued } = expected(await installation.access.adminKeys.issue({ name, tenantId }));
-        print(json, { ...recordOf(issued), key }, `Key ${issued.prefix}, shown this once:\n${key}`);
+        print(json, { ...recordOf(issued), key }, `Key ${issued.prefix}. It is shown only now:\n${key}`);
       }),
     );
 
@@ -59,7 +59,7 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, withAnyP
 
   keys
     .command('revoke')
-    .description('revoke a key for good; every process refuses it within a second')
+    .description('revoke a key permanently; every process refuses it within a second')
     .requiredOption('--key <id or prefix>', 'the key to revoke')
     .addOption(jsonOption())
     .action(({ key, json }: { key: string; json: boolean }) =>

@@ -17,10 +17,10 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
   const { config, onDatabase, withAnyPepper, print, env } = shell;
   program
     .command('backup')
-    .description('copy everything with pg_dump while the service runs; a manifest says where each log ended')
+    .description('copy everything with pg_dump while the service runs; a manifest states where each log ended')
     .requiredOption(
       '--to <file or folder/>',
-      'where to write it; a name that ends with a slash is a folder of several files',
+      'the file to write; a name that ends with a slash is a folder with several files',
     )
     .option('--jobs <n>', 'how many tables to copy at once, into a folder', wholeNumber(1, maxJobs), 1)
     .addOption(jsonOption())
@@ -43,7 +43,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
   program
     .command('restore')
     .description('restore a backup into an empty database, and compare where each log ends with the manifest')
-    .requiredOption('--from <file or folder>', 'what `ledger backup` wrote, with its manifest beside it')
+    .requiredOption('--from <file or folder>', 'the output of `ledger backup`, with its manifest in the same folder')
     .option('--verify', 'verify everything afterwards', false)
     .option(
       '--jobs <n>',
@@ -70,7 +70,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
           false,
           {},
           [
-            ...(madeRoles.length > 0 ? [`Made the roles ${madeRoles.join(', ')}, without passwords.`] : []),
+            ...(madeRoles.length > 0 ? [`Created the roles ${madeRoles.join(', ')}, without passwords.`] : []),
             `Restored ${from} of ${taken_at}: ${counted(ledgers.length, 'ledger')}, ${differences.length === 0 ? 'each log ends as in the manifest' : `${counted(differences.length, 'log')} unlike the manifest`}.`,
             ...differences.slice(0, maxToldDifferences).map((difference) => `  ${difference}`),
             ...linesOfWaysIn(waysIn),
@@ -123,7 +123,7 @@ const linesOfWaysIn = (waysIn: WaysIn | undefined): readonly string[] => {
         ];
   const last = (at: string | null): string => (at === null ? 'never used' : `last used ${at}`);
   return [
-    `Ended ${counted(ended.sessions, 'session')} and ${counted(ended.links, 'link')}. Who was shut out since the backup is let in again: look at what is in use.`,
+    `Ended ${counted(ended.sessions, 'session')} and ${counted(ended.links, 'link')}. Keys, people and endpoints that were disabled after the backup are active again: check the lists above.`,
     ...listed(
       'Keys',
       'npx ledger keys revoke',
@@ -136,7 +136,7 @@ const linesOfWaysIn = (waysIn: WaysIn | undefined): readonly string[] => {
     ),
     ...listed(
       'People',
-      'npx ledger operators deactivate; a password of before is good again',
+      'npx ledger operators deactivate; a password from before the backup is valid again',
       inUse.operators.map((one) => `${one.email}, ${one.role}, ${last(one.last_seen_at)}`),
     ),
     ...listed(

@@ -31,7 +31,7 @@ export const waitingLine = ({ transactions, since }: VerificationReport['waiting
       ];
 
 const nothingVerified =
-  'There is no ledger in this database, so nothing was verified. Is DATABASE_URL (or LEDGER_DATA_DIR) the one that is meant?';
+  'There is no ledger in this database, so nothing was verified. Check DATABASE_URL (or LEDGER_DATA_DIR).';
 
 interface Verifying extends CheckpointFiles {
   readonly ledger?: string;
@@ -45,15 +45,15 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
   const { withAnyPepper, print, clock } = shell;
   program
     .command('verify')
-    .description('recompute and check everything that must always hold')
+    .description('recompute the books and check every invariant')
     .option('--ledger <id or code>', 'only this ledger')
     .addOption(tenantOption())
     .option(
       '--since <sequence>',
-      'hash only the events behind this one, which an earlier run verified; takes --ledger',
+      'hash only the events after this one, which an earlier run verified; requires --ledger',
       wholeNumber(1, 999_999_999),
     )
-    .option('--checkpoints <file or URL>', 'compare the logs with these checkpoints, which were kept apart')
+    .option('--checkpoints <file or URL>', 'compare the logs with these checkpoints, which you stored elsewhere')
     .option('--keys <file>', 'the verifier keys that may have signed them (default: those that the database names)')
     .option('--metrics <file>', "write the result to this file for the node exporter's textfile collector (*.prom)")
     .addOption(jsonOption())
@@ -108,7 +108,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
     .description('measure this machine against the targets, on a temporary database')
     .option('--quick', 'one short round, in under a minute', false)
     .addOption(
-      new Option('--only <part>', 'only one part, in full size, which takes up to 15 minutes (neighbours: 40)').choices(
+      new Option('--only <part>', 'only one part at full size, which takes up to 15 minutes (neighbours: 40)').choices(
         benchParts,
       ),
     )

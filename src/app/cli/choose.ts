@@ -18,7 +18,7 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
   if (!found) throw new CommandError(`There is no tenant ${idOrName}. List the tenants with: npx ledger tenants list`);
   if (namesakes.length > 0)
     throw new CommandError(
-      `Several tenants are called ${idOrName}: ${[found, ...namesakes].map((each) => each.id).join(', ')}. Say which by its id.`,
+      `Several tenants are called ${idOrName}: ${[found, ...namesakes].map((each) => each.id).join(', ')}. Name it by its id.`,
     );
   return found;
 };
@@ -56,7 +56,7 @@ export const tenantSaid = async (
 ): Promise<TenantId | null> => {
   if (tenant !== undefined) return (await tenantNamed(directory, tenant)).id;
   if (allTenants) return null;
-  throw new CommandError('Say --tenant <id or name> for one tenant, or --all-tenants for all of them.');
+  throw new CommandError('Give --tenant <id or name> for one tenant, or --all-tenants for all of them.');
 };
 
 /** Returns the ledger of the named tenant, or of any tenant if none is named. */
@@ -73,7 +73,7 @@ export const ledgerNamed = async (
     );
   if (namesakes.length > 0)
     throw new CommandError(
-      `Several tenants have a ledger ${idOrCode}: ${await ownersOf(directory, [found, ...namesakes])}. Say which with --tenant.`,
+      `Several tenants have a ledger ${idOrCode}: ${await ownersOf(directory, [found, ...namesakes])}. Name the tenant with --tenant.`,
     );
   return found;
 };

@@ -35,9 +35,9 @@ const earliestUntil = '2000-01-01';
 export const addDemoCommand = (program: Command, shell: Shell): void => {
   program
     .command('demo')
-    .description('create a tenant to try things with: ledgers, a string over them, and keys, shown once')
+    .description('create a demo tenant: ledgers, a string that connects them, and keys, which are shown once')
     .addOption(
-      new Option('--profile <name>', 'create the books of a business instead, in a tenant of their own').choices(
+      new Option('--profile <name>', 'create the books of a business instead, in a separate tenant').choices(
         profileNames,
       ),
     )
@@ -114,8 +114,8 @@ const otherwiseSentence = ({
   readonly terms: MadeProfile['terms'] | undefined;
 }): string =>
   terms
-    ? `The tenant ${tenant} has the books of --months ${terms.months} --seed ${terms.seed} --until ${terms.until} already. Ask for these, or make others in another database.`
-    : `The tenant ${tenant} has books that this command did not make. Make the demo in another database.`;
+    ? `The tenant ${tenant} has the books of --months ${terms.months} --seed ${terms.seed} --until ${terms.until} already. Repeat the command with these options, or use another database for other books.`
+    : `The tenant ${tenant} has books that this command did not create. Use another database for the demo.`;
 
 /** The plural of each kind of record that the command creates, for its report. */
 const words = {

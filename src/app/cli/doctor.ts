@@ -7,13 +7,13 @@ import { complaintAboutProduction, embeddedDatabaseIn } from '../embedded-databa
 import { examineDatabase, examineNoDatabase, examineProcess, type Examined } from '../doctor';
 import { failure, fine, type Surroundings } from '../doctor/check';
 import { reasonOf } from '../reason';
-import { jsonOption, leftWhenEnded, type Shell } from './run';
+import { counted, jsonOption, leftWhenEnded, type Shell } from './run';
 import { table } from './table';
 
 export const addDoctorCommand = (program: Command, shell: Shell): void => {
   program
     .command('doctor')
-    .description('find configuration mistakes and say how to correct them; exits with 1 if there are any')
+    .description('find configuration mistakes and suggest corrections; exits with 1 if there are any')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
       const checks = await examine(shell);
@@ -38,7 +38,7 @@ const examine = async ({ env, clock, onDatabase }: Shell): Promise<readonly Exam
   const complaint = complaintAboutProduction(config.right);
   if (complaint !== undefined) return [...ofProcess, ...examineNoDatabase(failure(complaint, 'set DATABASE_URL'))];
   if (databaseUrl === undefined && !existsSync(embeddedDatabaseIn(config.right)))
-    return [...ofProcess, ...examineNoDatabase(fine('none yet: the first start makes it'))];
+    return [...ofProcess, ...examineNoDatabase(fine('none yet: the first start creates it'))];
   const ofDatabase = await onDatabase(false, (ownerUrl, _, ended) =>
     leftWhenEnded(
       ended,
@@ -64,6 +64,6 @@ const told = (checks: readonly Examined[]): string => {
   return [
     header,
     ...withAdvice,
-    `${checks.length} checks: ${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} to correct.`,
+    `${counted(checks.length, 'check')}: ${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} to correct.`,
   ].join('\n');
 };

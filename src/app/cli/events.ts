@@ -24,7 +24,7 @@ const eventsAtATime = 1_000;
 const waitSeconds = 25;
 
 export const addEventCommands = (program: Command, shell: Shell): void => {
-  const events = program.command('events').description('what has happened in a ledger');
+  const events = program.command('events').description('the events of a ledger');
 
   events
     .command('tail')
@@ -34,7 +34,7 @@ export const addEventCommands = (program: Command, shell: Shell): void => {
     .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
     .option('--from <sequence>', 'the sequence to start with', wholeNumber(1, 999_999_999), 1)
     .option('--follow', 'keep printing new events until interrupted', false)
-    .addOption(new Option('--json', 'accepted like everywhere; the output is always JSON').default(false))
+    .addOption(new Option('--json', 'accepted as in every command; the output is always JSON').default(false))
     .action(({ ledger, tenant, ...tailing }: Tailing) =>
       shell.withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, ledger, tenant);
@@ -49,13 +49,13 @@ const addNewEpoch = (events: Command, { withAnyPepper, print }: Shell): void => 
   events
     .command('new-epoch')
     .description(
-      'tell receivers that the logs lost events, after a failover or a recovery to an earlier moment; `restore` does it itself',
+      'mark the logs as having lost events, after a failover or a recovery to an earlier time, so that receivers notice; `restore` does this itself',
     )
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       withAnyPepper(async (installation) => {
         const epoch = await installation.events.beginEpoch();
-        print(json, { log_epoch: epoch }, `The logs are of the epoch ${epoch} from here on.`);
+        print(json, { log_epoch: epoch }, `The logs now have the epoch ${epoch}.`);
       }),
     );
 };
@@ -64,7 +64,7 @@ export const typesNamed = (names: string): ReadonlySet<EventType> =>
   new Set(
     names.split(',').map((name) => {
       const type = typeNamed(name.trim());
-      if (type === undefined) throw new InvalidArgumentError(`It must be some of ${eventNames.join(', ')}.`);
+      if (type === undefined) throw new InvalidArgumentError(`It must contain only ${eventNames.join(', ')}.`);
       return type;
     }),
   );
@@ -92,7 +92,7 @@ export const whole = (read: Awaited<ReturnType<Installation['events']['read']>>)
   if (read.left.kind === 'LogChanged') {
     const { sequence } = read.left;
     throw new CommandError(
-      `Event ${sequence} of this ledger is another one by now: the ledger was restored from a backup, or failed over. Start again with --from at an event that both logs have.`,
+      `Event ${sequence} of this ledger has been replaced: the ledger was restored from a backup, or failed over. Start again with --from at an event that both logs have.`,
     );
   }
   const { last } = read.left;

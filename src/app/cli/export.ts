@@ -40,7 +40,7 @@ export const addExportCommand = (program: Command, { withAnyPepper, untilTold, s
     .option('--from <day>', 'only transactions effective on or after that day', day)
     .option('--to <day>', 'only transactions effective on or before that day', day)
     .option('--output <file>', 'where to write it (default: standard output)')
-    .addOption(new Option('--json', 'accepted like everywhere; --format decides what is printed').default(false))
+    .addOption(new Option('--json', 'accepted as in every command; --format determines the output').default(false))
     .action(({ ledger, tenant, output, ...question }: Exporting) =>
       withAnyPepper(async ({ journalExports, ...directory }) => {
         const { id: ledgerId, tenantId } = await ledgerNamed(directory, ledger, tenant);
@@ -86,7 +86,7 @@ const written = async (text: JournalFile['text'], output: string, ended: AbortSi
     if (isFile) await rm(unfinished, { force: true });
     throw new CommandError(
       ended.aborted
-        ? `The export was ended: ${output} was not written.`
+        ? `The export was interrupted: ${output} was not written.`
         : `${output} could not be written: ${(error as Error).message}`,
       { cause: error },
     );

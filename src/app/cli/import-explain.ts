@@ -30,7 +30,7 @@ const maxRows = 1_000;
 export const addExplainCommand = (parent: Command, shell: Shell): void => {
   parent
     .command('explain')
-    .description('say how the first rows of a file are read, and propose a map where there is none; asks no ledger')
+    .description('show how the first rows of a file are read, and propose a map if none is given; needs no ledger')
     .argument('<file>', 'the file, or - for standard input')
     .option('--map <file>', 'the map to try; without it one is proposed')
     .addOption(
@@ -79,7 +79,7 @@ const proposalOf = ({ map, findings, confidence, note }: NonNullable<Explanation
 const linesOf = (explained: Explanation): readonly string[] => {
   const { format, currency, proposal, rows, leftOut, rejected, counts, stopped } = explained;
   return [
-    `The file is read as ${format}, into a ledger that is kept in ${currency}.`,
+    `The file is read as ${format}, for a ledger in ${currency}.`,
     ...(proposal ? proposalLines(proposal) : []),
     ...rows.flatMap((row) => ['', ...rowLines(row)]),
     '',
@@ -87,7 +87,7 @@ const linesOf = (explained: Explanation): readonly string[] => {
     ...rejected.map(({ line, code, message }) => `Rejected: line ${line}: ${code}: ${message}`),
     stopped
       ? `Nothing of the file would be imported. Line ${stopped.line}: ${stopped.code}: ${stopped.message}`
-      : `Transactions: ${counts.transactions}. Left out: ${counts.leftOut}. Rejected: ${counts.rejected}. A dry run tells whether a ledger takes them.`,
+      : `Transactions: ${counts.transactions}. Left out: ${counts.leftOut}. Rejected: ${counts.rejected}. A dry run shows whether a ledger accepts them.`,
   ];
 };
 
@@ -98,7 +98,7 @@ const proposalLines = ({
   note,
 }: NonNullable<Explanation['proposal']>): readonly string[] => [
   '',
-  `A map for it (${confidence}):`,
+  `A map for this file (${confidence}):`,
   '',
   ...JSON.stringify(map, null, 2).split('\n'),
   '',

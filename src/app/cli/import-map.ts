@@ -13,6 +13,6 @@ export const mapIn = (file: string | undefined): ImportMap => {
     throw new CommandError(`The map cannot be read: ${(error as Error).message}.`);
   }
   const map = readMap(text);
-  if (refused(map)) throw new CommandError(`The map ${file} is wrong:\n${map.left.join('\n')}`);
+  if (refused(map)) throw new CommandError(`The map ${file} is not valid:\n${map.left.join('\n')}`);
   return map.right;
 };

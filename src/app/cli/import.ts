@@ -21,7 +21,7 @@ import { ledgerNamed } from './choose';
 import { addExplainCommand } from './import-explain';
 import { mapIn } from './import-map';
 import { createProgressLine, importProgressText } from './progress';
-import { CommandError, jsonOption, tenantOption, type Shell } from './run';
+import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 interface Importing {
   readonly ledger: string;
@@ -52,14 +52,14 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .addOption(
       new Option('--format <format>', 'the format of the file (default: the one that it shows)').choices(importFormats),
     )
-    .option('--map <file>', 'a JSON file with what the file itself does not say: columns, accounts, currencies')
-    .option('--dry-run', 'say what would be done without doing it', false)
+    .option('--map <file>', 'a JSON file that describes the columns, accounts and currencies of the file')
+    .option('--dry-run', 'show what would be done, and do nothing', false)
     .option(
       '--new-rows',
       'no row of the CSV or statement was imported before: post each, even one that equals a row of an earlier file; a second import posts them again',
       false,
     )
-    .option('--all-or-nothing', 'post nothing unless a rehearsal of the whole file rejects nothing', false)
+    .option('--all-or-nothing', 'post nothing unless a dry run of the whole file rejects nothing', false)
     .option('--rejected <file>', 'where to write rejected rows (default: <file>.rejected)')
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
@@ -123,14 +123,14 @@ const beWritable = (rejectedPath: string, isGiven: boolean): void => {
   const isThere = lstatSync(rejectedPath, { throwIfNoEntry: false }) !== undefined;
   if (isGiven && isThere && !isStream(rejectedPath))
     throw new CommandError(
-      `${rejectedPath} is there already, and rejected rows are written over nothing: name another file by --rejected. Nothing was imported.`,
+      `${rejectedPath} already exists, and rejected rows never overwrite a file: name another file with --rejected. Nothing was imported.`,
     );
   try {
     accessSync(isStream(rejectedPath) ? rejectedPath : dirname(rejectedPath), constants.W_OK);
   } catch (error) {
     const why = (error as Error).message;
     throw new CommandError(
-      `Rejected rows could not be written: ${why}. Say where by --rejected. Nothing was imported.`,
+      `Rejected rows could not be written: ${why}. Name another file with --rejected. Nothing was imported.`,
     );
   }
 };
@@ -168,19 +168,19 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean, hasNewRows: bool
   const would = isDryRun ? 'would be ' : '';
   const rate = Math.round((posted + replayed) / Math.max(seconds, 0.001));
   const lines = [
-    `${read} transactions read: ${posted} ${would}posted, ${replayed} ${isDryRun ? 'are' : 'were'} there before, ${leftOut} left out, ${rejected} rejected.`,
-    `${summary.accountsOpened} accounts and ${summary.journalsOpened} journals ${would}opened. ${seconds.toFixed(1)} s, ${rate} transactions a second.`,
+    `${counted(read, 'transaction')} read: ${posted} ${would}posted, ${replayed} ${isDryRun ? 'are' : 'were'} already posted, ${leftOut} left out, ${rejected} rejected.`,
+    `${counted(summary.accountsOpened, 'account')} and ${counted(summary.journalsOpened, 'journal')} ${would}opened. ${seconds.toFixed(1)} s, ${rate} transactions per second.`,
   ];
   if (untried > 0)
     lines.push(
-      `${untried} more refer to others of the file and can only be tried once these are posted: they are read and balanced, and whether the ledger takes them is not known.`,
+      `${untried} more refer to others in the file and can be tried only once those are posted: they were read and they balance, but the ledger may still reject them.`,
     );
   if (isDryRun && isAllOrNothing)
-    lines.push(
-      'Nothing was posted, because not all of the file would be. Correct what is rejected, and import the file again.',
-    );
+    lines.push('Nothing was posted, because some rows would be rejected. Correct them, and import the file again.');
   else if (isDryRun)
-    lines.push('Each batch of 100 was tried on the ledger as if those before it were posted. Nothing was written.');
+    lines.push(
+      'Each batch of 100 was tried on the ledger as if the earlier batches had been posted. Nothing was written.',
+    );
   if (summary.assertionsChecked > 0)
     lines.push(
       `Balances that the file asserts: ${summary.assertionsChecked} compared with the ledger, ${summary.assertionsFailed} different.`,
@@ -202,7 +202,7 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean, hasNewRows: bool
 };
 
 const cureOf = ({ format }: Summary, hasNewRows: boolean): string => {
-  if (hasNewRows) return 'Correct them there, and import that file alone, with --new-rows too.';
+  if (hasNewRows) return 'Correct them there, and import only that file, again with --new-rows.';
   if (format === 'gnucash') return 'Correct them in GnuCash, and import the book again.';
-  return 'Correct them in the original file, and import it again: what was posted is recognised. Import the rejected rows alone only if none of them equals a posted row.';
+  return 'Correct them in the original file, and import it again: posted rows are recognised. Import the rejected rows alone only if none of them equals a posted row.';
 };

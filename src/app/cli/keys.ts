@@ -4,7 +4,7 @@ import { scopes } from '../../kernel/principal';
 import { maxGraceSeconds, type ApiKey } from '../../modules/access';
 import { collect, instant, wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, expected, jsonOption, tenantOption, type Shell } from './run';
+import { CommandError, counted, expected, jsonOption, tenantOption, type Shell } from './run';
 import { minuteOf, table } from './table';
 
 interface Creation {
@@ -73,7 +73,7 @@ export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper
           allowed_networks: issued.allowedNetworks,
           ...(issued.expiresAt && { expires_at: issued.expiresAt.toISOString() }),
         };
-        print(json, record, `Key ${issued.prefix} (${issued.scopes.join(', ')}), shown this once:\n${issued.key}`);
+        print(json, record, `Key ${issued.prefix} (${issued.scopes.join(', ')}). It is shown only now:\n${issued.key}`);
       }),
     );
 
@@ -105,15 +105,13 @@ export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper
     .action(({ key: named, name, rateLimit, json }: Change) =>
       withAnyPepper(async ({ access }) => {
         if (name === undefined && rateLimit === undefined)
-          throw new CommandError(
-            'Say what is to change: --name, --rate-limit, or both. A key of other rights is another key.',
-          );
+          throw new CommandError('Give --name, --rate-limit, or both. To change rights, create another key.');
         const change = {
           ...(name === undefined ? {} : { name }),
           ...(rateLimit === undefined ? {} : { rateLimitPerSecond: rateLimit }),
         };
         const changed = expected(await access.changeKey(named, change));
-        const told = `Key ${changed.prefix} (${changed.name ?? 'without a name'}) may ask ${changed.rateLimitPerSecond} times a second.`;
+        const told = `Key ${changed.prefix} (${changed.name ?? 'without a name'}) may send ${counted(changed.rateLimitPerSecond, 'request')} per second.`;
         print(json, recordOf(changed), told);
       }),
     );
@@ -130,13 +128,13 @@ export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper
         const { id, prefix, key } = successor;
         const until = old.expiresAt?.toISOString() ?? null;
         const record = { id, ledger_id: successor.ledgerId, prefix, key, replaces: { id: old.id, expires_at: until } };
-        print(json, record, `Key ${prefix}, shown this once; ${old.prefix} is good until ${until}:\n${key}`);
+        print(json, record, `Key ${prefix}. It is shown only now; ${old.prefix} remains valid until ${until}:\n${key}`);
       }),
     );
 
   keys
     .command('revoke')
-    .description('revoke a key for good; every process refuses it within a second')
+    .description('revoke a key permanently; every process refuses it within a second')
     .requiredOption('--key <id or prefix>', 'the key to revoke')
     .addOption(jsonOption())
     .action(({ key, json }: { key: string; json: boolean }) =>

@@ -38,8 +38,8 @@ const withCurrencyOptions = (command: Command): Command =>
   command
     .requiredOption('--currency <code>', 'such as EUR')
     .addOption(new Option('--currency-type <type>', 'the kind of currency').choices(['fiat', 'crypto']))
-    .option('--storage-decimals <n>', 'how many decimals amounts keep', wholeNumber(0, 18))
-    .option('--display-decimals <n>', 'how many decimals are always printed', wholeNumber(0, 18));
+    .option('--storage-decimals <n>', 'the number of stored decimals', wholeNumber(0, 18))
+    .option('--display-decimals <n>', 'the minimum number of displayed decimals', wholeNumber(0, 18));
 
 export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
   const ledgers = program.command('ledgers').description("a tenant's sets of books");
@@ -49,8 +49,8 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
     .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
     .requiredOption('--code <code>', 'unique within the tenant')
     .requiredOption('--name <name>', 'what people call it')
-    .option('--time-zone <name>', 'where its days begin, such as Europe/Zurich; UTC where it is left out')
-    .option('--fiscal-year-start <MM-DD>', 'the day with which its fiscal year begins; 01-01 if it is left out')
+    .option('--time-zone <name>', 'the time zone of its days, such as Europe/Zurich (default: UTC)')
+    .option('--fiscal-year-start <MM-DD>', 'the first day of its fiscal year (default: 01-01)')
     .option('--test-clock', 'let its time be moved ahead, for tests of programs that use it')
     .addOption(jsonOption())
     .action(({ json, tenant, testClock = false, ...request }: Creation) =>
@@ -72,13 +72,13 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
       withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.correctCurrency(id, currency));
-        print(json, recordOf(ledger), `Ledger ${ledger.code} is kept in ${ledger.denomination.currency}.`);
+        print(json, recordOf(ledger), `Ledger ${ledger.code} now has the currency ${ledger.denomination.currency}.`);
       }),
     );
 
   ledgers
     .command('set-time-zone')
-    .description('let the days of a ledger begin elsewhere; what is posted keeps its day')
+    .description('change the time zone of a ledger; posted transactions keep their day')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .requiredOption('--time-zone <name>', 'the IANA name, such as Europe/Zurich')
     .addOption(tenantOption())
@@ -87,13 +87,13 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
       withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.changeCalendar(id, { timeZone }));
-        print(json, recordOf(ledger), `The days of ledger ${ledger.code} begin in ${ledger.timeZone}.`);
+        print(json, recordOf(ledger), `The days of ledger ${ledger.code} now begin at midnight in ${ledger.timeZone}.`);
       }),
     );
 
   ledgers
     .command('set-fiscal-year')
-    .description('change the day with which the fiscal year of a ledger begins')
+    .description('change the first day of the fiscal year of a ledger')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .requiredOption('--start <MM-DD>', 'the month and the day, such as 04-01')
     .addOption(tenantOption())

@@ -18,13 +18,13 @@ export const addMcpCommand = (program: Command, { untilTold, streams, env, clock
     .description('serve a ledger to language models (Model Context Protocol) on standard input and output')
     .option(
       '--allow-writes',
-      'also offer tools that post, settle, release, extend and reverse; each is tried first and has to be confirmed',
+      'also offer tools that post, settle, release, extend and reverse; each shows a preview first and must be confirmed',
       false,
     )
-    .addOption(new Option('--json', 'accepted like everywhere; it speaks only JSON').default(false))
+    .addOption(new Option('--json', 'accepted as in every command; the output is always JSON').default(false))
     .addHelpText(
       'after',
-      '\nLEDGER_URL says where the service is, LEDGER_KEY (or a file, LEDGER_KEY_FILE) which ledger it opens.',
+      '\nLEDGER_URL is the address of the service. LEDGER_KEY (or a file, LEDGER_KEY_FILE) is the key of the ledger.',
     )
     .action(async ({ allowWrites }: { allowWrites: boolean }) => {
       const options = { ...remoteLedger(env), allowWrites, version, clock };
@@ -36,7 +36,7 @@ const remoteLedger = (environment: NodeJS.ProcessEnv): { readonly ledgerUrl: str
   const ledgerUrl = environment['LEDGER_URL'] ?? '';
   if (!isAddress(ledgerUrl))
     throw new CommandError(
-      'LEDGER_URL must say where the service is, such as http://127.0.0.1:8080, without a name and a password.',
+      'LEDGER_URL must be the address of the service, such as http://127.0.0.1:8080, without a user name and a password.',
     );
   const read = readSecretFiles(environment, ['LEDGER_KEY']);
   if (refused(read)) throw new CommandError(read.left);

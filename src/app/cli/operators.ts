@@ -89,8 +89,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
     .addOption(jsonOption())
     .action(({ operator: named, name, role, json }: Change) =>
       withAnyPepper(async ({ access }) => {
-        if (name === undefined && role === undefined)
-          throw new CommandError('Say what is to change: --name, --role, or both.');
+        if (name === undefined && role === undefined) throw new CommandError('Give --name, --role, or both.');
         const { id } = await operatorNamed(access, named);
         const change = { ...(name === undefined ? {} : { name }), ...(role === undefined ? {} : { role }) };
         const operator = expected(await access.operators.change(id, change, byCommandLine));
@@ -117,7 +116,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
 
   operators
     .command('delete')
-    .description('delete a person and end their sessions; what they did stays in the logs')
+    .description('delete a person and end their sessions; their acts stay in the logs')
     .requiredOption('--operator <id or e-mail>', 'the operator')
     .addOption(jsonOption())
     .action(({ operator: named, json }: { operator: string; json: boolean }) =>
@@ -143,7 +142,7 @@ const invite = async (
   if (!found) {
     if (name === undefined || role === undefined)
       throw new CommandError(
-        `Nobody signs in with ${email} yet: say --name and --role, and --tenant or --all-tenants.`,
+        `There is no person with the e-mail ${email} yet: give --name and --role, and --tenant or --all-tenants.`,
       );
     const tenantId = owner === undefined ? await tenantSaid(installation, of) : owner;
     return expected(await operators.invite({ email, name, role, tenantId }, commandLine));
@@ -152,7 +151,7 @@ const invite = async (
   const isOther = (name ?? found.name) !== found.name || (role ?? found.role) !== found.role;
   if (isOther)
     throw new CommandError(
-      `${found.email} is ${found.name}, ${found.role} of ${found.tenantId ?? 'all tenants'}. For another link leave --name and --role out.`,
+      `${found.email} is ${found.name}, ${found.role} of ${found.tenantId ?? 'all tenants'}. To create another link, leave out --name and --role.`,
     );
   return expected(await operators.inviteAgain(found.id, commandLine));
 };
@@ -161,7 +160,7 @@ const invite = async (
 const onlyOne = (email: string, [found, ...namesakes]: readonly Operator[]): Operator | undefined => {
   if (found && namesakes.length > 0)
     throw new CommandError(
-      `Several people sign in with ${email}: ${[found, ...namesakes].map(({ id, tenantId }) => `${id} of ${tenantId ?? 'all tenants'}`).join(', ')}. Say which with the id, or --tenant.`,
+      `Several people sign in with ${email}: ${[found, ...namesakes].map(({ id, tenantId }) => `${id} of ${tenantId ?? 'all tenants'}`).join(', ')}. Name the person by id, or give --tenant.`,
     );
   return found;
 };

@@ -7,6 +7,7 @@ import type { ProcessTime } from '../../kernel/clock';
 import type { WorkDone } from '../../modules/ledgering';
 import type { Runtime } from '../runtime';
 import { terminalText } from '../terminal-text';
+import { counted } from './run';
 
 const terminalMs = 200;
 const elsewhereMs = 4_000;
@@ -53,7 +54,7 @@ export const importProgressText = (clock: ProcessTime): ((progress: Progress) =>
     inPass = pass;
     const rate = Math.round(transactions / Math.max((now - startedAt) / 1000, 0.001));
     const percent = Math.floor((100 * bytes) / Math.max(ofBytes, 1));
-    return `${pass}: ${percent} %, line ${lines}, ${transactions} transactions, ${rate} a second`;
+    return `${pass}: ${percent} %, line ${lines}, ${counted(transactions, 'transaction')}, ${rate} per second`;
   };
 };
 

@@ -11,7 +11,7 @@ export const addSigningKeyCommands = (program: Command, { withAnyPepper, print }
 
   keys
     .command('list')
-    .description('list the verifier keys of all that ever signed, newest first')
+    .description('list the verifier keys of all signing keys, newest first')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       withAnyPepper(async ({ proof }) => {
@@ -22,12 +22,12 @@ export const addSigningKeyCommands = (program: Command, { withAnyPepper, print }
 
   keys
     .command('rotate')
-    .description('sign with a new key from the next checkpoint on; what was signed before stays valid')
+    .description('sign with a new key from the next checkpoint on; earlier signatures stay valid')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       withAnyPepper(async ({ proof }) => {
         const key = await proof.rotateKey();
-        print(json, { verifier_key: key }, `The next checkpoints are signed by a new key. Its verifier key:\n${key}`);
+        print(json, { verifier_key: key }, `A new key signs the next checkpoints. Its verifier key:\n${key}`);
       }),
     );
 };
@@ -54,7 +54,9 @@ export const compareCheckpoints = async (
   });
   // An empty file of checkpoints is an error: a nightly comparison with it would succeed without comparing anything.
   if (report.checkpoints === 0)
-    throw new CommandError(`There is no checkpoint in ${namedSource(checkpoints)}. Is it the file that is meant?`);
+    throw new CommandError(
+      `There is no checkpoint in ${namedSource(checkpoints)}. Check that you named the right file.`,
+    );
   return report;
 };
 
@@ -64,5 +66,5 @@ export const checkpointLines = ({ checkpoints, logs, events, findings }: Checkpo
     ({ ledgerId, tenantId, where, detail }) =>
       `  checkpoints: ${ledgerId ?? (tenantId === null ? 'no log' : `tenant ${tenantId}`)}: ${where}: ${detail}`,
   ),
-  `${counted(checkpoints, 'checkpoint')} of ${counted(logs, 'log')}, compared with ${counted(events, 'event')}. They do not show what was written after the last of them.`,
+  `${counted(checkpoints, 'checkpoint')} of ${counted(logs, 'log')}, compared with ${counted(events, 'event')}. They do not cover events that were written after the last of them.`,
 ];

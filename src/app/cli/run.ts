@@ -14,7 +14,7 @@ const maxCommandConnections = 2;
 /** The maximum number of records that a list prints; for more, the operator narrows the list with options or queries the database. */
 export const maxListed = 1_000;
 
-const interrupted = 'Interrupted: the command did not come to its end.';
+const interrupted = 'Interrupted: the command did not finish.';
 
 /** An error that the person or the script who ran the command can correct; it is printed without a stack. */
 export class CommandError extends Error {}

@@ -50,7 +50,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'KeyNotActive':
       return 'The key was revoked or has expired. Create another with: npx ledger keys create --ledger <id or code>';
     case 'OperatorExists':
-      return `There is already a person with the e-mail ${refusal.email}. Activate them if they are inactive (npx ledger operators activate --operator ${refusal.email}), and make another link: npx ledger operators invite --email ${refusal.email}`;
+      return `There is already a person with the e-mail ${refusal.email}. Activate them if they are inactive (npx ledger operators activate --operator ${refusal.email}), and create another link: npx ledger operators invite --email ${refusal.email}`;
     case 'OperatorNotFound':
       return 'There is no operator with this id or e-mail. List the operators with: npx ledger operators list';
     case 'OperatorInactive':

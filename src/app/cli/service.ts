@@ -13,13 +13,17 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
   program
     .command('serve')
     .description('start the service')
-    .option('--no-migrate', 'do not bring the database up to date first')
-    .option('--memory', 'for tests: keep everything in memory, without PostgreSQL, until the process ends', false)
+    .option('--no-migrate', 'do not run migrations first')
+    .option(
+      '--memory',
+      'for tests: keep everything in memory, without PostgreSQL; it is lost when the process ends',
+      false,
+    )
     .action(async (options: { migrate: boolean; memory: boolean }) => shell.exitWith(await main(shell, options)));
 
   program
     .command('migrate')
-    .description('bring the database up to date')
+    .description('run the migrations of the database')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       onDatabase(true, async (url, _, ended) => {
@@ -33,10 +37,10 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .description(
       'spread the ledgers over the nodes of a Citus cluster, in one transaction: migrate first, then stop every process of the service; run again, it distributes only tables that are new',
     )
-    .option('--check', 'say what prevents it, or else what would be done, without doing it', false)
+    .option('--check', 'show what prevents it, or what would be done, and do nothing', false)
     .option(
       '--shards <n>',
-      'into how many shards the ledgers are divided, which at most as many nodes can share; only the first run sets it',
+      'the number of shards for the ledgers, which is also the maximum number of nodes; only the first run sets it',
       wholeNumber(1, 4_096),
       defaultShards,
     )
@@ -58,7 +62,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .requiredOption('--ledger <id or code>', 'the ledger')
     .requiredOption('--to-node <host:port>', 'the node to move it to, as the cluster names it')
     .addOption(tenantOption())
-    .option('--check', 'say what prevents it, or else what would be done, without doing it', false)
+    .option('--check', 'show what prevents it, or what would be done, and do nothing', false)
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
       const { id, code } = await withAnyPepper((installation) => ledgerNamed(installation, named, tenant));
@@ -92,7 +96,7 @@ const movedSentence = (
   const more = count > told.length ? ` and ${count - told.length} more` : '';
   const along = count === 0 ? 'no other ledger' : counted(count, 'other ledger');
   const whose = `${along}${count === 0 ? '' : `: ${told.join(', ')}${more}`}`;
-  if (steps.length === 0) return `Nothing to do: ledger ${code} is on ${toNode} already, and with it ${whose}`;
-  const what = `Ledger ${code} ${check ? 'would go' : 'went'} from ${from} to ${toNode}, ${size}, and with it ${whose}`;
+  if (steps.length === 0) return `Nothing to do: ledger ${code} is already on ${toNode}, together with ${whose}`;
+  const what = `Ledger ${code} ${check ? 'would be moved' : 'was moved'} from ${from} to ${toNode}, ${size}, together with ${whose}`;
   return [what, check ? 'To be done:' : 'Done:', ...steps].join('\n');
 };

@@ -53,7 +53,7 @@ export const addStringCommands = (program: Command, { withAnyPepper, print }: Sh
   for (const action of ['add', 'remove'] as const)
     members
       .command(action)
-      .description(action === 'add' ? 'let a ledger take part' : 'let a ledger take part no longer')
+      .description(action === 'add' ? 'add a ledger to a string' : 'remove a ledger from a string')
       .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
       .requiredOption('--string <code>', 'the code of the string')
       .requiredOption('--ledger <id or code>', 'a ledger of the same tenant')
@@ -80,7 +80,7 @@ export const addRateCommands = (program: Command, { withAnyPepper, print }: Shel
     .requiredOption('--quote <currency>', 'the target currency', currency)
     .requiredOption(
       '--rate <rate>',
-      'how many units of the quote currency one unit of the base is worth',
+      'the number of units of the quote currency that one unit of the base currency is worth',
       positiveDecimal,
     )
     .addOption(jsonOption())
@@ -93,7 +93,7 @@ export const addRateCommands = (program: Command, { withAnyPepper, print }: Shel
 
   rates
     .command('list')
-    .description('list the rates that were set, and when')
+    .description('list the rates, and when each was set')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       withAnyPepper(async ({ strings }) =>

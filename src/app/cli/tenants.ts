@@ -4,7 +4,7 @@ import { quotaNames, quotas } from '../../kernel/quotas';
 import type { QuotaChange } from '../../modules/access';
 import { wholeNumber } from './arguments';
 import { tenantNamed } from './choose';
-import { expected, jsonOption, maxListed, type Shell } from './run';
+import { counted, expected, jsonOption, maxListed, type Shell } from './run';
 import { minuteOf, listed, table } from './table';
 
 interface Quota {
@@ -65,17 +65,17 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
 
   tenants
     .command('quota')
-    .description('how much a tenant may ask and have; with no other option it is shown')
+    .description('set the request rate and the quotas of a tenant; without an option, show them')
     .requiredOption('--tenant <id or name>', 'the tenant')
     .addOption(
-      new Option('--requests-per-second <n>', 'requests a second')
+      new Option('--requests-per-second <n>', 'requests per second')
         .argParser(wholeNumber(1, 1_000_000))
         .conflicts('bound'),
     )
-    .option('--no-bound', 'as many as its keys may ask')
+    .option('--no-bound', 'no limit for the tenant; the limits of its keys apply')
     .option(
       '--limit <name=n>',
-      `how many things it may have, or name=usual; may be repeated: ${quotaNames.join(', ')}`,
+      `the maximum number of objects of a kind, or name=usual for the default; may be repeated: ${quotaNames.join(', ')}`,
       limitNamed,
       {},
     )
@@ -97,8 +97,8 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
           { tenant_id: id, requests_per_second: rate, limits: most, set_at: setAt?.toISOString() ?? null },
           `${
             rate === null
-              ? `${name} has no bound of requests: each of its keys may ask as often as its own budget allows.`
-              : `The keys of ${name} may ask together ${rate} times a second.`
+              ? `${name} has no request limit: only the limits of its keys apply.`
+              : `The keys of ${name} together may send ${counted(rate, 'request')} per second.`
           }\n\n${table(['LIMIT', 'MOST', 'USUAL', 'PER'], rows)}`,
         );
       }),

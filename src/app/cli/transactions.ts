@@ -31,14 +31,14 @@ const never = 'never';
 export const addTransactionCommands = (program: Command, shell: Shell): void => {
   const transactions = program
     .command('transactions')
-    .description('transactions that failed by a fault of the service');
+    .description('transactions that failed because of a fault in the service');
   transactions
     .command('post-again')
     .description('post transactions that failed as POSTING_REFUSED or POSTING_CRASHED again, each once, under a new id')
-    .argument('<ids...>', 'the failed transactions, as `ledger verify` notes them')
+    .argument('<ids...>', 'the failed transactions, as `ledger verify` lists them')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
-    .option('--expires-at <instant>', `when holds among them are released by themselves, or ${never}; needed for holds`)
+    .option('--expires-at <instant>', `when holds among them expire, or ${never}; required for holds`)
     .addOption(jsonOption())
     .action((ids: readonly string[], { ledger: named, tenant, expiresAt, json }: Again) =>
       shell.onInstallation(async (installation) => {
@@ -104,7 +104,7 @@ const postAgain = async (calls: LedgerCalls, id: string, expiresAt: string | und
   }
   const isHold = layer !== 'settled';
   if (isHold && expiresAt === undefined) {
-    const message = `It is a hold: say --expires-at <instant>, or --expires-at ${never}.`;
+    const message = `It is a hold: give --expires-at <instant>, or --expires-at ${never}.`;
     return notPosted(id, { code: 'EXPIRY_NEEDED', message });
   }
   const body = { ...bodyOf(found.right), ...(isHold && expiresAt !== never ? { expires_at: expiresAt } : {}) };

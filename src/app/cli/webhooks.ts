@@ -24,12 +24,12 @@ const againMs = 1_000;
 const waitSeconds = 25;
 
 export const addWebhookCommands = (program: Command, shell: Shell): void => {
-  const webhooks = program.command('webhooks').description('what is delivered to webhook endpoints');
+  const webhooks = program.command('webhooks').description('the delivery of events to webhook endpoints');
 
   webhooks
     .command('reseal')
     .description(
-      'encrypt webhook secrets anew with the current pepper, while LEDGER_KEY_PEPPER_PREVIOUS can still read them',
+      'encrypt webhook secrets again with the current pepper, while LEDGER_KEY_PEPPER_PREVIOUS can still read them',
     )
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) => shell.onInstallation((installation) => reseal(shell, installation, json)));
@@ -39,7 +39,7 @@ export const addWebhookCommands = (program: Command, shell: Shell): void => {
     .description('send the events of a ledger, signed, to a URL on this machine, until interrupted')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
-    .requiredOption('--forward <url>', 'the URL to send them to, such as http://127.0.0.1:3000/webhooks')
+    .requiredOption('--forward <url>', 'the URL to send events to, such as http://127.0.0.1:3000/webhooks')
     .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
     .option('--from <sequence>', 'the sequence to start with (default: the next event)', wholeNumber(1, 999_999_999))
     .addOption(jsonOption())
@@ -72,7 +72,7 @@ const reseal = async (
     }
     slice = page.next && { ...slice, from: page.next };
   }
-  print(json, sealed, `${counted(sealed.endpoints, 'endpoint')}, ${sealed.resealed} sealed anew.`);
+  print(json, sealed, `${counted(sealed.endpoints, 'endpoint')}, ${sealed.resealed} encrypted again.`);
 };
 
 const listen = async (

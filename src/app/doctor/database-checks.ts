@@ -68,7 +68,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const secrets = { installationSecret: kept.secret, pepper, formerPepper };
       const complaint = complaintAboutPepper(kept.pepper_check, secrets);
       if (complaint !== undefined) return failure(complaint.cause, complaint.cure);
-      return fine(kept.pepper_check === null ? 'not known yet: no process has started' : 'that of the installation');
+      return fine(kept.pepper_check === null ? 'unknown: no process has started yet' : 'that of this installation');
     },
   },
   {
@@ -80,13 +80,13 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       );
       if (role !== applicationRole)
         return failure(
-          `the service works as ${role} instead of ${applicationRole}`,
+          `the service uses the role ${role} instead of ${applicationRole}`,
           cureOf(logsInAsApplication(serviceUrl, pooler), pooler).role,
         );
       return isSuperuser
         ? warning(
             `the service logs in as ${login}, a superuser, and becomes ${role}`,
-            `let DATABASE_URL log in as ${applicationRole}, and LEDGER_MIGRATION_URL as the owner: npx ledger roles`,
+            `change DATABASE_URL to log in as ${applicationRole}, and LEDGER_MIGRATION_URL as the owner: npx ledger roles`,
           )
         : fine(login === role ? role : `${role}, logged in as ${login}`);
     },
@@ -124,15 +124,14 @@ export const databaseChecks: readonly DatabaseCheck[] = [
                 coalesce((select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('public.schema_migrations')), true) as owns
            from pg_roles where rolname = current_user`,
       );
-      if (!owns)
-        return failure(`${role} does not own the tables`, 'let LEDGER_MIGRATION_URL log in as the owner, who migrates');
+      if (!owns) return failure(`${role} does not own the tables`, 'set LEDGER_MIGRATION_URL to a URL of the owner');
       if (timeout !== '0')
         return warning(
-          `${role} has a statement_timeout of ${timeout}: a migration or a verification may be ended by it`,
+          `${role} has a statement_timeout of ${timeout}, which may cancel a migration or a verification`,
           `have a superuser run: alter role "${role}" set statement_timeout = 0;`,
         );
       return isSuperuser && !isEmbedded && (await readTopology(owner)) === 'one node'
-        ? warning(`${role} is a superuser`, 'let an ordinary role own the tables: npx ledger roles')
+        ? warning(`${role} is a superuser`, 'make an ordinary role the owner of the tables: npx ledger roles')
         : fine(role);
     },
   },
@@ -142,7 +141,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const differing = await differingSettings(service, settingsOn(await readTopology(service)));
       return differing.length > 0
         ? failure(differing.join(', '), cureOf(logsInAsApplication(serviceUrl, pooler), pooler).settings)
-        : fine('as the service needs them, timeouts included');
+        : fine('they are as the service needs them, including timeouts');
     },
   },
   {
@@ -152,8 +151,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       if (pooler === 'none') {
         const own = (service as { readonly processID?: number }).processID;
         return (await rowOf<{ pid: number }>(service, pid)).pid === own
-          ? fine('none stands before the database')
-          : failure('a pooler stands before the database', 'set LEDGER_POOLER=transaction (docs/operate/databases.md)');
+          ? fine('there is none in front of the database')
+          : failure('there is a pooler', 'set LEDGER_POOLER=transaction (docs/operate/databases.md)');
       }
       try {
         await service.query('begin');
@@ -197,7 +196,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       );
       const off = rows.map(({ name }) => name);
       return off.length > 0
-        ? failure(`${off.join(', ')} off: the database may lose what it confirmed`, `switch on ${off.join(', ')}`)
+        ? failure(`${off.join(', ')} off: the database may lose confirmed writes`, `switch on ${off.join(', ')}`)
         : fine('fsync, full_page_writes and synchronous_commit are on');
     },
   },
@@ -210,9 +209,9 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       );
       if (setting === 'on') return fine('pages have checksums');
       return warning(
-        'pages have no checksums: a disk that loses bits is not noticed',
+        'pages have no checksums: a damaged page is not noticed',
         isEmbedded
-          ? 'the embedded database has none; use a PostgreSQL of your own where it matters'
+          ? 'the embedded database has none; for production use your own PostgreSQL'
           : 'while the server is stopped: pg_checksums --enable',
       );
     },
@@ -240,7 +239,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       );
       const seen = `a process has up to ${maxPoolConnections} connections; the server has ${places}, of which ${used} are in use`;
       if (pooler === 'transaction') return fine(`${seen}; the pooler shares them`);
-      const advice = `raise max_connections (or the limit of the role or the database), run fewer processes, or put pgbouncer before it (docs/operate/databases.md)`;
+      const advice = `raise max_connections (or the limit of the role or the database), run fewer processes, or put pgbouncer in front of it (docs/operate/databases.md)`;
       if (places < maxPoolConnections) return failure(seen, advice);
       return places - used < maxPoolConnections ? warning(seen, advice) : fine(seen);
     },
@@ -251,8 +250,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const isSocket = isOnSocket(serviceUrl);
       return (await letsInAnybody(serviceUrl))
         ? (isSocket ? warning : failure)(
-            'the server asks for no password: every client that reaches it is in',
-            'in pg_hba.conf, put scram-sha-256 in place of trust (and peer), then: select pg_reload_conf();',
+            'the server asks for no password: every client that reaches it can log in',
+            'in pg_hba.conf, replace trust (and peer) by scram-sha-256, then run: select pg_reload_conf();',
           )
         : fine('a wrong password is refused');
     },

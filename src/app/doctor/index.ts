@@ -30,7 +30,7 @@ export interface Reached {
 const answersWithinMs = 10_000;
 
 export const examineProcess = async (surroundings: Surroundings): Promise<readonly Examined[]> => {
-  const examined: Examined[] = [{ name: 'configuration', ...fine('every variable may be read') }];
+  const examined: Examined[] = [{ name: 'configuration', ...fine('every variable can be read') }];
   for (const { name, look } of processChecks) examined.push({ name, ...(await guarded(() => look(surroundings))) });
   return examined;
 };
@@ -57,7 +57,7 @@ export const examineDatabase = async (
     if (typeof lent === 'string') return unreached(lent, 'look at DATABASE_URL, and whether the server runs');
     try {
       const databases = { service: lent.client, serviceUrl, owner, isEmbedded };
-      const examined: Examined[] = [{ name: 'database', ...fine('answers the service and the owner') }];
+      const examined: Examined[] = [{ name: 'database', ...fine('the service and the owner can connect') }];
       for (const { name, look } of [...databaseChecks, ...neighbourChecks])
         examined.push({ name, ...(await guarded(() => look(databases, surroundings))) });
       return examined;
@@ -78,12 +78,14 @@ export const examineNoDatabase = (seen: Seen): readonly Examined[] => [
 const unreached = (seen: string, advice: string): readonly Examined[] => examineNoDatabase(failure(seen, advice));
 
 const notLookedAt = ({ status }: Seen): Seen =>
-  status === 'ok' ? fine('there is no database yet') : warning('not looked at', 'the database has to answer first');
+  status === 'ok'
+    ? fine('there is no database yet')
+    : warning('not looked at', 'this check needs a database that answers');
 
 const guarded = async (look: () => Promise<Seen> | Seen): Promise<Seen> => {
   try {
     return await look();
   } catch (error) {
-    return failure(`could not be looked at: ${reasonOf(error)}`, 'what stands above this line is probably the cause');
+    return failure(`this check failed: ${reasonOf(error)}`, 'the checks above probably show the cause');
   }
 };

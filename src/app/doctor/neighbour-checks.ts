@@ -29,7 +29,10 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
           );
           return seesAll
             ? fine(`${role} may copy everything`)
-            : failure(`LEDGER_BACKUP_URL logs in as ${role}, whom row-level security holds: its copies fail`, advice);
+            : failure(
+                `LEDGER_BACKUP_URL logs in as ${role}, which row-level security restricts: its copies fail`,
+                advice,
+              );
         });
       if (isEmbedded) return fine('the superuser of the embedded database');
       const { rows } = await owner.query<{ name: string }>(
@@ -38,7 +41,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
       );
       return rows.length > 0
         ? fine(`${rows.map(({ name }) => name).join(', ')} may copy everything`)
-        : warning('nobody but a superuser can copy everything, and pg_dump as the owner fails', advice);
+        : warning('only a superuser can copy everything: pg_dump as the owner fails', advice);
     },
   },
   {
@@ -50,9 +53,12 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
         `select count(*)::int as count, min(replace(transaction_id::text, '-', '')) as oldest
            from posting_queue where to_regclass('public.posting_queue') is not null`,
       );
-      if (oldest === null) return fine('nothing waits to be posted');
+      if (oldest === null) return fine('no transaction waits to be posted');
       const seconds = Math.round((clock.now().getTime() - Number.parseInt(oldest.slice(0, 12), 16)) / 1_000);
-      const seen = `${count} transactions wait to be posted, the oldest for ${seconds} s`;
+      const seen =
+        count === 1
+          ? `1 transaction has waited to be posted for ${seconds} s`
+          : `${count} transactions wait to be posted, the oldest for ${seconds} s`;
       return seconds > maxPosterLagSeconds
         ? failure(seen, 'start a process that posts (LEDGER_ROLE=all or worker), and look at its log')
         : fine(seen);
@@ -68,10 +74,10 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
       );
       if (count === 0) return fine('no key of a demo');
       return isEmbedded
-        ? fine(`${count} keys of the demo, which its first start made`)
+        ? fine(`${count} ${count === 1 ? 'key' : 'keys'} of the demo, created at its first start`)
         : warning(
-            `${count} keys of the tenant demo are good in a database of your own`,
-            'end them: npx ledger keys list, npx ledger keys revoke',
+            `${count} ${count === 1 ? 'key' : 'keys'} of the tenant demo can be used in your own database`,
+            'revoke them: npx ledger keys list, npx ledger keys revoke',
           );
     },
   },
@@ -88,11 +94,11 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
       );
       if (since === null) return fine('it has the last checkpoint of every log');
       const minutes = Math.round((clock.now().getTime() - since.getTime()) / 60_000);
-      const seen = `it lacks the last checkpoint of ${logs} logs, of one for ${minutes} minutes`;
+      const seen = `it lacks the last checkpoint of ${logs} ${logs === 1 ? 'log' : 'logs'}, for up to ${minutes} min`;
       return minutes > maxUnsentMinutes
         ? warning(
             seen,
-            'start a process that signs (LEDGER_ROLE=all or worker), and look at its log for what the receiver answers',
+            'start a process that signs (LEDGER_ROLE=all or worker), and look in its log for the answers of the receiver',
           )
         : fine(seen);
     },
@@ -114,7 +120,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
                   greatest(0, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()))::float8 as bytes`,
           [here.lsn],
         );
-        if (!there.isStandby) return failure('LEDGER_READ_URL names a server that follows nobody', advice);
+        if (!there.isStandby) return failure('LEDGER_READ_URL names a server that is not a replica', advice);
         if (there.id !== here.id) return failure('LEDGER_READ_URL names a replica of another server', advice);
         const seen = `${Math.round(there.bytes / 1_024)} KiB of the log behind`;
         return there.bytes > maxReplicaLagBytes
@@ -126,7 +132,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
   {
     name: 'redis',
     look: async (_, { config: { redisUrl }, clock }) => {
-      if (redisUrl === undefined) return fine('not used: each process counts its budgets alone');
+      if (redisUrl === undefined) return fine('not used: each process counts its rate limits separately');
       const complaints: string[] = [];
       const log = {
         info: () => undefined,
@@ -136,7 +142,10 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
       const budgets = await accessOnRedis(redisUrl, log, clock);
       await budgets.close();
       return complaints.length > 0
-        ? warning('Redis does not answer: each process counts its budgets alone', 'start Redis, or correct REDIS_URL')
+        ? warning(
+            'Redis does not answer: each process counts its rate limits separately',
+            'start Redis, or correct REDIS_URL',
+          )
         : fine('Redis answers');
     },
   },

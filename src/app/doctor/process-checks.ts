@@ -41,24 +41,27 @@ export const processChecks: readonly ProcessCheck[] = [
     name: 'pepper',
     look: ({ config: { keyPepper, databaseUrl } }) => {
       const advice =
-        'set LEDGER_KEY_PEPPER (or LEDGER_KEY_PEPPER_FILE) to 32 random bytes: openssl rand -base64 32; docs/operate/rotation.md says how to change it without ending keys';
+        'set LEDGER_KEY_PEPPER (or LEDGER_KEY_PEPPER_FILE) to 32 random bytes: openssl rand -base64 32; docs/operate/rotation.md says how to change it without invalidating keys';
       if (keyPepper === '')
-        return warning('no pepper: a copy of the database is enough to check keys and guess passwords', advice);
-      if (exampleSecret.test(keyPepper)) return failure('the pepper is that of an example', advice);
+        return warning('no pepper: anyone with a copy of the database can check keys and guess passwords', advice);
+      if (exampleSecret.test(keyPepper)) return failure('the pepper is one from an example', advice);
       if (keyPepper.length < minPepperLength)
         return warning(`the pepper has fewer than ${minPepperLength} characters`, advice);
-      return fine(databaseUrl === undefined ? 'set' : 'set, outside of the database');
+      return fine(databaseUrl === undefined ? 'set' : 'set, and not stored in the database');
     },
   },
   {
     name: 'former-pepper',
     look: ({ config: { formerKeyPepper, keyPepper } }) => {
-      if (formerKeyPepper === undefined) return fine('none: no change of the pepper is under way');
+      if (formerKeyPepper === undefined) return fine('none: the pepper is not being changed');
       if (formerKeyPepper === keyPepper)
-        return failure('LEDGER_KEY_PEPPER_PREVIOUS is the present pepper', 'set it to the one before, or remove it');
+        return failure(
+          'LEDGER_KEY_PEPPER_PREVIOUS is the current pepper',
+          'set it to the previous pepper, or remove it',
+        );
       return warning(
-        'LEDGER_KEY_PEPPER_PREVIOUS is set: keys under the former pepper are still good',
-        'remove it once all keys that are in use were used since (npx ledger keys list), and npx ledger webhooks reseal was run',
+        'LEDGER_KEY_PEPPER_PREVIOUS is set: keys with the former pepper are still valid',
+        'remove it once all keys in use have been used since the change (npx ledger keys list) and you have run npx ledger webhooks reseal',
       );
     },
   },
@@ -74,19 +77,19 @@ export const processChecks: readonly ProcessCheck[] = [
         if (((await stat(path)).mode & 0o004) !== 0) open.push(path);
       }
       return open.length > 0
-        ? failure(`everybody on this machine may read ${open.join(', ')}`, `chmod o-rwx ${open.join(' ')}`)
+        ? failure(`every user of this machine may read ${open.join(', ')}`, `chmod o-rwx ${open.join(' ')}`)
         : fine(count === 0 ? 'no secret is given as a file' : `${count} secrets are given as files`);
     },
   },
   {
     name: 'listening',
     look: ({ config: { host, publicUrl } }) => {
-      if (isLoopback(host)) return fine(`listens on ${host}, for this machine alone`);
+      if (isLoopback(host)) return fine(`listens on ${host}, which only this machine can reach`);
       return publicUrl.startsWith('https://')
-        ? fine(`listens on ${host}; people come by ${publicUrl}`)
+        ? fine(`listens on ${host}; people reach it at ${publicUrl}`)
         : warning(
             `listens on ${host} for other machines, without encryption, and no public https URL is set`,
-            'put a proxy with TLS before it, and set LEDGER_PUBLIC_URL to its https address; or set HOST=127.0.0.1',
+            'put a proxy with TLS in front of it, and set LEDGER_PUBLIC_URL to its https address; or set HOST=127.0.0.1',
           );
     },
   },
@@ -94,19 +97,20 @@ export const processChecks: readonly ProcessCheck[] = [
     name: 'public-url',
     look: ({ config: { publicUrl, databaseUrl, host }, variables }) => {
       if (variables['LEDGER_PUBLIC_URL']) return fine(publicUrl);
-      if (databaseUrl === undefined && isLoopback(host)) return fine(`not set: ${publicUrl}, for this machine alone`);
+      if (databaseUrl === undefined && isLoopback(host))
+        return fine(`not set: ${publicUrl}, which only this machine can reach`);
       return warning(
         `not set: invitations link to ${publicUrl}, which other machines cannot open`,
-        'set LEDGER_PUBLIC_URL to where people reach the service, such as https://ledger.example',
+        'set LEDGER_PUBLIC_URL to the address at which people reach the service, such as https://ledger.example',
       );
     },
   },
   {
     name: 'data-folder',
     look: async ({ config: { dataDirectory, databaseUrl } }) => {
-      if (databaseUrl !== undefined) return fine('not used: the database is one of your own');
+      if (databaseUrl !== undefined) return fine('not used: the database is your own');
       const found = await stat(dataDirectory).catch(() => undefined);
-      if (!found) return fine(`${dataDirectory} is not there yet`);
+      if (!found) return fine(`${dataDirectory} does not exist yet`);
       const { type } = await statfs(dataDirectory);
       const temporary = temporarySystems[type];
       if (temporary !== undefined)
@@ -115,7 +119,7 @@ export const processChecks: readonly ProcessCheck[] = [
           'set LEDGER_DATA_DIR to a folder on a disk',
         );
       if ((found.mode & 0o002) !== 0)
-        return failure(`everybody on this machine may write into ${dataDirectory}`, `chmod go-w ${dataDirectory}`);
+        return failure(`every user of this machine may write to ${dataDirectory}`, `chmod go-w ${dataDirectory}`);
       const password = await stat(`${dataDirectory}/postgres.password`).catch(() => undefined);
       if (password && (password.mode & 0o077) !== 0)
         return failure(
@@ -123,21 +127,25 @@ export const processChecks: readonly ProcessCheck[] = [
           `chmod 600 ${dataDirectory}/postgres.password`,
         );
       if ((found.mode & 0o004) !== 0 && (found.mode & 0o001) === 0)
-        return warning(`everybody on this machine may list ${dataDirectory}`, `chmod o-r ${dataDirectory}`);
+        return warning(`every user of this machine may list ${dataDirectory}`, `chmod o-r ${dataDirectory}`);
       return type === containerLayer
-        ? warning(`${dataDirectory} is in the layer of a container, which goes with it`, 'mount a volume there')
+        ? warning(
+            `${dataDirectory} is in the writable layer of a container, and is lost with the container`,
+            'mount a volume there',
+          )
         : fine(dataDirectory);
     },
   },
   {
     name: 'disk',
     look: async ({ config: { dataDirectory, databaseUrl } }) => {
-      if (databaseUrl !== undefined) return fine('not to be seen from here: watch the disk where PostgreSQL runs');
+      if (databaseUrl !== undefined)
+        return fine('unknown from here: monitor the disk on which PostgreSQL stores its data');
       const folder = (await stat(dataDirectory).catch(() => undefined)) ? dataDirectory : '.';
       const { bavail, blocks, bsize } = await statfs(folder);
       const percent = Math.floor((100 * bavail) / Math.max(1, blocks));
       const seen = `${percent} % free (${Math.round((bavail * bsize) / 2 ** 20)} MiB) for ${dataDirectory}`;
-      const advice = 'make room: where the disk is full, nothing can be posted';
+      const advice = 'free some space: if the disk is full, nothing can be posted';
       if (percent < hardlyAnyPercent) return failure(seen, advice);
       return percent < fewPercent ? warning(seen, advice) : fine(seen);
     },
@@ -147,13 +155,13 @@ export const processChecks: readonly ProcessCheck[] = [
     look: ({ config: { allowUnsafeDatabase, guards } }) => {
       if (allowUnsafeDatabase)
         return warning(
-          'LEDGER_ALLOW_UNSAFE_DATABASE=yes: the service starts on a database that may lose what it confirmed',
-          'remove it; what it lets pass is told by the other checks',
+          'LEDGER_ALLOW_UNSAFE_DATABASE=yes: the service starts on a database that may lose confirmed writes',
+          'remove it; the other checks name the risks that it allows',
         );
       return guards === 'warn'
         ? warning(
             'LEDGER_GUARDS=warn: the service starts on a database whose guards were weakened',
-            'remove it; npx ledger verify tells which guards differ',
+            'remove it; npx ledger verify lists the guards that differ',
           )
         : fine('off: an unsafe database stops the start');
     },

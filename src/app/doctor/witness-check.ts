@@ -21,7 +21,7 @@ export const witnessCheck: DatabaseCheck = {
     return standings.some(({ since }) => since !== null && minutesSince(since) > maxUncosignedMinutes)
       ? warning(
           all,
-          'start a process that signs (LEDGER_ROLE=all or worker), and look at its log for what the witness answers (docs/use/proof.md)',
+          'start a process that signs (LEDGER_ROLE=all or worker), and look in its log for the answers of the witness (docs/use/proof.md)',
         )
       : fine(all);
   },
@@ -89,5 +89,5 @@ const told = (
   if (logs === 0) return 'has nothing to co-sign yet';
   const before = last === null ? 'has co-signed none yet' : `last co-signed that of ${last.toISOString()}`;
   if (since === null) return `lacks no checkpoint, and ${before}`;
-  return `lacks the last checkpoint of ${lacking} of ${logs} logs, is up to ${eventsBehind} events and ${minutesSince(since)} minutes behind, and ${before}`;
+  return `lacks the last checkpoint of ${lacking} of ${logs} logs, is up to ${eventsBehind} ${eventsBehind === 1 ? 'event' : 'events'} and ${minutesSince(since)} min behind, and ${before}`;
 };

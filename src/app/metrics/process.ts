@@ -22,7 +22,7 @@ export const showProcess = (registry: Registry, role: string): void => {
   }).set({ version, node: process.version, role }, 1);
   new Gauge({
     name: 'ledger_heap_limit_bytes',
-    help: 'How large the heap of JavaScript may grow before the process ends',
+    help: 'The size at which the JavaScript heap is full and the process ends',
     registers,
     collect() {
       this.set(getHeapStatistics().heap_size_limit);
@@ -30,7 +30,7 @@ export const showProcess = (registry: Registry, role: string): void => {
   });
   new Gauge({
     name: 'ledger_memory_limit_bytes',
-    help: 'How much memory the process may take in all, where something limits it; otherwise what the machine has',
+    help: 'The memory limit of the process; without a limit, the memory of the machine',
     registers,
   }).set(memoryLimit());
 };

@@ -95,7 +95,7 @@ export const createRequestMetrics = (registry: Registry, clock: Pick<ProcessTime
   });
   showTallies(registry, {
     name: 'ledger_http_request_duration_seconds',
-    help: 'From the head of a request until its answer is ready to be sent; of streams and files, until they begin',
+    help: 'The time from the headers of a request until its answer is ready to be sent; for streams and files, until they begin',
     bounds: durationBounds,
     *series() {
       for (const [labels, { durations }] of each())
@@ -107,7 +107,7 @@ export const createRequestMetrics = (registry: Registry, clock: Pick<ProcessTime
   });
   new Gauge({
     name: 'ledger_http_requests_in_flight',
-    help: 'Requests that have begun and are not answered',
+    help: 'Requests that have begun and are not answered yet',
     registers,
     collect() {
       this.set(inFlight);
@@ -115,7 +115,7 @@ export const createRequestMetrics = (registry: Registry, clock: Pick<ProcessTime
   });
   new Counter({
     name: 'ledger_refusals_total',
-    help: 'Answers other than successes by their code',
+    help: 'Error answers by code',
     labelNames: ['code'],
     registers,
     collect() {
@@ -125,7 +125,7 @@ export const createRequestMetrics = (registry: Registry, clock: Pick<ProcessTime
   });
   new Counter({
     name: 'ledger_idempotent_replays_total',
-    help: 'Requests that were answered as an earlier one with the same idempotency key had been',
+    help: 'Requests that were answered with the result of an earlier request with the same idempotency key',
     labelNames: ['route'],
     registers,
     collect() {
@@ -135,7 +135,7 @@ export const createRequestMetrics = (registry: Registry, clock: Pick<ProcessTime
   });
   new Counter({
     name: 'ledger_rate_limited_total',
-    help: 'Requests that were refused with 429, by the limit that they met',
+    help: 'Requests that were refused with 429, by the limit that they exceeded',
     labelNames: ['kind'],
     registers,
     collect() {

@@ -47,44 +47,47 @@ export const createStandingMetrics = (
   const registers = [registry];
   const gauge = <Name extends string>(name: string, help: string, ...labelNames: readonly Name[]): Gauge<Name> =>
     new Gauge<Name>({ name, help, labelNames: [...labelNames], registers });
-  const ready = gauge('ledger_ready', 'Whether each check of /readyz is met: 1, or 0', 'check');
-  const lag = gauge('ledger_poster_lag_seconds', 'How long this process has seen the oldest transaction wait');
+  const ready = gauge('ledger_ready', '1 if the check of /readyz passes, else 0', 'check');
+  const lag = gauge(
+    'ledger_poster_lag_seconds',
+    'The time for which this process has seen the oldest pending transaction wait',
+  );
   const waiting = gauge(
     'ledger_backlog_transactions',
-    'Accepted transactions that wait to be posted, counted up to 100,000',
+    'Accepted transactions that are not posted yet, counted up to 100,000',
   );
-  const oldest = gauge('ledger_backlog_oldest_seconds', 'How long ago the oldest of them was accepted');
+  const oldest = gauge('ledger_backlog_oldest_seconds', 'The time since the oldest pending transaction was accepted');
   const nodesUp = gauge(
     'ledger_database_node_up',
-    'Whether each node that ledgers are on can be reached; nothing where they are all on one',
+    '1 if a node with ledgers can be reached, else 0; no value if all ledgers are on one node',
     'node',
   );
   const connections = gauge(
     'ledger_database_pool_connections',
-    'Connections to the database that are open, by pool and by what they do',
+    'Open database connections by pool and state',
     'pool',
     'state',
   );
   const maxConnections = gauge(
     'ledger_database_pool_max_connections',
-    'How many connections a pool may have open',
+    'The maximum number of connections of a pool',
     'pool',
   );
   const poolWaiting = gauge(
     'ledger_database_pool_waiting',
-    'Transactions that wait for a connection: for a share of the pool (light, heavy), or for the pool itself (any)',
+    'Database transactions that wait for a connection: for a share of the pool (light, heavy), or for the pool itself (any)',
     'pool',
     'weight',
   );
-  const streams = gauge('ledger_event_streams_open', 'Streams of events that are open');
+  const streams = gauge('ledger_event_streams_open', 'Open event streams');
   const admitted = gauge(
     'ledger_admission_requests',
-    'Requests whose body is arriving, that wait for a place, or are served',
+    'Requests whose body is arriving, that wait for their turn, or that are being served',
     'state',
   );
   const turnedAway = new Counter({
     name: 'ledger_admission_refused_total',
-    help: 'Requests that found too many before them',
+    help: 'Requests that were refused because too many were in progress',
     registers,
   });
 
@@ -121,15 +124,15 @@ export const createStandingMetrics = (
 
 /** This gauge is created only if there is a replica. */
 const createReplicaMetrics = (registers: Registry[]): ((behind: ReplicaLag | undefined) => void) => {
-  const up = new Gauge({ name: 'ledger_replica_up', help: 'Whether the replica answers: 1, or 0', registers });
+  const up = new Gauge({ name: 'ledger_replica_up', help: '1 if the replica answers, else 0', registers });
   const seconds = new Gauge({
     name: 'ledger_replica_lag_seconds',
-    help: 'How old the last transaction is that the replica has replayed; 0 where it has replayed all of them',
+    help: 'The age of the last transaction that the replica has replayed; 0 if it has replayed all of them',
     registers,
   });
   const bytes = new Gauge({
     name: 'ledger_replica_lag_bytes',
-    help: 'How much of what the primary has written the replica has not replayed',
+    help: 'The bytes of the write-ahead log that the replica has not replayed yet',
     registers,
   });
   return (behind) => {

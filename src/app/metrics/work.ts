@@ -23,7 +23,7 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   const registers = [registry];
   const acceptSeconds = new Histogram({
     name: 'ledger_accept_seconds',
-    help: 'From a decoded request until its transactions are durable, or refused',
+    help: 'The time from a decoded request until its transactions are durable or refused',
     buckets: latencyBuckets,
     registers,
   });
@@ -35,31 +35,31 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   });
   const postSeconds = new Histogram({
     name: 'ledger_post_seconds',
-    help: 'From the lock of a ledger until its batch is posted',
+    help: 'The time from the lock of a ledger until its batch is posted',
     buckets: latencyBuckets,
     registers,
   });
   const waitSeconds = new Histogram({
     name: 'ledger_post_wait_seconds',
-    help: 'From acceptance until posted or failed: the longest of each batch',
+    help: 'The longest time in each batch from acceptance until posted or failed',
     buckets: latencyBuckets,
     registers,
   });
   const batchTransactions = new Histogram({
     name: 'ledger_post_batch_transactions',
-    help: 'Transactions in one batch that was posted',
+    help: 'Transactions in one posted batch',
     buckets: sizeBuckets,
     registers,
   });
   const posted = new Counter({
     name: 'ledger_posted_total',
-    help: 'Transactions that were decided, by outcome',
+    help: 'Transactions that were posted or failed, by outcome',
     labelNames: ['outcome'],
     registers,
   });
   const failed = new Counter({
     name: 'ledger_posting_failures_total',
-    help: 'Accepted transactions that failed, by the code that they tell',
+    help: 'Accepted transactions that failed, by error code',
     labelNames: ['code'],
     registers,
   });
@@ -67,20 +67,20 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   for (const code of ['POSTING_CRASHED', 'POSTING_REFUSED']) failed.inc({ code }, 0);
   const conflicts = new Counter({
     name: 'ledger_write_conflicts_total',
-    help: 'Groups of posts that were written in vain, because somebody else had moved the head or used a key, by mode',
+    help: 'Groups of posts whose write was refused because another writer had changed the head or used an idempotency key, by mode',
     labelNames: ['mode'],
     registers,
   });
   for (const mode of writeModes) conflicts.inc({ mode }, 0);
   const expired = new Counter({
     name: 'ledger_holds_expired_total',
-    help: 'Holds that were released because their time was over',
+    help: 'Holds that expired and were released',
     registers,
   });
   const statements = new Map<string, Tally>();
   showTallies(registry, {
     name: 'ledger_database_statement_duration_seconds',
-    help: 'How long PostgreSQL took for a statement, as this process saw it',
+    help: 'The duration of a PostgreSQL statement, as measured by this process',
     bounds: statementBounds,
     *series() {
       for (const [statement, counted] of statements) yield [{ statement }, counted];
@@ -88,49 +88,49 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   });
   const replicaReads = new Counter({
     name: 'ledger_replica_reads_total',
-    help: 'Reads that the replica answered, and those that the primary answered in its place, by the reason',
+    help: 'Reads that the replica answered, and reads that the primary answered instead, by reason',
     labelNames: ['outcome'],
     registers,
   });
   for (const outcome of replicaOutcomes) replicaReads.inc({ outcome }, 0);
   const webhookAttempts = new Counter({
     name: 'ledger_webhook_attempts_total',
-    help: 'Attempts to deliver an event, by what came of them',
+    help: 'Attempts to deliver an event, by outcome',
     labelNames: ['outcome'],
     registers,
   });
   for (const outcome of webhookOutcomes) webhookAttempts.inc({ outcome }, 0);
   const webhookSeconds = new Histogram({
     name: 'ledger_webhook_lag_seconds',
-    help: 'From an event until an endpoint took it',
+    help: 'The time from an event until an endpoint accepted it',
     buckets: lagBuckets,
     registers,
   });
   const webhookLag = new Gauge({
     name: 'ledger_webhook_lag_events',
-    help: 'Events by which the endpoint that is furthest behind is behind its ledger',
+    help: 'The largest number of events by which an endpoint is behind its ledger',
     registers,
   });
   const webhooksPaused = new Gauge({
     name: 'ledger_webhook_endpoints_paused',
-    help: 'Endpoints that are paused, because an event was not taken for days',
+    help: 'Endpoints that are paused because they did not accept an event for days',
     registers,
   });
   const checkpointPosts = new Counter({
     name: 'ledger_checkpoint_posts_total',
-    help: 'Attempts to send a checkpoint to LEDGER_CHECKPOINT_URL, by what came of them',
+    help: 'Attempts to send a checkpoint to LEDGER_CHECKPOINT_URL, by outcome',
     labelNames: ['outcome'],
     registers,
   });
   for (const outcome of sendOutcomes) checkpointPosts.inc({ outcome }, 0);
   const checkpointsUnsent = new Gauge({
     name: 'ledger_checkpoints_unsent',
-    help: 'Logs whose last checkpoint the receiver at LEDGER_CHECKPOINT_URL has not taken',
+    help: 'Logs whose last checkpoint the receiver at LEDGER_CHECKPOINT_URL has not accepted',
     registers,
   });
   const witnessRequests = new Counter({
     name: 'ledger_witness_requests_total',
-    help: 'Requests to a witness of LEDGER_WITNESSES for a cosignature, by what came of them',
+    help: 'Requests to a witness of LEDGER_WITNESSES for a cosignature, by outcome',
     labelNames: ['witness', 'outcome'],
     registers,
   });
@@ -142,14 +142,14 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   });
   const unbalanced = new Counter({
     name: 'ledger_reports_unbalanced_total',
-    help: 'Reports that were not given, because the books do not balance: anything but 0 is an alarm',
+    help: 'Reports that failed because the books do not balance: any value other than 0 is an alarm',
     labelNames: ['report'],
     registers,
   });
   for (const report of balancedReports) unbalanced.inc({ report }, 0);
   const signIns = new Counter({
     name: 'ledger_sign_ins_total',
-    help: 'Attempts to sign in to the console, by what came of them',
+    help: 'Attempts to sign in to the console, by outcome',
     labelNames: ['outcome'],
     registers,
   });
@@ -200,19 +200,19 @@ export const createVerifyMetrics = (registry: Registry): Observations['verified'
   const registers = [registry];
   const finished = new Gauge({
     name: 'ledger_verify_finished_timestamp_seconds',
-    help: 'When a verification last ended so: of everything, of a tenant, of a ledger',
+    help: 'The time at which a verification last ended with this result, by scope: everything, a tenant, a ledger',
     labelNames: ['scope', 'result'],
     registers,
   });
   const findings = new Gauge({
     name: 'ledger_verify_findings',
-    help: 'Rows that break a promise, as the last verification found them',
+    help: 'Violations found by the last verification',
     labelNames: ['scope'],
     registers,
   });
   const duration = new Gauge({
     name: 'ledger_verify_duration_seconds',
-    help: 'How long the last verification took',
+    help: 'The duration of the last verification',
     labelNames: ['scope'],
     registers,
   });

@@ -43,7 +43,7 @@ export const backup = async ({ url, to, jobs, env, ended }: BackupOptions): Prom
   if (jobs > 1 && !isFolder)
     throw new Error(`--jobs needs a folder, so that several files can be written at once: --to ${dump}/`);
   for (const path of [dump, manifestOf(dump), rolesOf(dump)])
-    if (await isThere(path)) throw new Error(`${path} is there already: name another file, or remove it`);
+    if (await isThere(path)) throw new Error(`${path} already exists: name another file, or remove it`);
   const client = await connectedClient(url);
   const partial = `${dump}.part`;
   /** The files that an interrupted backup removes; empty once the backup is complete. */
@@ -134,7 +134,7 @@ const inspect = async (client: Client): Promise<InspectedServer> => {
   if (!isLedger) throw new Error(`the database ${client.database} holds no ledger`);
   if (!seesAll)
     throw new Error(
-      `${role} is bound by row-level security, so that its copy would lack rows: let LEDGER_BACKUP_URL log in as a role that may copy everything. \`npx ledger roles\` prints the SQL that makes one`,
+      `${role} is restricted by row-level security, so its copy would lack rows: change LEDGER_BACKUP_URL to log in as a role that may copy everything. \`npx ledger roles\` prints the SQL that creates one`,
     );
   const { rows: closed } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -147,7 +147,7 @@ const inspect = async (client: Client): Promise<InspectedServer> => {
     );
   if ((await readTopology(client)) === 'many nodes')
     throw new Error(
-      'the ledgers are on many nodes, and no snapshot is of all of them: copy each node with pg_basebackup and the log of all since then (docs/operate/backup.md)',
+      'the ledgers are on many nodes, and no snapshot includes all of them: copy each node with pg_basebackup, and archive the write-ahead log of every node since then (docs/operate/backup.md)',
     );
   return { ...server, roles: await readRoles(client) };
 };

@@ -51,9 +51,12 @@ export const readManifest = async (dump: string): Promise<Manifest> => {
     text = await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as { code?: string };
-    throw new Error(`${path} cannot be read (${code}): a backup is the dump and the manifest beside it`, {
-      cause: error,
-    });
+    throw new Error(
+      `${path} cannot be read (${code}): a backup consists of the dump and the manifest in the same folder`,
+      {
+        cause: error,
+      },
+    );
   }
   const manifest = parsed(text);
   if (manifest === undefined) throw new Error(`${path} is not the manifest of a backup`);
@@ -93,7 +96,7 @@ export const damageOf = async (dump: string, { dump: { files } }: Manifest): Pro
     const there = found.get(file.name);
     if (!there) return `${path} is missing`;
     if (there.bytes !== file.bytes) return `${path} has ${there.bytes} bytes instead of ${file.bytes}`;
-    if (there.sha256 !== file.sha256) return `${path} has changed since the backup was made`;
+    if (there.sha256 !== file.sha256) return `${path} has changed since the backup was created`;
     found.delete(file.name);
   }
   const [more] = found.keys();

@@ -102,7 +102,7 @@ const connectedTo = async <A>(url: string, work: (client: Client) => Promise<A>)
 const asToolTooOld = (error: unknown): unknown => {
   const { message } = error as Error;
   return /unsupported version .* in file header/.test(message)
-    ? new Error(`${message}: the dump was made by newer client programs of PostgreSQL; install those`, { cause: error })
+    ? new Error(`${message}: the dump was created by newer PostgreSQL client programs; install those`, { cause: error })
     : error;
 };
 
@@ -111,7 +111,7 @@ const requireKnown = ({ migrations, program_version }: Manifest): void => {
   const unknown = migrations.filter(({ name }) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(
-      `the backup is of version ${program_version}, which has migrations that this one has not (${unknown.map(({ name }) => name).join(', ')}): restore it with that version or a later one`,
+      `the backup is of version ${program_version}, which has migrations that this version lacks (${unknown.map(({ name }) => name).join(', ')}): restore it with that version or a later one`,
     );
 };
 
@@ -191,7 +191,7 @@ const makeRoles = async (
   if (!isSuperuser) {
     if (missing.length > 0)
       throw new Error(
-        `this server has no role ${missing.join(', ')}: have a superuser run the SQL beside the backup (its name ends in .roles.sql), or restore as a superuser`,
+        `this server has no role ${missing.join(', ')}: have a superuser run the SQL file next to the backup (its name ends in .roles.sql), or restore as a superuser`,
       );
     return [];
   }

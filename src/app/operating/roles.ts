@@ -43,12 +43,12 @@ export const roleStatements = (names: RoleNames): Outcome<string, string> => {
     heading(names),
     inItsDatabase,
     `-- Owns the tables and runs the migrations: ${owner}.\n${ownerStatements(owner)}`,
-    `-- Who the service works as. It owns nothing, and may not change what is written once.\n${applicationStatements}`,
+    `-- The role that the service uses. It owns nothing, and may not change rows that are written only once.\n${applicationStatements}`,
     mayBecome(owner),
     ...(app === applicationRole
       ? []
       : [`-- Logs in for the service, and becomes ${applicationRole}.\n${loginStatements(app)}`]),
-    `-- Copies everything (npx ledger backup, pg_dump): the only one whom row-level security does not hold.\n${backupStatements(backup)}`,
+    `-- Copies everything (npx ledger backup, pg_dump): the only role that row-level security does not restrict.\n${backupStatements(backup)}`,
     ...(reader === undefined ? [] : [readerStatements(reader)]),
     passwords([owner, app, backup, ...(reader === undefined ? [] : [reader])]),
   ];
@@ -60,9 +60,9 @@ const complaintAbout = ({ owner, app, backup, reader }: RoleNames): string | und
   for (const [option, name] of named) {
     if (name === '' || Buffer.byteLength(name) > maxNameBytes || /\p{Cc}/u.test(name))
       return `--${option} must be a name of 1 to ${maxNameBytes} bytes.`;
-    if (name.startsWith('pg_')) return `--${option} must not begin with pg_: PostgreSQL keeps such names for itself.`;
+    if (name.startsWith('pg_')) return `--${option} must not begin with pg_: PostgreSQL reserves such names.`;
     if (name === applicationRole && option !== 'app')
-      return `--${option} cannot be ${applicationRole}: the service works as that role, and it owns nothing.`;
+      return `--${option} cannot be ${applicationRole}: the service works as that role, which owns nothing.`;
     const other = named.find(([, another]) => another === name);
     if (other && other[0] !== option)
       return `--${other[0]} and --${option} are both ${name}: each needs a role of its own.`;
@@ -92,7 +92,7 @@ end $$;`;
 const ownerStatements = (owner: string): string => `${madeOnce(owner)}
 do $$ begin
   execute format('alter database %I owner to %I', current_database(), ${escapeLiteral(owner)});
-  -- From PostgreSQL 15 on, who owns the database owns its schema public.
+  -- From PostgreSQL 15 on, the owner of the database owns its schema public.
   if not pg_has_role(${escapeLiteral(owner)}, (select nspowner from pg_namespace where nspname = 'public'), 'usage') then
     alter schema public owner to ${escapeIdentifier(owner)};
   end if;
@@ -130,13 +130,13 @@ grant pg_read_all_data to ${role};`;
 
 const readerStatements = (reader: string): string => {
   const role = escapeIdentifier(reader);
-  return `-- Looks at the books, and sees the ledgers that it names: set ledger.scope = '<id of a ledger>'.
+  return `-- Reads the books, and sees the ledgers that it names: set ledger.scope = '<id of a ledger>'.
 ${madeOnce(reader)}
 alter role ${role} login nosuperuser nobypassrls nocreaterole nocreatedb noreplication;
 alter role ${role} set default_transaction_read_only = on;
 do $$ begin
   if to_regclass('public.entries') is null then
-    raise notice 'run this again after npx ledger migrate: there are no tables yet that % could look at', ${escapeLiteral(reader)};
+    raise notice 'run this again after npx ledger migrate: there are no tables yet that % could read', ${escapeLiteral(reader)};
   else
     grant usage on schema public to ${role};
     grant select on ${readable.join(', ')} to ${role};
@@ -148,6 +148,6 @@ const passwords = (names: readonly string[]): string =>
   [
     'commit;',
     '',
-    '-- Passwords are set apart; psql asks for each and sends no plain text:',
+    '-- Passwords are set separately; psql asks for each and sends no plain text:',
     ...names.map((name) => `--   \\password ${escapeIdentifier(name)}`),
   ].join('\n');

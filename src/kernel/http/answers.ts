@@ -10,7 +10,7 @@ import { array, boolean, Codec, id, instant, named, nullable, object, type AnyCo
 export const recordId = id().described(
   'Created by the service, as a UUID of version 7: later ids sort after earlier ones.',
 );
-export const ledgerId = id().described('The ledger that it belongs to, which is that of the key.');
+export const ledgerId = id().described('The ledger that it belongs to: the ledger of the key.');
 export const createdAt = instant.described('When it was created, in UTC.');
 export const updatedAt = instant.described('When it was last changed, in UTC; initially, when it was created.');
 
@@ -18,7 +18,7 @@ export const deletedShape = named(
   'Deleted',
   'The deleted object.',
   object({
-    id: id().described('The id of the deleted object. From now on it names nothing.'),
+    id: id().described('The id of the deleted object, which no longer exists.'),
     deleted: boolean.described('Always true.'),
   }),
 );

@@ -68,7 +68,7 @@ export const receiveBody = async (
           message: `The body may have at most ${maxBytes} bytes. ${cure}`,
         }
       );
-    return malformed('The body did not arrive whole.');
+    return malformed('The body did not arrive completely.');
   }
 };
 

@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 import { Codec, failure, isObject, named } from './codecs';
 
 const words =
-  'Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is `body`.';
+  'Errors by field. A nested field is named by its path, such as `entries.0.amount`; the body as a whole is `body`.';
 
 export const errorsByField: Codec<Readonly<Record<string, unknown>>> = named(
   'FieldErrors',

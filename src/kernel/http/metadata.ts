@@ -11,7 +11,7 @@ export const maxMetadataValues = 1_000;
 /** Any structured data; its texts obey the same rules as all other texts. */
 export const metadata: Codec<JsonObject> = named(
   'Metadata',
-  'Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text.',
+  'Structured data of your own, at most 16 KiB as JSON and 1,000 values: the ledger stores and returns it, and does not interpret it. A number that a double cannot represent exactly is refused: send it as a string.',
   new Codec<JsonObject>({ type: 'object', additionalProperties: true }, (input) => {
     if (!isObject(input)) return failure(input, 'must be an object');
     const bytes = JSON.stringify(input);

@@ -26,7 +26,7 @@ export const lackOfPassword = ({ session, isRecent }: Caller, makesWayIn: boolea
 export const passwordIsOld = (): Failure =>
   failure(
     passwordRequired,
-    'This gives somebody a way in, and you gave your password more than ten minutes ago. Give it again with POST /console/session, and repeat the request with the `csrf_token` of that answer as X-CSRF-Token.',
+    'This gives somebody access, and you entered your password more than ten minutes ago. Send it again with POST /console/session, and repeat the request with the `csrf_token` of that answer as X-CSRF-Token.',
   );
 
 export const passwordRequired = 'PASSWORD_REQUIRED';
@@ -34,7 +34,7 @@ export const passwordRequired = 'PASSWORD_REQUIRED';
 export const lackOfScope = (scope: Scope): Failure => failure(forbidden, messageOfScope(scope));
 
 export const messageOfScope = (scope: Scope): string =>
-  `The scope ${scope} is missing. Use a key that has it, or sign in as somebody who may.`;
+  `The scope ${scope} is missing. Use a key that has it, or sign in as a person who has it.`;
 
 export const lackOfCapability = ({
   capability,

@@ -11,32 +11,33 @@ const sequence = { type: 'string', pattern: '^[0-9]{0,19}$', examples: ['1204'] 
 export const headerComponents = {
   'X-Request-Id': {
     description:
-      'Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service.',
+      'Names the request in logs and in answers of 500: the id that the request sent (at most 64 characters), or one that the service created.',
     schema: text,
   },
   'X-RateLimit-Limit': { description: 'The number of requests per second that the key may send.', schema: count },
   'X-RateLimit-Remaining': { description: 'The number of requests that remain in this second.', schema: count },
-  'X-RateLimit-Reset': { description: 'Seconds until the budget is whole again, rounded up.', schema: count },
+  'X-RateLimit-Reset': { description: 'Seconds until all requests are available again, rounded up.', schema: count },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { const: 'Bearer' } },
   Location: { description: 'The path of the created object.', schema: text },
   'Idempotency-Replayed': {
-    description: '`true` if the idempotency key was used before, and this is the response of that time; else absent.',
+    description:
+      '`true` if the idempotency key was used before, and this is the response to the earlier request; otherwise absent.',
     schema: { const: 'true' },
   },
   'X-Ignored-Fields': {
     description:
-      'The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent if there are none.',
+      'The unknown members of the body, which were ignored: at most 20, separated by commas, percent-encoded. Absent if there are none.',
     schema: text,
   },
   'X-Warning': {
     description:
-      'The request was carried out, and this sentence points out what the caller may have overlooked. Absent if there is nothing to point out.',
+      'The request was executed; this sentence points out something that the caller may have overlooked. Absent if there is nothing to point out.',
     schema: text,
   },
-  'X-Accel-Buffering': { description: 'For streams: no proxy may hold events back.', schema: { const: 'no' } },
+  'X-Accel-Buffering': { description: 'For streams: proxies must not buffer events.', schema: { const: 'no' } },
   'Ledger-Log-Epoch': {
-    description: 'The epoch of the log: another one after a restore, or after a failover that lost events.',
+    description: 'The epoch of the log, which changes after a restore, and after a failover that lost events.',
     schema: text,
   },
   Vary: {
@@ -44,8 +45,8 @@ export const headerComponents = {
       'The response depends on the request header Accept: a cache must not return it for another media type.',
     schema: { const: 'Accept' },
   },
-  'Set-Cookie': { description: 'The session: for the browser alone, which no page can read it from.', schema: text },
-  'Content-Disposition': { description: 'Of a file: `attachment`, and the name under which to keep it.', schema: text },
+  'Set-Cookie': { description: 'The session cookie. Scripts in a page cannot read it.', schema: text },
+  'Content-Disposition': { description: 'For a file: `attachment`, and the suggested file name.', schema: text },
   'Preference-Applied': {
     description:
       'The preferences of the header Prefer that were followed: `wait`, or `consistency=eventual` if a replica answered. Absent if none was.',
@@ -53,7 +54,7 @@ export const headerComponents = {
   },
   'X-Ledger-Sequence': {
     description:
-      "A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers.",
+      "A sequence of the ledger's log that the answer includes. Send it with a later read, so that its answer is at least as recent.",
     schema: count,
   },
 } as const;
@@ -142,5 +143,5 @@ const lastEventRule =
 const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {
   'header must agree': 'The same as `idempotency_key`; if both are given, they must be equal.',
-  'header wins': 'Stands for `idempotency_key`, and wins over it.',
+  'header wins': 'Replaces `idempotency_key`, and takes precedence over it.',
 } as const;

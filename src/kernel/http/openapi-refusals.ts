@@ -66,9 +66,9 @@ export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap
 };
 
 const foreignPage =
-  'Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.';
+  'A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.';
 const oldPassword =
-  'A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.';
+  'The person of this session entered the password more than ten minutes ago: `POST /console/session`, and repeat the request.';
 const notJson =
   'The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice.';
 const unknownParameter = 'A query parameter is invalid, occurs twice, or is unknown to this endpoint.';
@@ -105,7 +105,7 @@ const aroundEverything: readonly Shared[] = [
   },
   {
     ...{ name: 'RateLimited', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: headersOfCallers('Retry-After') },
-    when: 'The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.',
+    when: 'The key has reached its requests per second, or has too many requests in progress. Wait Retry-After seconds.',
   },
   {
     ...{ name: 'InternalError', status: 500, code: 'INTERNAL_ERROR', headers: headersOfCallers('X-Ignored-Fields') },
@@ -114,7 +114,7 @@ const aroundEverything: readonly Shared[] = [
   {
     ...{ name: 'Unavailable', status: 503, code: 'SERVICE_UNAVAILABLE' },
     headers: headersOfCallers('Retry-After', 'X-Ignored-Fields'),
-    when: 'The service cannot do this right now, such as while its database is away. Try again after Retry-After seconds, with the same idempotency key.',
+    when: 'The service cannot do this right now, for example because its database does not answer. Try again after Retry-After seconds, with the same idempotency key.',
   },
 ];
 
@@ -142,7 +142,7 @@ const aroundBodies: readonly Shared[] = [
   },
   {
     ...{ name: 'PayloadTooLarge', status: 413, code: 'PAYLOAD_TOO_LARGE', headers: headersOfCallers() },
-    when: 'The body takes more than 1 MiB.',
+    when: 'The body is larger than 1 MiB.',
   },
   {
     ...{ name: 'UnsupportedMediaType', status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', headers: headersOfCallers() },

@@ -18,7 +18,7 @@ export const responsesOf = (route: Answering, schemas: Schemas): object => {
   ]) as object;
 };
 
-const replayed = 'The answer of the first time again: the idempotency key was used for the same request before.';
+const replayed = 'The answer to an earlier identical request with the same idempotency key, which is returned again.';
 export const whatWouldHappen = 'With `dry_run`: what would happen. Nothing was written.';
 
 /** The answers of a replay and of a dry run. */
@@ -74,7 +74,7 @@ const envelope = (shape: AnyCodec, schemas: Schemas, additionalProperties?: fals
   if (name === undefined) throw new Error('the shape of an answer has no name');
   return schemas.name(`${name}Answer`, {
     type: 'object',
-    description: `The answer to a request that was done, with ${name} as its data.`,
+    description: `The answer to a successful request, with ${name} as its data.`,
     required: ['success', 'data'],
     properties: { success: successMember, data: dataOf(shape, schemas) },
     ...(additionalProperties === undefined ? {} : { additionalProperties }),
@@ -85,7 +85,7 @@ const envelope = (shape: AnyCodec, schemas: Schemas, additionalProperties?: fals
 const eitherEnvelope = (one: AnyCodec, other: AnyCodec, schemas: Schemas): JsonSchema =>
   schemas.name(`${schemaNameOf(one)}Or${schemaNameOf(other)}Answer`, {
     type: 'object',
-    description: `The answer to a request that was done, with ${schemaNameOf(one)} as its data, or to a dry run, with ${schemaNameOf(other)}.`,
+    description: `The answer to a successful request, with ${schemaNameOf(one)} as its data, or to a dry run, with ${schemaNameOf(other)}.`,
     required: ['success', 'data'],
     properties: {
       success: successMember,
@@ -107,7 +107,7 @@ const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
     properties: {
       success: successMember,
       data: dataOf(spec.answer, schemas),
-      meta: { ...metaOf(spec, schemas), description: 'The part of the response besides the items.' },
+      meta: { ...metaOf(spec, schemas), description: 'The part of the response other than the items.' },
     },
   });
 };
@@ -133,7 +133,7 @@ const dataOf = (shape: AnyCodec, { refer }: Schemas): JsonSchema => ({
 /** Returns the shape of `meta` beside a page. For the list of one account, `pagination` is nested one level deeper. */
 const metaOf = ({ heading, beside = {} }: Spec, { refer }: Schemas): JsonSchema => {
   const others = Object.fromEntries(Object.entries(beside).map(([name, shape]) => [name, refer(shape)]));
-  const pagination = { ...referenceTo('Pagination'), description: 'The place of the page in its list.' };
+  const pagination = { ...referenceTo('Pagination'), description: 'The position of the page in its list.' };
   if (heading)
     return {
       type: 'object',
@@ -141,7 +141,7 @@ const metaOf = ({ heading, beside = {} }: Spec, { refer }: Schemas): JsonSchema 
       properties: {
         account: refer(heading),
         ...others,
-        pagination: { ...referenceTo('PageMeta'), description: 'The pagination, wrapped once more.' },
+        pagination: { ...referenceTo('PageMeta'), description: 'The pagination, in an object.' },
       },
     };
   if (Object.keys(others).length === 0) return referenceTo('PageMeta');

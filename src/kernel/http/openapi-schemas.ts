@@ -44,7 +44,7 @@ export const schemaNameOf = ({ schema }: AnyCodec, ofMany = ''): string | undefi
   return typeof title === 'string' ? `${title}${ofMany}` : undefined;
 };
 
-export const successMember = { const: true, description: 'Whether the request was done: true in every such answer.' };
+export const successMember = { const: true, description: 'Whether the request succeeded: true in every such answer.' };
 
 /** The shapes that every API shares: the refusal, and the members beside a page. */
 export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
@@ -58,13 +58,13 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
     description: 'A request that was refused: nothing was written, unless the message says that it may have been.',
     required: ['success', 'message', 'code'],
     properties: {
-      success: { const: false, description: 'Whether the request was done: false in every refusal.' },
+      success: { const: false, description: 'Whether the request succeeded: false in every refusal.' },
       message: {
         type: 'string',
         description:
           'The cause and the remedy in one or two sentences, for people. The text may change: branch on `code`.',
       },
-      code: { ...referenceTo('RefusalCode'), description: 'Why it was refused: what programs branch on.' },
+      code: { ...referenceTo('RefusalCode'), description: 'Why it was refused. Programs branch on this code.' },
       errors: {
         ...referenceTo('FieldErrors'),
         description: 'The faults of each field; absent if no field has one.',
@@ -89,7 +89,7 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
   },
   Pagination: {
     type: 'object',
-    description: 'The place of a page in its list.',
+    description: 'The position of a page in its list.',
     required: ['limit', 'has_more', 'next_cursor', 'previous_cursor'],
     properties: {
       limit: {
@@ -104,18 +104,18 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
       },
       next_cursor: {
         type: ['string', 'null'],
-        description: 'To be sent as `cursor` for the following page; null on the last one.',
+        description: 'The `cursor` of the next page; null on the last page.',
       },
       previous_cursor: {
         type: ['string', 'null'],
-        description: 'To be sent as `cursor` for the page before; null on the first one.',
+        description: 'The `cursor` of the previous page; null on the first page.',
       },
     },
   },
   PageMeta: {
     type: 'object',
-    description: 'The part of a page besides its items.',
+    description: 'The part of a page other than its items.',
     required: ['pagination'],
-    properties: { pagination: { ...referenceTo('Pagination'), description: 'The place of the page in its list.' } },
+    properties: { pagination: { ...referenceTo('Pagination'), description: 'The position of the page in its list.' } },
   },
 });

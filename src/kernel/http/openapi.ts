@@ -67,7 +67,7 @@ export const openApiDocument = (
   return {
     openapi: '3.1.0',
     info: { title, version, summary, description, contact, license },
-    servers: [{ url: '/', description: 'The service that this document comes from.' }],
+    servers: [{ url: '/', description: 'The service from which this document was read.' }],
     security,
     tags,
     paths: inOrderOf(tags, paths),
@@ -121,11 +121,11 @@ const message = (
     ['webhook-timestamp', 'When this attempt was sent, in seconds since 1970. It is signed with the rest.'],
     [
       'webhook-signature',
-      '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them.',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret is being replaced there are two, separated by a space.',
     ],
     [
       'ledger-log-epoch',
-      'The epoch of the log. Where it is another than that of the message before, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed.',
+      'The epoch of the log. If it differs from that of the previous message, the ledger was restored: go back to the last event that both logs have (docs/use/events.md). It is not signed.',
     ],
   ].map(([header, words]) => ({
     name: header,
@@ -145,8 +145,8 @@ const message = (
     },
   },
   responses: {
-    '2XX': { description: 'Taken. Anything else, or no answer within 10 s, is tried again.' },
-    '410': { description: 'Nothing more is wanted: the endpoint becomes inactive.' },
+    '2XX': { description: 'Accepted. After any other answer, or none within 10 s, the delivery is retried.' },
+    '410': { description: 'No more events are wanted: the endpoint becomes inactive.' },
   },
 });
 
@@ -230,7 +230,7 @@ const listParameters = ({ usual, max, maxBytes }: PageBounds): readonly object[]
     in: 'query',
     required: false,
     schema: { type: 'integer', minimum: 1, maximum: max, default: usual },
-    description: `How many items a page has at most. ${maxBytes === undefined ? 'A page of large items has fewer.' : 'A page also ends when its body reaches 1 MiB.'}`,
+    description: `The maximum number of items in a page. ${maxBytes === undefined ? 'A page of large items has fewer.' : 'A page also ends when its body reaches 1 MiB.'}`,
   },
   {
     name: 'cursor',

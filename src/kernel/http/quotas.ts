@@ -5,7 +5,7 @@ import type { RefusalAnswer } from './status';
 export const quotaAnswer = {
   status: 409,
   code: 'QUOTA_REACHED',
-  when: 'The tenant has as many of these as its quota allows; the message names the quota and its number.',
+  when: 'The tenant has reached its quota for these objects; the message names the quota and its number.',
   message: (reached) =>
     quotaSentence(
       reached,

@@ -105,7 +105,7 @@ export const amount: Codec<string> = new Codec<string>(
   {
     type: 'string',
     pattern: amountPattern.source,
-    description: 'An exact decimal in major units, as text.',
+    description: 'An exact decimal in major units, as a string.',
     examples: ['10.50'],
   },
   (input) => {

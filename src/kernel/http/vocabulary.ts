@@ -5,13 +5,13 @@ import { named, oneOf } from './codecs';
 
 export const accountType = named(
   'AccountType',
-  'The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits.',
+  'The type of an account. Assets and expenses increase with debits; liabilities, equity and revenue with credits.',
   oneOf(accountTypes),
 );
 
 export const accountCategory = named(
   'AccountCategory',
-  'Whose an account is: `system` is internal (general ledger), `customer` the balance of an end user, which strings convert and transfer.',
+  'The owner of an account: `system` is internal (general ledger), `customer` the balance of an end user, which strings convert and transfer.',
   oneOf(['system', 'customer']),
 );
 
@@ -27,7 +27,7 @@ export const writtenLayer = named('Layer', layerWords, oneOf(layers, true));
 
 export const limitBasis = named(
   'LimitBasis',
-  'The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).',
+  'The balance to which the limits of an account apply: `settled` the settled balance; `available` what may be spent (`min_balance`) and the balance if all pending entries were settled (`max_balance`).',
   oneOf(limitBases),
 );
 

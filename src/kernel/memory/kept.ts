@@ -19,7 +19,7 @@ export class Room {
     if (bytes > 0 && this.usedBytes + bytes > this.maxBytes)
       throw new StoreFull(
         `This ledger keeps everything in memory, for tests, and its ${this.maxBytes.toLocaleString('en')} bytes are full. ` +
-          'Nothing was written. Start it anew, or start it with a database.',
+          'Nothing was written. Restart it, or start it with a database.',
       );
     this.usedBytes += bytes;
   }

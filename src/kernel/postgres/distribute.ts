@@ -76,7 +76,7 @@ export const obstaclesOn = async (client: Client): Promise<readonly string[]> =>
   if (version === null)
     return ['the database has no extension citus: run `create extension citus` in it on every node, and add the nodes'];
   if (Number.parseInt(version, 10) < oldestCitus)
-    return [`Citus is ${version}, and the oldest that was tried is ${oldestCitus}: update the extension`];
+    return [`Citus is ${version}, and the oldest tested version is ${oldestCitus}: update the extension`];
   if ((await one<number>(client, 'select groupid from pg_dist_local_group')) !== 0)
     return ['this node is a worker: let LEDGER_MIGRATION_URL name the coordinator'];
   if (!(await one<boolean>(client, `select rolsuper from pg_roles where rolname = current_user`)))

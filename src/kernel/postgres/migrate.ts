@@ -122,7 +122,7 @@ const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
   const unknown = ran.filter(({ name }) => !files.some((file) => file.name === name));
   if (unknown.length > 0)
     throw new Error(
-      `the database was made by a newer version, which ran ${namesOf(unknown)}; start that version, or a later one`,
+      `the database was migrated by a newer version, which ran ${namesOf(unknown)}; start that version, or a later one`,
     );
   const changed = files.find(({ name, checksum }) => {
     const known = [checksum, ...(formerChecksums[name] ?? [])];
@@ -160,7 +160,7 @@ export const complaintAboutSchema = (applied: readonly string[]): string | undef
   const files = migrationFiles();
   const unknown = applied.filter((name) => !files.some((file) => file.name === name));
   if (unknown.length > 0)
-    return `The database was made by a newer version, which ran ${unknown.join(', ')}. Use that version, or a later one.`;
+    return `The database was migrated by a newer version, which ran ${unknown.join(', ')}. Use that version, or a later one.`;
   if (pending.length > 0)
     return `The database lacks ${pending.join(', ')}, which this version needs. Take a backup, stop the service, and run: npx ledger migrate`;
   return undefined;

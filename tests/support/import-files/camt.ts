@@ -113,7 +113,7 @@ export const camt: readonly FileCase[] = of('camt053', [
   },
   stopped(
     'BALANCE_DIFFERS',
-    /line 3 opens with 100\.00, and its rows add up to 3750\.00, which makes 3850\.00; it closes with 1350\.00/,
+    /line 3 opens with 100\.00, and its rows add up to 3750\.00, so it should close with 3850\.00, but it closes with 1350\.00/,
     'a side turned',
     document(statement([{ ...rent, side: 'CRDT' }, salary])),
   ),
@@ -151,7 +151,12 @@ export const camt: readonly FileCase[] = of('camt053', [
     'a text without end',
     plain.replace('Rent', 'x'.repeat(5_000_000)),
   ),
-  stopped('TOO_LARGE', 'more than 100 deep', 'elements within each other', plain.replace('Rent', '<a>'.repeat(120))),
+  stopped(
+    'TOO_LARGE',
+    'more than 100 levels deep',
+    'elements within each other',
+    plain.replace('Rent', '<a>'.repeat(120)),
+  ),
   {
     name: 'no balances, which is told',
     files: [{ text: document(statement([rent, salary], '')), map: statementMap() }],
@@ -196,7 +201,7 @@ export const camt: readonly FileCase[] = of('camt053', [
         map: statementMap(),
       },
     ],
-    ...{ books: {}, rejected: ['3 OTHER_CURRENCY'], says: 'into a ledger that is kept in USD' },
+    ...{ books: {}, rejected: ['3 OTHER_CURRENCY'], says: 'into a ledger in USD' },
   },
   {
     name: 'more decimals than the ledger keeps',
@@ -267,7 +272,7 @@ export const camt: readonly FileCase[] = of('camt053', [
     ...{
       ...rentPaid,
       asserted: [1, 1] as const,
-      says: 'balance of DE89370400440532013000 is 1350.00 on 2026-01-31, and in the ledger it is 1250.00',
+      says: 'balance of DE89370400440532013000 is 1350.00 on 2026-01-31, but in the ledger it is 1250.00',
     },
   },
   {

@@ -24,7 +24,7 @@ export const columns: readonly FileCase[] = [
   {
     name: 'the other one has another currency',
     files: [{ text: twoCurrencies, map: bankMap({ currency: 5 }) }],
-    ...{ books: {}, rejected: ['2 OTHER_CURRENCY'], says: 'import it into a ledger that is kept in USD' },
+    ...{ books: {}, rejected: ['2 OTHER_CURRENCY'], says: 'import it into a ledger in USD' },
   },
   {
     name: 'two columns of one name that no map names do no harm',
@@ -41,7 +41,7 @@ export const columns: readonly FileCase[] = [
   {
     name: 'a number beyond the last column',
     files: [{ text: bankRows('2026-01-05,Tea,5.00'), map: bankMap({ amount: 4 }) }],
-    ...{ books: {}, stopped: 'COLUMNS_MISSING', says: 'has not: 4. It has: Date, Text, Amount.' },
+    ...{ books: {}, stopped: 'COLUMNS_MISSING', says: 'does not have: 4. It has: Date, Text, Amount.' },
   },
   {
     name: 'a file without header',

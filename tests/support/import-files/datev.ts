@@ -101,10 +101,10 @@ export const datev: readonly FileCase[] = of('datev', [
     'an amount with a decimal point',
     rent.replace('1.250,00', '1250.00'),
     'AMOUNT_INVALID',
-    'DATEV writes 1250,00',
+    'DATEV writes amounts as 1250,00',
   ),
   rejecting('no side', rent.replace('"S"', '""'), 'SIGN_UNKNOWN', 'neither S nor H'),
-  rejecting('no other account', rent.replace('4210;1200', '4210;'), 'ACCOUNT_MISSING', 'not a number of an account'),
+  rejecting('no other account', rent.replace('4210;1200', '4210;'), 'ACCOUNT_MISSING', 'not an account number'),
   {
     name: 'rejected rows that are corrected',
     files: [

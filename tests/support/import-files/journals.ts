@@ -32,7 +32,7 @@ export const journals: readonly FileCase[] = [
     sold,
   ),
   hledger('an amount without a currency', sale('5.00'), {
-    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'If the file means EUR where it names none' },
+    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'If the file means EUR there' },
   }),
   {
     name: 'and the map that the message proposes',
@@ -41,7 +41,7 @@ export const journals: readonly FileCase[] = [
     ...sold,
   },
   hledger('another currency is not made the ledger\u2019s', sale('5.00 USD'), {
-    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'a ledger that is kept in USD', saysNot: 'map' },
+    ...{ rejected: ['5 OTHER_CURRENCY'], says: 'a ledger in USD', saysNot: 'map' },
   }),
   hledger('shares are not made money', sale('5 AAPL'), {
     ...{ rejected: ['5 OTHER_CURRENCY'], says: 'Neither the ledger nor a map' },
@@ -119,7 +119,7 @@ export const journals: readonly FileCase[] = [
     ...{
       ...sold,
       asserted: [1, 1],
-      says: 'asserts that the balance of Assets:Cash is 6.00 on 2026-01-05, and in the ledger it is 5.00',
+      says: 'asserts that the balance of Assets:Cash is 6.00 on 2026-01-05, but in the ledger it is 5.00',
     },
   }),
   hledger(
@@ -146,7 +146,7 @@ export const journals: readonly FileCase[] = [
     {
       posted: 2,
       asserted: [4, 1],
-      says: 'is 3.00 at the beginning of 2026-01-06, and in the ledger it is 2.00',
+      says: 'is 3.00 at the beginning of 2026-01-06, but in the ledger it is 2.00',
       books: { Cash: '5.00', Till: '2.00', Sales: '-7.00' },
     },
   ),
@@ -160,6 +160,6 @@ export const journals: readonly FileCase[] = [
     name: 'an empty file',
     format: 'hledger',
     files: [{ text: '' }],
-    ...{ books: {}, says: 'holds no transaction' },
+    ...{ books: {}, says: 'contains no transaction' },
   },
 ];

@@ -107,7 +107,7 @@ export const mt940: readonly FileCase[] = of('mt940', [
     'a mark turned',
     swift(...swiftRows.map((row) => row.replace('D1250', 'C1250'))),
   ),
-  stopped('BALANCE_DIFFERS', 'makes -1150.00', 'a row missing', swift(swiftRows[0] as string)),
+  stopped('BALANCE_DIFFERS', 'should close with -1150.00', 'a row missing', swift(swiftRows[0] as string)),
   stopped('NOT_UNDERSTOOD', 'Field :61: is "26010', 'a row that is none', swift(':61:26010X', swiftRows[2] as string)),
   stopped('FILE_CUT_OFF', 'within a statement', 'cut off', swift(...swiftRows).split(':62F')[0] as string),
   stopped(

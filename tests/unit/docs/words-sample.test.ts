@@ -5,8 +5,9 @@
 import { randomFrom, seedOf } from '../../support/random';
 import { allPassages, type Passage } from '../../support/written-words';
 
-/** Files whose texts are refusals and faults. */
-const errors = /(status|refusals|failures|sentences|config|complaints?|headers|optimistic|password-required)\.ts:/;
+/** Files whose texts are refusals, faults, and messages of the command line, the importer and the doctor. */
+const errors =
+  /(status|refusals|failures|sentences|config|complaints?|headers|optimistic|password-required)\.ts:|^packages\/import\/src\/|^src\/app\/(cli|doctor|operating)\/|\/(target|reasons|needs|body|quotas)\.ts:/;
 
 const parts: readonly { readonly name: string; readonly count: number; readonly has: (one: Passage) => boolean }[] = [
   {

@@ -13,7 +13,7 @@ test.each([
 ])('%s=%s is refused with the protocol and the port to use', (name, protocol) => {
   const { problem } = startTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317', [name]: protocol });
   expect(problem).toBe(
-    `${name} is ${protocol}, but traces are sent by http/protobuf only. Set it to http/protobuf or leave it out, and let OTEL_EXPORTER_OTLP_ENDPOINT name the port for HTTP, which is usually 4318.`,
+    `${name} is ${protocol}, but traces are sent by http/protobuf only. Set it to http/protobuf or leave it out, and set OTEL_EXPORTER_OTLP_ENDPOINT to the port for HTTP, which is usually 4318.`,
   );
 });
 

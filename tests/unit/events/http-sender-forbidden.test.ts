@@ -91,7 +91,7 @@ describe('a webhook is forbidden', () => {
 
   test.each(hosts)('to https://%s', async (host) => {
     expect(await isForbidden(`https://${host}:${local.port}/hook`)).toBe(
-      `The URL leads to an address that webhooks may not go to. ${cure}`,
+      `The URL leads to an address that webhooks may not be sent to. ${cure}`,
     );
   });
 
@@ -105,10 +105,10 @@ describe('a webhook is forbidden', () => {
   });
 
   test.each([
-    ['https://user:password@8.8.8.8/', 'The URL must hold no user name and no password.'],
-    ['https://user@127.0.0.1/', 'The URL must hold no user name and no password.'],
-    ['https://8.8.8.8:443@127.0.0.1/', 'The URL must hold no user name and no password.'],
-    ['https://:password@8.8.8.8/', 'The URL must hold no user name and no password.'],
+    ['https://user:password@8.8.8.8/', 'The URL must not contain a user name or a password.'],
+    ['https://user@127.0.0.1/', 'The URL must not contain a user name or a password.'],
+    ['https://8.8.8.8:443@127.0.0.1/', 'The URL must not contain a user name or a password.'],
+    ['https://:password@8.8.8.8/', 'The URL must not contain a user name or a password.'],
     ['https://8.8.8.8:0/', 'The port must be from 1 to 65535.'],
     ['https://8.8.8.8:65536/', 'This is not a URL.'],
     ['https://8.8.8.8\\@127.0.0.1:x/', 'This is not a URL.'],
@@ -141,7 +141,7 @@ describe('a webhook is forbidden', () => {
 describe('a name', () => {
   test('that nobody knows yet may be given, and is a failed attempt', async () => {
     const sender = createHttpSender({ clock, allowed: [], resolve });
-    const reason = 'The name of the host cannot be resolved now.';
+    const reason = 'The host name cannot be resolved at the moment.';
     expect(await sender.judge('https://nowhere.test/')).toEqual({ _tag: 'Right', right: undefined });
     expect(timeless(await sender.send(request('https://nowhere.test/')))).toEqual({ kind: 'failed', reason });
   });
@@ -161,7 +161,7 @@ describe('a name', () => {
     await clock.pass(20);
     expect(timeless(await sent)).toEqual({
       kind: 'failed',
-      reason: 'The name of the host cannot be resolved now.',
+      reason: 'The host name cannot be resolved at the moment.',
     });
   });
 

@@ -79,7 +79,7 @@ describe('an endpoint whose certificate is for its name', () => {
 });
 
 describe('nothing is sent', () => {
-  const wrongName = 'The certificate of the endpoint is for another name.';
+  const wrongName = 'The certificate of the endpoint is for another host name.';
   const invalid = 'The certificate of the endpoint is not valid.';
   const other = certificateFor('other.example.test');
   const old = certificateFor(name, '200101000000Z', '210101000000Z');

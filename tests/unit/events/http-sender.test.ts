@@ -152,12 +152,12 @@ describe('an endpoint that', () => {
     ['hangs up in its headers', end('HTTP/1.1 200 OK\r\ncontent'), closed],
     ['hangs up in its body', end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello'), closed],
     ['hangs up in a chunk', end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nhello'), closed],
-    ['sends garbage', write('\u0000\u0001 garbage\r\n\r\n'), 'The endpoint did not answer in HTTP.'],
-    ['sends an odd status', write('HTTP/1.1 abc OK\r\n\r\n'), 'The endpoint did not answer in HTTP.'],
+    ['sends garbage', write('\u0000\u0001 garbage\r\n\r\n'), 'The answer of the endpoint is not HTTP.'],
+    ['sends an odd status', write('HTTP/1.1 abc OK\r\n\r\n'), 'The answer of the endpoint is not HTTP.'],
     [
       'sends two lengths',
       write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nhi'),
-      'The endpoint did not answer in HTTP.',
+      'The answer of the endpoint is not HTTP.',
     ],
     [
       'sends large headers',

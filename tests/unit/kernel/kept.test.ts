@@ -13,7 +13,7 @@ test('all maps of a room share it, and one value too many is refused with the ca
   expect(() => other.set('b', text(550))).toThrow(
     new StoreFull(
       'This ledger keeps everything in memory, for tests, and its 1,000 bytes are full. Nothing was written. ' +
-        'Start it anew, or start it with a database.',
+        'Restart it, or start it with a database.',
     ),
   );
   expect(other.size).toBe(0);

@@ -125,7 +125,7 @@ RefusalCode = Literal[
 ]
 
 AccountCategory = Literal["system", "customer"]
-"""Whose an account is: `system` is internal (general ledger), `customer` the balance of an end user, which strings
+"""The owner of an account: `system` is internal (general ledger), `customer` the balance of an end user, which strings
 convert and transfer.
 """
 
@@ -133,7 +133,7 @@ AccountSetMemberType = Literal["account", "account_set"]
 """The kinds of members of an account set."""
 
 AccountType = Literal["asset", "liability", "equity", "revenue", "expense"]
-"""The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits."""
+"""The type of an account. Assets and expenses increase with debits; liabilities, equity and revenue with credits."""
 
 Attributes = dict[str, str]
 """Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase
@@ -156,9 +156,7 @@ EventType = Literal["transaction.posted", "transaction.failed", "transaction.rev
 """The type of an event: its subject, and the outcome."""
 
 FieldErrors = dict[str, list[str]]
-"""Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is
-`body`.
-"""
+"""Errors by field. A nested field is named by its path, such as `entries.0.amount`; the body as a whole is `body`."""
 
 GeneralLedgerFormat = Literal["csv", "jsonl"]
 """A format of the general ledger: `csv` has a row, `jsonl` a JSON object on a line of its own, for each opening
@@ -184,13 +182,13 @@ as an instalment. Each layer balances by itself.
 """
 
 LimitBasis = Literal["settled", "available"]
-"""The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent
-(`min_balance`) and what the balance would be if all that is pending came (`max_balance`).
+"""The balance to which the limits of an account apply: `settled` the settled balance; `available` what may be spent
+(`min_balance`) and the balance if all pending entries were settled (`max_balance`).
 """
 
 Metadata = dict[str, Any]
-"""Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing
-to the ledger. A number that a double does not hold exactly is refused: send it as text.
+"""Structured data of your own, at most 16 KiB as JSON and 1,000 values: the ledger stores and returns it, and does not
+interpret it. A number that a double cannot represent exactly is refused: send it as a string.
 """
 
 ParamsSchema = dict[str, Any]
@@ -224,13 +222,13 @@ class AcceptedBatch(Answered):
     """The outcomes of the items of a batch."""
 
     batch_id: str
-    """The batch, by which GET /transactions finds its transactions."""
+    """The id of the batch, by which GET /transactions finds its transactions."""
     atomic: bool
     """Whether the items succeed or fail together."""
     accepted: int
-    """How many items were accepted, replays among them."""
+    """The number of accepted items, including replays."""
     rejected: int
-    """How many items were refused."""
+    """The number of refused items."""
     replayed: int
     """The number of accepted transactions that an earlier request created."""
     results: list[BatchResult]
@@ -242,7 +240,7 @@ class AcceptedTransaction(Answered):
     """A transaction that was accepted, and is posted or will be."""
 
     id: str
-    """The transaction, to be read at GET /transactions/{id}."""
+    """The transaction, which GET /transactions/{id} returns."""
     status: TransactionStatus | str
     """`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came
     in time. The answer to a repeated request has the present status.
@@ -264,7 +262,7 @@ class Account(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     code: str
     """The code in entries, unique within the ledger."""
     name: str
@@ -274,7 +272,7 @@ class Account(Answered):
     category: AccountCategory | str
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | str
-    """The side on which its balance is above zero."""
+    """The side on which its balance is positive."""
     parent_id: str | None
     """The account above it; null for an account at the top."""
     description: str | None
@@ -288,11 +286,11 @@ class Account(Answered):
     enforce_balance_limits: bool
     """Whether `min_balance` and `max_balance` are enforced."""
     limit_basis: LimitBasis | str
-    """Which balance the limits bind."""
+    """The balance to which the limits apply."""
     min_balance: Amount | None
-    """The least that the balance may be, in major units; null for no limit."""
+    """The minimum balance, in major units; null for no limit."""
     max_balance: Amount | None
-    """The most that the balance may be, in major units; null for no limit."""
+    """The maximum balance, in major units; null for no limit."""
     cash_flow: CashFlowClass | str | None
     """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -306,7 +304,7 @@ class Account(Answered):
     updated_at: AwareDatetime
     """When it was last changed, in UTC; initially, when it was created."""
     balance: Amount
-    """The settled balance as of today, in major units, without entries of later days: above zero on the side of
+    """The settled balance as of today, in major units, without entries of later days: positive on the side of
     `normal_balance`.
     """
 
@@ -324,7 +322,7 @@ class AccountBalance(Answered):
     account_type: AccountType | str
     """The type of the account, such as `asset` or `revenue`."""
     normal_balance: EntryType | str
-    """The side on which balances are above zero."""
+    """The side on which balances are positive."""
     balances: Balances
     layer_details: LayerDetails
     currency: str
@@ -334,7 +332,7 @@ class AccountBalance(Answered):
     calculated_at: AwareDatetime
     """When it was calculated, in UTC; with `known_at_sequence`, when that was what was known."""
     known_at_sequence: int | None
-    """The requested sequence of the log; null for what is known now."""
+    """The requested sequence of the log; null for the current state."""
 
 
 
@@ -356,17 +354,17 @@ class AccountChange(Sent):
     is_active: bool | None = None
     """Whether it takes new entries from now on. Posted transactions stay."""
     metadata: Metadata | None = None
-    """Takes the place of the metadata as a whole; null takes it away."""
+    """Replaces all metadata; null removes it."""
     enforce_balance_limits: bool | None = None
     """Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused,
     or fails.
     """
     limit_basis: LimitBasis | None = None
-    """Which balance the limits bind from now on."""
+    """The balance to which the limits apply from now on."""
     min_balance: Amount | None = None
-    """The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only."""
+    """The minimum balance, in major units; null for no limit. It may be negative only for liability accounts."""
     max_balance: Amount | None = None
-    """The most that the balance may be, in major units, at least `min_balance`; null for no limit."""
+    """The maximum balance, in major units, at least `min_balance`; null for no limit."""
     cash_flow: CashFlowClass | None = None
     """The part of the cash flow statement to which it belongs from now on; null for that of the account above it."""
     is_group: bool | None = None
@@ -402,7 +400,7 @@ class AccountEntry(Answered):
     type: EntryType | str
     """Whether the account was debited or credited."""
     amount: Amount
-    """How much, in major units: above zero."""
+    """The amount, in major units: greater than zero."""
     layer: Layer | str
     """The layer of the entry."""
     effective_date: dt.date
@@ -416,7 +414,7 @@ class AccountEntry(Answered):
 
 
 class AccountHeading(Answered):
-    """Which account the entries are of."""
+    """The account of the entries."""
 
     id: str
     """The account."""
@@ -425,7 +423,7 @@ class AccountHeading(Answered):
     name: str
     """The name of the account in the chart."""
     normal_balance: EntryType | str
-    """The side on which its balance is above zero."""
+    """The side on which its balance is positive."""
 
 
 
@@ -435,7 +433,7 @@ class AccountNode(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     code: str
     """The code in entries, unique within the ledger."""
     name: str
@@ -445,7 +443,7 @@ class AccountNode(Answered):
     category: AccountCategory | str
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | str
-    """The side on which its balance is above zero."""
+    """The side on which its balance is positive."""
     parent_id: str | None
     """The account above it; null for an account at the top."""
     description: str | None
@@ -459,11 +457,11 @@ class AccountNode(Answered):
     enforce_balance_limits: bool
     """Whether `min_balance` and `max_balance` are enforced."""
     limit_basis: LimitBasis | str
-    """Which balance the limits bind."""
+    """The balance to which the limits apply."""
     min_balance: Amount | None
-    """The least that the balance may be, in major units; null for no limit."""
+    """The minimum balance, in major units; null for no limit."""
     max_balance: Amount | None
-    """The most that the balance may be, in major units; null for no limit."""
+    """The maximum balance, in major units; null for no limit."""
     cash_flow: CashFlowClass | str | None
     """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -477,7 +475,7 @@ class AccountNode(Answered):
     updated_at: AwareDatetime
     """When it was last changed, in UTC; initially, when it was created."""
     balance: Amount
-    """The settled balance as of today, in major units, without entries of later days: above zero on the side of
+    """The settled balance as of today, in major units, without entries of later days: positive on the side of
     `normal_balance`.
     """
     children: list[AccountNode]
@@ -491,7 +489,7 @@ class AccountRecord(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     code: str
     """The code in entries, unique within the ledger."""
     name: str
@@ -501,7 +499,7 @@ class AccountRecord(Answered):
     category: AccountCategory | str
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | str
-    """The side on which its balance is above zero."""
+    """The side on which its balance is positive."""
     parent_id: str | None
     """The account above it; null for an account at the top."""
     description: str | None
@@ -515,11 +513,11 @@ class AccountRecord(Answered):
     enforce_balance_limits: bool
     """Whether `min_balance` and `max_balance` are enforced."""
     limit_basis: LimitBasis | str
-    """Which balance the limits bind."""
+    """The balance to which the limits apply."""
     min_balance: Amount | None
-    """The least that the balance may be, in major units; null for no limit."""
+    """The minimum balance, in major units; null for no limit."""
     max_balance: Amount | None
-    """The most that the balance may be, in major units; null for no limit."""
+    """The maximum balance, in major units; null for no limit."""
     cash_flow: CashFlowClass | str | None
     """The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -541,7 +539,7 @@ class AccountSet(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     code: str
     """The code in entries, unique within the ledger."""
     name: str
@@ -567,7 +565,7 @@ class AccountSetBalance(Answered):
     account_set_name: str
     """The name of the account set for people."""
     normal_balance: EntryType | str
-    """Always `debit`: the accounts of a set may differ, so debits count above zero."""
+    """Always `debit`: the accounts of a set may have different normal sides, so debits count as positive."""
     balances: Balances
     layer_details: LayerDetails
     currency: str
@@ -577,7 +575,7 @@ class AccountSetBalance(Answered):
     calculated_at: AwareDatetime
     """When it was calculated, in UTC; with `known_at_sequence`, when that was what was known."""
     known_at_sequence: int | None
-    """The requested sequence of the log; null for what is known now."""
+    """The requested sequence of the log; null for the current state."""
 
 
 
@@ -591,7 +589,7 @@ class AccountSetChange(Sent):
     description: str | None = None
     """The purpose, in at most 1,000 characters. Null for none."""
     metadata: Metadata | None = None
-    """Takes the place of the metadata as a whole; null takes it away."""
+    """Replaces all metadata; null removes it."""
 
 
 
@@ -649,9 +647,9 @@ class AccountStatement(Answered):
     closing_balance: Amount
     """The balance at the end of the last day, in major units."""
     head: LogPlace
-    """The place of the statement in the log."""
+    """The sequence of the log that the statement covers."""
     known_at: AwareDatetime | None
-    """When the event at that place happened, in UTC; null before the first."""
+    """When the event at that sequence happened, in UTC; null before the first event."""
 
 
 
@@ -670,10 +668,10 @@ class AccountsStatementMeta(Answered):
 
 
 class Activity(Answered):
-    """Something that happened in the ledger: a line of its log, without the subject's data."""
+    """An event of the ledger: a line of its log, without the subject's data."""
 
     sequence: int
-    """Its place in the log of the ledger: 1, 2, 3, …, without a gap."""
+    """Its sequence in the log of the ledger: 1, 2, 3, …, without a gap."""
     type: EventType | str
     """The type of the event."""
     transaction_id: str | None
@@ -711,19 +709,19 @@ class Aging(Answered):
     account_set_code: str | None
     """The account set to which it is limited; null for all accounts."""
     aging_by: str | None
-    """The key of the attribute whose values are rows; null for a row an account."""
+    """The key of the attribute whose values are rows; null for one row per account."""
     terms: int
-    """An item is due so many days after its effective date."""
+    """An item is due this many days after its effective date."""
     layer: Layer | str
-    """The layer that is added up."""
+    """The layer that the report covers."""
     currency: str
     """The currency of the ledger."""
     head: LogPlace
     """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
-    """When the event at that place happened, in UTC; null before the first."""
+    """When the event at that sequence happened, in UTC; null before the first event."""
     known_at_sequence: int | None
-    """The requested sequence; null for what is known now."""
+    """The requested sequence; null for the current state."""
     totals: list[AgingTotal]
     """The sums of the rows, for each type of account that has any."""
     rows: list[AgingRow]
@@ -735,13 +733,13 @@ class AgingRow(Answered):
     """The open amounts of an account, or of one value of the attribute on it."""
 
     account_id: str
-    """The account that the row is of."""
+    """The account of the row."""
     code: str
     """The code of the account."""
     name: str
     """The name of the account."""
     type: AccountType | str
-    """Decides on which side amounts are above zero."""
+    """Determines on which side amounts are positive."""
     value: str | None
     """The value of the attribute; null for entries without it, or if `aging_by` is left out."""
     open: Amount
@@ -800,7 +798,7 @@ class Amendment(Answered):
 
 
 class AttributeDefinition(Answered):
-    """An attribute key of the tenant, declared or by first use."""
+    """An attribute key of the tenant, which was declared or created by its first use."""
 
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
@@ -809,11 +807,11 @@ class AttributeDefinition(Answered):
     label: str | None
     """The name for people; null if none was given."""
     indexed: bool
-    """Whether transactions are to be found by it."""
+    """Whether transactions can be searched by it."""
     searchable: bool
-    """Whether all of them are: false while older transactions are still being indexed."""
+    """Whether the index is complete: false while older transactions are still being indexed."""
     usage_count: int
-    """How many posted transactions carry it."""
+    """The number of posted transactions that have it."""
     created_at: AwareDatetime
     """When it was created, in UTC."""
     updated_at: AwareDatetime
@@ -827,12 +825,12 @@ class AttributeDefinitionChange(Sent):
     label: str | None = None
     """The name of the key for people; null if none was given."""
     indexed: bool | None = None
-    """Whether transactions are to be found by this key."""
+    """Whether transactions can be searched by this key."""
 
 
 
 class AttributeSettings(Answered):
-    """How the tenant takes attributes."""
+    """The attribute settings of the tenant."""
 
     strict_mode: bool
     """Whether new transactions may have only declared keys."""
@@ -851,12 +849,12 @@ class BalanceAfter(Answered):
     as_of_date: dt.date
     """The effective date of the transaction: the day at whose end the balance is taken."""
     balance: Amount
-    """The balance in major units, above zero on the side of the account."""
+    """The balance in major units, positive on the normal side of the account."""
 
 
 
 class BalanceChange(Answered):
-    """A change in a balance by a request. Amounts are in major units, above zero on the side of the account."""
+    """A change in a balance by a request. Amounts are in major units, positive on the normal side of the account."""
 
     account_id: str
     """The account whose balance would change."""
@@ -881,15 +879,15 @@ class BalanceSheet(Answered):
     as_of_date: dt.date
     """The day at whose end the books are read."""
     layer: Layer | str
-    """The layer that is added up."""
+    """The layer that the report covers."""
     currency: str
     """The currency of the ledger."""
     head: LogPlace
     """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
-    """When the event at that place happened, in UTC; null before the first."""
+    """When the event at that sequence happened, in UTC; null before the first event."""
     known_at_sequence: int | None
-    """The requested sequence; null for what is known now."""
+    """The requested sequence; null for the current state."""
     totals: BalanceSheetTotals
     """The totals of all accounts."""
     columns: list[BalanceSheetColumn]
@@ -900,7 +898,7 @@ class BalanceSheet(Answered):
 
 
 class BalanceSheetColumn(Answered):
-    """The totals of all accounts in other days."""
+    """The totals of all accounts for other days."""
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -920,21 +918,21 @@ class BalanceSheetRow(Answered):
     """
 
     account_id: str | None
-    """The account; null of earnings."""
+    """The account; null for earnings."""
     code: str | None
-    """The code of the account; null of earnings."""
+    """The code of the account; null for earnings."""
     name: str
     """The name of the account."""
     type: Literal["asset", "liability", "equity", "revenue", "expense", "retained_earnings", "net_income"] | str
-    """Decides on which side `balance` is above zero."""
+    """Determines on which side `balance` is positive."""
     normal_balance: EntryType | str
-    """The side of the account itself: a contra account has the other one than its type."""
+    """The normal side of the account itself: a contra account has the opposite side of its type."""
     depth: int
     """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account and all accounts below it."""
+    """Whether the row is the sum of an account and all accounts below it."""
     is_folded: bool
     """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
@@ -942,7 +940,7 @@ class BalanceSheetRow(Answered):
     credits: Amount
     """The sum of the credits, in major units."""
     balance: Amount
-    """Debits and credits against one another, above zero on the side of `type`."""
+    """The difference of debits and credits, positive on the side of `type`."""
     columns: list[ReportColumn]
     """The balance on the other days that `columns` and `compare` request."""
 
@@ -960,25 +958,25 @@ class BalanceSheetTotals(Answered):
     retained_earnings: Amount
     """Revenue less expenses of all fiscal years before this one, in major units."""
     net_income: Amount
-    """Revenue less expenses of the fiscal year to the day, in major units."""
+    """Revenue less expenses of the fiscal year up to the day, in major units."""
     liabilities_and_equity: Amount
     """Liabilities, equity, retained earnings and net income together: the same as the assets."""
 
 
 
 class Balances(Answered):
-    """Balances in major units, each above zero on the side of `normal_balance`."""
+    """Balances in major units, each positive on the side of `normal_balance`."""
 
     settled: Amount
     """Settled entries, effective up to the day."""
     pending: Amount
-    """Pending entries, effective up to the day: amounts that are held and not settled yet."""
+    """Pending entries, effective up to the day: amounts that are held, but not settled yet."""
     overdue: Amount
     """The remaining amount of open encumbrances dated on or before the day."""
     future: Amount
     """Entries of every layer that are effective after the day."""
     available: Amount
-    """The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+    """The amount that a posting on this day may still use, in major units: the lowest settled balance of this and all
     later days, less the remaining amounts of all open holds that reduce it, of any day.
     """
 
@@ -1000,7 +998,7 @@ class BatchDryRunResult(Answered):
     """The outcome that one item of a batch would have."""
 
     index: int
-    """Which item of the request it is, from 0."""
+    """The index of the item in the request, from 0."""
     would: Literal["posted", "failed", "replayed", "rejected"] | str
     """The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier
     request. Or `rejected`: refused.
@@ -1020,7 +1018,7 @@ class BatchResult(Answered):
     """The outcome of one item of a batch."""
 
     index: int
-    """Which item of the request it is, from 0."""
+    """The index of the item in the request, from 0."""
     status: Literal["pending", "posted", "void", "failed", "reversed", "rejected"] | str
     """`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`:
     accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item
@@ -1033,7 +1031,7 @@ class BatchResult(Answered):
     correlation_id: str | None
     """The id that groups it with related transactions; null if it has none."""
     replayed: bool
-    """Whether the idempotency key was used before, and this is what the earlier request created."""
+    """Whether the idempotency key was used before, so that this is the result of the earlier request."""
     code: str | None
     """Why it was refused or failed; else null."""
     message: str | None
@@ -1044,7 +1042,7 @@ class BatchResult(Answered):
 
 
 class CashFlow(Answered):
-    """Why the cash of the ledger changed in a range of days."""
+    """The reasons for the change of cash in a range of days."""
 
     from_: dt.date = Field(alias="from")
     """The first day that is included."""
@@ -1053,15 +1051,15 @@ class CashFlow(Answered):
     method: Literal["indirect", "direct"] | str
     """The method of the statement."""
     layer: Layer | str
-    """The layer that is added up."""
+    """The layer that the report covers."""
     currency: str
     """The currency of the ledger."""
     head: LogPlace
     """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
-    """When the event at that place happened, in UTC; null before the first."""
+    """When the event at that sequence happened, in UTC; null before the first event."""
     known_at_sequence: int | None
-    """The requested sequence; null for what is known now."""
+    """The requested sequence; null for the current state."""
     totals: CashFlowTotals
     """The totals of all accounts."""
     columns: list[CashFlowColumn]
@@ -1074,7 +1072,7 @@ class CashFlow(Answered):
 
 
 class CashFlowColumn(Answered):
-    """The totals of all accounts in other days."""
+    """The totals of all accounts for other days."""
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -1096,31 +1094,31 @@ class CashFlowRow(Answered):
     flow_class: CashFlowClass | str
     """The part of the statement to which the row belongs."""
     account_id: str | None
-    """The account; null of net income."""
+    """The account; null for net income."""
     code: str | None
-    """The code of the account; null of net income."""
+    """The code of the account; null for net income."""
     name: str
     """The name of the account."""
     type: Literal["asset", "liability", "equity", "revenue", "expense", "net_income", "earnings_elsewhere"] | str
-    """The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what
-    the other activities show of net income.
+    """The type of the account; `net_income`; or `earnings_elsewhere`, which removes from the operating activities the
+    part of net income that the other activities show.
     """
     normal_balance: EntryType | str
-    """The side of the account itself: a contra account has the other one than its type."""
+    """The normal side of the account itself: a contra account has the opposite side of its type."""
     depth: int
     """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account and all accounts below it."""
+    """Whether the row is the sum of an account and all accounts below it."""
     is_folded: bool
     """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
-    """The sum of the debits, in major units; by the direct method of other accounts than cash the payments."""
+    """The sum of the debits, in major units; by the direct method, the payments of an account other than cash."""
     credits: Amount
-    """The sum of the credits, in major units; by the direct method of other accounts than cash the receipts."""
+    """The sum of the credits, in major units; by the direct method, the receipts of an account other than cash."""
     balance: Amount
-    """The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash
+    """The effect of the row on cash, in major units, negative if it reduced cash: debits less credits of a cash
     account, credits less debits of all others.
     """
     columns: list[ReportColumn]
@@ -1129,18 +1127,18 @@ class CashFlowRow(Answered):
 
 
 class CashFlowTotals(Answered):
-    """The cash flows of the three activities, and what they changed."""
+    """The cash flows of the three activities, and their sum."""
 
     net_income: Amount
     """Revenue less expenses, in major units, with which the operating activities begin by the indirect method."""
     operating: Amount
-    """The cash flow of the operating activities, in major units; below zero if it took cash away."""
+    """The cash flow of the operating activities, in major units; negative if it reduced cash."""
     investing: Amount
-    """The cash flow of the investing activities, in major units; below zero if it took cash away."""
+    """The cash flow of the investing activities, in major units; negative if it reduced cash."""
     financing: Amount
-    """The cash flow of the financing activities, in major units; below zero if it took cash away."""
+    """The cash flow of the financing activities, in major units; negative if it reduced cash."""
     change: Amount
-    """The sum of the three activities, which is by how much the cash accounts changed."""
+    """The sum of the three activities, which is the change of the cash accounts."""
     opening_cash: Amount
     """The balance of the cash accounts before the first day."""
     closing_cash: Amount
@@ -1156,9 +1154,9 @@ class Checkpoint(Answered):
     signed_at: AwareDatetime
     """When it was signed, by the clock of the service."""
     note: str
-    """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-    empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
-    co-signed it so far.
+    """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time;
+    an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that
+    have co-signed it so far.
     """
     consistency: list[str]
     """With `from`: the hashes that prove, by RFC 6962, 2.1.2, that the tree of so many events is the beginning of this
@@ -1178,16 +1176,16 @@ class ClosedAccount(Answered):
 
 
 class Conversion(Sent):
-    """Value to be moved between two ledgers of different currencies."""
+    """Value to move between two ledgers of different currencies."""
 
     source_ledger_code: str
-    """The code of the member ledger that value leaves."""
+    """The code of the source ledger, a member of the string."""
     target_ledger_code: str
-    """The code of the member ledger that value comes into, another than the source."""
+    """The code of the target ledger, another member of the string."""
     account_code: str
-    """The account that value leaves, by its code, which is the same in every ledger of the string."""
+    """The code of the account that pays, which is the same in every ledger of the string."""
     reference: str
-    """Your own name for it, 1 to 100 characters, on both legs."""
+    """Your own reference, 1 to 100 characters, on both legs."""
     source_amount: Amount
     """The amount that leaves the source, in major units of its currency: authoritative."""
     target_amount: Amount
@@ -1203,8 +1201,8 @@ class Conversion(Sent):
     Idempotency-Key takes precedence over it. Null for none.
     """
     rate: str | None = None
-    """Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the
-    moment is looked up and recorded.
+    """The units of the target currency for one unit of the source currency, which is recorded and never used in a
+    calculation. If it is null, the current rate is looked up and recorded.
     """
 
 
@@ -1213,7 +1211,7 @@ class Deleted(Answered):
     """The deleted object."""
 
     id: str
-    """The id of the deleted object. From now on it names nothing."""
+    """The id of the deleted object, which no longer exists."""
     deleted: bool
     """Always true."""
 
@@ -1246,7 +1244,7 @@ class EntriesTemplate(Answered):
 
 
 class EntryPart(Sent):
-    """How much of one entry."""
+    """The amount of one entry."""
 
     entry_id: str
     """One of the entries of the transaction."""
@@ -1256,7 +1254,7 @@ class EntryPart(Sent):
 
 
 class EntryTemplate(Answered):
-    """An entry of a template. Its texts may hold placeholders such as `{params.order}`."""
+    """An entry of a template. Its texts may contain placeholders such as `{params.order}`."""
 
     account: str
     """Code or id of an account, or text with `{params.<name>}`."""
@@ -1268,8 +1266,8 @@ class EntryTemplate(Answered):
     in one entry that does not repeat, `{remainder}`: the amount that makes debits and credits equal.
     """
     repeat: str | None = None
-    """`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left
-    out or null: one entry.
+    """`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is a member of the item.
+    Left out or null: one entry.
     """
     optional: bool | None = None
     """Whether the entry is left out if its amount is zero; at least two entries must remain. If left out or null, an
@@ -1287,10 +1285,10 @@ class EntryTemplate(Answered):
 
 
 class EntryTransaction(Answered):
-    """The transaction of an entry, in short."""
+    """The transaction of an entry, in brief."""
 
     reference: str | None
-    """Your own name for the transaction; null without one."""
+    """Your own reference for the transaction; null if it has none."""
     description: str
     """A description for people."""
 
@@ -1316,13 +1314,13 @@ class EventStringLeg(Answered):
     ledger_code: str
     """The code of the ledger in requests."""
     ledger_id: str
-    """The ledger in which its value moved."""
+    """The ledger of this leg."""
     transaction_id: str
-    """The transaction in that ledger."""
+    """The transaction of this leg."""
     reference: str
-    """Your own name for the operation, the same on both legs."""
+    """Your own reference for the operation, the same on both legs."""
     amount: str
-    """How much was moved, in major units of the currency of that ledger."""
+    """The amount moved, in major units of the currency of that ledger."""
 
 
 
@@ -1330,17 +1328,17 @@ class EventStringOperation(Answered):
     """A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it."""
 
     operation: Literal["convert", "transfer"] | str
-    """Whether value changed its currency."""
+    """Whether it was a conversion or a transfer."""
     string_code: str
-    """The string through which it was made."""
+    """The string through which the value was moved."""
     correlation_id: str
     """The correlation id of both legs."""
     source: EventStringLeg
     """The leg in the source ledger."""
     target: EventStringLeg
-    """The leg that received value."""
+    """The leg in the target ledger."""
     rate: str | None
-    """Units of the target for one of the source, for the record; null of a transfer."""
+    """The units of the target currency for one unit of the source currency, for the record; null for a transfer."""
     rate_source: str | None
     """The origin of the rate: `given` by the request, or a source; null of a transfer."""
     rate_at: str | None
@@ -1366,9 +1364,9 @@ class EventTransaction(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     reference: str | None
-    """Your own name for it; null without one."""
+    """Your own reference; null if it has none."""
     description: str
     """A description for people."""
     effective_date: AwareDatetime
@@ -1382,9 +1380,9 @@ class EventTransaction(Answered):
     total_amount: Amount
     """The sum of its debits, in major units."""
     entry_count: int
-    """How many entries it has."""
+    """The number of its entries."""
     entries: list[TransactionEntry]
-    """Its entries in their order. If it is pending or failed, the entries that it would have."""
+    """Its entries, in order. If it is pending or failed, the entries that it would have."""
     journal_id: str
     """The journal that it belongs to."""
     correlation_id: str | None
@@ -1408,7 +1406,7 @@ class EventTransaction(Answered):
     batch_id: str | None
     """The batch in which it was sent; null if there is none."""
     sequence: int | None
-    """Its number among the posted transactions of the ledger, without a gap; null while it is not posted."""
+    """Its number among the posted transactions of the ledger, without gaps; null while it is not posted."""
     posted_at: AwareDatetime | None
     """When it was posted, in UTC; null while it is not."""
     reverses_transaction_id: str | None
@@ -1430,7 +1428,7 @@ class EventTransaction(Answered):
     void_reason: str | None
     """Why it was voided; null if it was not, or no reason was given."""
     amended_at: AwareDatetime | None
-    """When its description, reference or metadata were amended last, in UTC; null if they are those that were posted."""
+    """When its description, reference or metadata was last amended, in UTC; null if it was never amended."""
     failure: TransactionFailure | None
     """Why it could not be posted; null unless it failed."""
     created_at: AwareDatetime
@@ -1441,7 +1439,7 @@ class EventTransaction(Answered):
     """The change of a hold, if the event is `hold.extended`; null otherwise."""
     balances: list[BalanceAfter]
     """The balances of the accounts and layers of its entries after this event, without later postings and later days;
-    none if it was not posted.
+    empty if it was not posted.
     """
 
 
@@ -1472,8 +1470,8 @@ class EventsListMeta(Answered):
     changed meanwhile.
     """
     log_epoch: str
-    """The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of
-    the events that you have.
+    """The epoch of the log. It changes after a restore, or a failover that lost events: then compare the hashes of the
+    events that you have.
     """
     head_sequence: int
     """The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet."""
@@ -1484,7 +1482,7 @@ class ExtendItem(Sent):
     """A hold to be raised, as POST /transactions/{id}/extend takes it; its end may move with it."""
 
     operation: Literal["extend"]
-    """Which kind of item it is."""
+    """The kind of the item."""
     transaction_id: str
     """The hold that is raised."""
     amount: Amount
@@ -1496,8 +1494,8 @@ class ExtendItem(Sent):
     out.
     """
     date: dt.date | None = None
-    """The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
-    is later.
+    """The effective date of the added amount, not before the hold or its latest extension. Null: today, or that day if
+    it is later.
     """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -1519,8 +1517,8 @@ class Extension(Sent):
     out.
     """
     date: dt.date | None = None
-    """The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
-    is later.
+    """The effective date of the added amount, not before the hold or its latest extension. Null: today, or that day if
+    it is later.
     """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -1535,13 +1533,13 @@ class Hold(Answered):
     state: HoldState | str
     """The state of the hold."""
     amount: Amount
-    """The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added."""
+    """The total of the hold, in major units: the amount first held, and the amounts that extensions added."""
     extended_amount: Amount
     """The amount that extensions added to the hold."""
     settled_amount: Amount
     """The amount settled so far, without the excess."""
     excess_amount: Amount
-    """The amount that was settled beyond it, with `allow_excess`: no part of `amount`."""
+    """The amount that was settled in excess of the hold, with `allow_excess`: no part of `amount`."""
     released_amount: Amount
     """The amount that was released, reversed or voided."""
     remaining_amount: Amount
@@ -1555,14 +1553,14 @@ class HoldExtension(Answered):
     """The change to a hold by an extension."""
 
     amount: HoldExtensionAmount
-    """The amount of the hold in all, in major units."""
+    """The total of the hold, in major units."""
     expires_at: HoldExtensionExpiresAt
-    """When what remains is released by itself, in UTC."""
+    """When the remaining amount is released automatically, in UTC."""
 
 
 
 class HoldExtensionAmount(Answered):
-    """The amount of the hold in all, in major units."""
+    """The total of the hold, in major units."""
 
     before: Amount
     """The amount of the hold before."""
@@ -1572,7 +1570,7 @@ class HoldExtensionAmount(Answered):
 
 
 class HoldExtensionExpiresAt(Answered):
-    """When what remains is released by itself, in UTC."""
+    """When the remaining amount is released automatically, in UTC."""
 
     before: AwareDatetime | None
     """When it was to expire; null for never."""
@@ -1589,15 +1587,15 @@ class IncomeStatement(Answered):
     to: dt.date
     """The last day that is included."""
     layer: Layer | str
-    """The layer that is added up."""
+    """The layer that the report covers."""
     currency: str
     """The currency of the ledger."""
     head: LogPlace
     """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
-    """When the event at that place happened, in UTC; null before the first."""
+    """When the event at that sequence happened, in UTC; null before the first event."""
     known_at_sequence: int | None
-    """The requested sequence; null for what is known now."""
+    """The requested sequence; null for the current state."""
     totals: IncomeStatementTotals
     """The totals of all accounts."""
     columns: list[IncomeStatementColumn]
@@ -1608,7 +1606,7 @@ class IncomeStatement(Answered):
 
 
 class IncomeStatementColumn(Answered):
-    """The totals of all accounts in other days."""
+    """The totals of all accounts for other days."""
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -1630,7 +1628,7 @@ class IncomeStatementTotals(Answered):
     expense: Amount
     """The sum of all expenses, in major units."""
     net_income: Amount
-    """Revenue less expenses, in major units; a loss is below zero."""
+    """Revenue less expenses, in major units; negative for a loss."""
 
 
 
@@ -1640,7 +1638,7 @@ class Journal(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     code: str
     """The code in entries, unique within the ledger."""
     name: str
@@ -1670,7 +1668,7 @@ class JournalChange(Sent):
     status: JournalStatus | None = None
     """`closed` closes it, `active` opens it again."""
     metadata: Metadata | None = None
-    """Takes the place of the metadata as a whole; null takes it away."""
+    """Replaces all metadata; null removes it."""
 
 
 
@@ -1682,16 +1680,16 @@ class LayerDetail(Answered):
     credits: Amount
     """The sum of its credits, in major units."""
     balance: Amount
-    """Debits and credits against one another, above zero on the side of `normal_balance`."""
+    """The difference of debits and credits, positive on the side of `normal_balance`."""
     entry_count: int
-    """How many entries it has."""
+    """The number of its entries."""
     last_entry_date: dt.date | None
-    """The effective date of the latest of them; null if there is none."""
+    """The effective date of the latest entry; null if there is none."""
 
 
 
 class LayerDetails(Answered):
-    """The balance as of the day in its parts."""
+    """The balance as of the day, by layer."""
 
     settled: LayerDetail
     """The settled layer."""
@@ -1700,7 +1698,7 @@ class LayerDetails(Answered):
     encumbrance: LayerDetail
     """The encumbrance layer: planned amounts."""
     available: Amount
-    """The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+    """The amount that a posting on this day may still use, in major units: the lowest settled balance of this and all
     later days, less the remaining amounts of all open holds that reduce it, of any day.
     """
 
@@ -1721,7 +1719,7 @@ class Leaf(Answered):
 
 
 class Ledger(Answered):
-    """Books in one currency, which keys open."""
+    """A set of books in one currency."""
 
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
@@ -1738,17 +1736,17 @@ class Ledger(Answered):
     storage_decimals: int
     """The number of decimals that are stored; an amount with more is refused."""
     display_decimals: int
-    """How many decimals its amounts have at least when they are shown."""
+    """The minimum number of decimals of displayed amounts."""
     time_zone: str
     """The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires."""
     fiscal_year_start: str
-    """The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior
-    years from those of this one.
+    """The month and the day on which its fiscal year begins, such as `04-01`. It separates the earnings of prior years
+    from those of this one.
     """
     is_active: bool
     """Whether the ledger is in use."""
     test_clock: bool
-    """Whether its time can be moved ahead, for tests of programs that use it; books keep the real time."""
+    """Whether its time can be advanced, for tests of programs that use it; other ledgers have real time."""
     metadata: Metadata | None
     """Data of your own, stored with it and returned unchanged; null if there is none."""
     created_at: AwareDatetime
@@ -1764,9 +1762,9 @@ class LedgerEvent(AnsweredEvent):
     id: str
     """Identifies the event permanently and for every reader: use it to detect duplicates."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     sequence: int
-    """Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided."""
+    """Its sequence in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided."""
     type: EventType | str
     """The type of the event."""
     occurred_at: AwareDatetime
@@ -1801,7 +1799,7 @@ class LedgerString(Answered):
     description: str | None
     """The purpose; null if none was given."""
     is_active: bool
-    """Whether value moves through it."""
+    """Whether value can be moved through it."""
     ledgers: list[StringLedger]
     """Its member ledgers, by code."""
     created_at: AwareDatetime
@@ -1829,12 +1827,12 @@ class LogPlace(Answered):
     sequence: int
     """The sequence; 0 before the first event."""
     hash: str
-    """The hash of that event and of all events before it, in hex: the proof of what was known."""
+    """The hash of that event and of all events before it, in hex: it proves which events were known."""
 
 
 
 class NewAccount(Sent):
-    """An account to be created."""
+    """An account to create."""
 
     code: str
     """The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin
@@ -1847,7 +1845,7 @@ class NewAccount(Sent):
     category: AccountCategory
     """Whose account it is: internal, or the balance of an end user."""
     normal_balance: EntryType | None = None
-    """The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra
+    """The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra
     account.
     """
     parent_code: str | None = None
@@ -1865,11 +1863,11 @@ class NewAccount(Sent):
     or fails.
     """
     limit_basis: LimitBasis | None = None
-    """Which balance the limits bind."""
+    """The balance to which the limits apply."""
     min_balance: Amount | None = None
-    """The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only."""
+    """The minimum balance, in major units; null for no limit. It may be negative only for liability accounts."""
     max_balance: Amount | None = None
-    """The most that the balance may be, in major units, at least `min_balance`; null for no limit."""
+    """The maximum balance, in major units, at least `min_balance`; null for no limit."""
     cash_flow: CashFlowClass | None = None
     """The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top
     `financing` for equity and `operating` for all others.
@@ -1882,7 +1880,7 @@ class NewAccount(Sent):
 
 
 class NewAccountSet(Sent):
-    """An account set to be created, empty."""
+    """An empty account set to create."""
 
     code: str
     """The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger."""
@@ -1896,7 +1894,7 @@ class NewAccountSet(Sent):
 
 
 class NewAccountSetMember(Sent):
-    """An account, or another set, to be added to an account set."""
+    """An account, or another set, to add to an account set."""
 
     member_type: AccountSetMemberType
     """Whether `member_id` names an account or another account set."""
@@ -1924,26 +1922,26 @@ class NewAmendment(Sent):
 
 
 class NewAttributeDefinition(Sent):
-    """An attribute key to be declared."""
+    """An attribute key to declare."""
 
     key: str
     """Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes."""
     label: str | None = None
     """The name of the key for people; null if none was given."""
     indexed: bool | None = None
-    """Whether transactions are to be found by this key."""
+    """Whether transactions can be searched by this key."""
 
 
 
 class NewEntry(Sent):
-    """One side of a transaction: an account, and what it is debited or credited. It names the account by
+    """One side of a transaction: an account, and the amount that it is debited or credited. It names the account by
     `account_code` or by `account_id`, not by both.
     """
 
     type: EntryType
     """Whether the account is debited or credited."""
     amount: Amount
-    """How much, in major units: greater than zero, with no more decimals than the ledger stores."""
+    """The amount, in major units: greater than zero, with no more decimals than the ledger stores."""
     account_code: str | None = None
     """The code of the account; null if its id is given."""
     account_id: str | None = None
@@ -1993,7 +1991,7 @@ class NewString(Sent):
     description: str | None = None
     """The purpose, in at most 1,000 characters; null for none."""
     is_active: bool | None = None
-    """Whether value moves through it."""
+    """Whether value can be moved through it."""
 
 
 
@@ -2011,11 +2009,11 @@ class NewTransaction(Sent):
     again with it is done once, and answered as the first time. The client creates one if you leave it out.
     """
     reference: str | None = None
-    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-    unique.
+    """Your own reference, such as the number of an invoice, at most 255 characters, by which lists can be searched. It
+    need not be unique.
     """
     layer: Layer | None = None
-    """The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+    """The layer of its entries, in upper or lower case. On `pending` and `encumbrance` it is a hold. With a
     transaction code, the layer of entries for which the template names none; the layer of the transaction is that
     of its entries.
     """
@@ -2041,8 +2039,8 @@ class NewTransaction(Sent):
     attributes: Attributes | None = None
     """Searchable texts by key; null if there are none."""
     override_limits: bool | None = None
-    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-    names the limits that were passed.
+    """Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+    event names the limits that were passed.
     """
     entries: list[NewEntry] | None = None
     """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code`
@@ -2058,7 +2056,7 @@ class NewTransaction(Sent):
 
 
 class NewTransactionBatch(Sent):
-    """Up to a hundred transactions to be posted, settled, released, extended and reversed."""
+    """Up to a hundred postings, settlements, releases, extensions and reversals."""
 
     transactions: list[PostItem | SettleItem | ReleaseItem | ExtendItem | ReverseItem]
     """1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a
@@ -2121,12 +2119,12 @@ class NewWebhookEndpoint(Sent):
     description: str | None = None
     """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType] | None = None
-    """The types that are wanted; null for all of them."""
+    """The event types to deliver; null for all of them."""
     is_active: bool | None = None
-    """Whether it is delivered to at once. Events of the time in between are delivered later."""
+    """Whether delivery begins at once. If not, events are delivered when the endpoint is activated."""
     max_in_flight: int | None = None
-    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
-    order.
+    """The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+    particular order.
     """
     from_sequence: int | None = None
     """The first event to deliver; if left out, the next future event."""
@@ -2139,13 +2137,13 @@ class PeriodLock(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     locked_until: dt.date
     """The last day that is locked."""
     reason: str
     """Why it was locked."""
     created_at: AwareDatetime
-    """Since when it is in force, in UTC."""
+    """When it was created, in UTC."""
     released_at: AwareDatetime | None
     """When it was released, in UTC; null while it is in force."""
     release_reason: str | None
@@ -2169,17 +2167,17 @@ class PostItem(Sent):
     description: str
     """A description for people, in 1 to 1,000 characters."""
     operation: Literal["post"] | None = None
-    """Which kind of item it is. Left out, it is a post."""
+    """The kind of the item. Left out, it is a post."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time. The client creates one if you leave it out.
     """
     reference: str | None = None
-    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-    unique.
+    """Your own reference, such as the number of an invoice, at most 255 characters, by which lists can be searched. It
+    need not be unique.
     """
     layer: Layer | None = None
-    """The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+    """The layer of its entries, in upper or lower case. On `pending` and `encumbrance` it is a hold. With a
     transaction code, the layer of entries for which the template names none; the layer of the transaction is that
     of its entries.
     """
@@ -2205,8 +2203,8 @@ class PostItem(Sent):
     attributes: Attributes | None = None
     """Searchable texts by key; null if there are none."""
     override_limits: bool | None = None
-    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-    names the limits that were passed.
+    """Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+    event names the limits that were passed.
     """
     entries: list[NewEntry] | None = None
     """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out if `transaction_code`
@@ -2222,8 +2220,8 @@ class PostItem(Sent):
 
 
 class Receipt(Answered):
-    """Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys
-    alone.
+    """Proves to a third party that the ledger decided the transaction. It is checked without the service, with only
+    its public keys.
     """
 
     record: str
@@ -2240,15 +2238,15 @@ class Receipt(Answered):
     inclusion: list[str]
     """The sibling hashes on the path from the leaf to the root (RFC 6962, 2.1.1), in hex."""
     checkpoint: str
-    """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-    empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
-    co-signed it so far.
+    """The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time;
+    an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that
+    have co-signed it so far.
     """
 
 
 
 class Release(Sent):
-    """A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less."""
+    """A release of a hold: of the whole remaining amount, unless `amount` or `entries` specify less."""
 
     amount: Amount | None = None
     """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
@@ -2262,7 +2260,7 @@ class Release(Sent):
     date: dt.date | None = None
     """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
     """
     attributes: Attributes | None = None
@@ -2280,7 +2278,7 @@ class ReleaseItem(Sent):
     """A hold to be released, as POST /transactions/{id}/release takes it."""
 
     operation: Literal["release"]
-    """Which kind of item it is."""
+    """The kind of the item."""
     transaction_id: str
     """The hold that is released."""
     amount: Amount | None = None
@@ -2295,7 +2293,7 @@ class ReleaseItem(Sent):
     date: dt.date | None = None
     """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
     """
     attributes: Attributes | None = None
@@ -2321,7 +2319,7 @@ class RenderedEntry(Answered):
     layer: Layer | str
     """The layer that the entry would have."""
     amount: Amount
-    """How much, in major units."""
+    """The amount, in major units."""
     description: str | None
     """The purpose that the entry would have; null if the template supplies none."""
     metadata: Metadata | None
@@ -2333,16 +2331,16 @@ class RenderedTransaction(Answered):
     """The transaction that would be posted."""
 
     entries: list[RenderedEntry]
-    """The entries, 2 to 100, with lists spread out."""
+    """The entries, 2 to 100, with one for each item of a list."""
     attributes: dict[str, str]
-    """The attributes that the template gives."""
+    """The attributes that the template supplies."""
     metadata: Metadata | None
     """The metadata that the template supplies; null for none."""
 
 
 
 class ReportColumn(Answered):
-    """The figures of a row in other days."""
+    """The figures of a row for other days."""
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -2355,8 +2353,8 @@ class ReportColumn(Answered):
     balance: Amount
     """The balance of those days, as `balance` of the row."""
     change: Amount | None
-    """How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null
-    in the first.
+    """The change: of a calendar period from the one before it, or of the row from the compared column. Null in the
+    first column.
     """
     change_percent: str | None
     """The change in per cent of the compared amount, with two decimals; null if that is zero."""
@@ -2367,21 +2365,21 @@ class ReportRow(Answered):
     """An account in a report, or an account including all accounts below it."""
 
     account_id: str
-    """The account that the row is of."""
+    """The account of the row."""
     code: str
     """The code of the account."""
     name: str
     """The name of the account."""
     type: AccountType | str
-    """Decides on which side `balance` is above zero."""
+    """Determines on which side `balance` is positive."""
     normal_balance: EntryType | str
-    """The side of the account itself: a contra account has the other one than its type."""
+    """The normal side of the account itself: a contra account has the opposite side of its type."""
     depth: int
     """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account and all accounts below it."""
+    """Whether the row is the sum of an account and all accounts below it."""
     is_folded: bool
     """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
@@ -2389,14 +2387,14 @@ class ReportRow(Answered):
     credits: Amount
     """The sum of the credits, in major units."""
     balance: Amount
-    """Debits and credits against one another, above zero on the side of `type`."""
+    """The difference of debits and credits, positive on the side of `type`."""
     columns: list[ReportColumn]
     """The balance on the other days that `columns` and `compare` request."""
 
 
 
 class Reversal(Sent):
-    """A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less."""
+    """A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` specify less."""
 
     reason: str
     """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
@@ -2410,7 +2408,7 @@ class Reversal(Sent):
     entries: list[EntryPart] | None = None
     """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
     """
     attributes: Attributes | None = None
@@ -2420,8 +2418,8 @@ class Reversal(Sent):
     metadata: Metadata | None = None
     """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
-    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-    names the limits that were passed.
+    """Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+    event names the limits that were passed.
     """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -2434,7 +2432,7 @@ class ReverseItem(Sent):
     """A transaction to be reversed, as POST /transactions/{id}/reverse takes it."""
 
     operation: Literal["reverse"]
-    """Which kind of item it is."""
+    """The kind of the item."""
     transaction_id: str
     """The transaction that is reversed."""
     reason: str
@@ -2449,7 +2447,7 @@ class ReverseItem(Sent):
     entries: list[EntryPart] | None = None
     """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
     """
     attributes: Attributes | None = None
@@ -2459,8 +2457,8 @@ class ReverseItem(Sent):
     metadata: Metadata | None = None
     """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
-    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-    names the limits that were passed.
+    """Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+    event names the limits that were passed.
     """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -2473,7 +2471,7 @@ class SettleItem(Sent):
     """A hold to be settled, as POST /transactions/{id}/settle takes it."""
 
     operation: Literal["settle"]
-    """Which kind of item it is."""
+    """The kind of the item."""
     transaction_id: str
     """The hold that is settled."""
     amount: Amount | None = None
@@ -2484,20 +2482,20 @@ class SettleItem(Sent):
     entries: list[EntryPart] | None = None
     """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     date: dt.date | None = None
-    """The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+    """The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
     that is later.
     """
     final: bool | None = None
-    """Whether the amount that then remains is released with it."""
+    """Whether the amount that remains afterwards is also released."""
     allow_excess: bool | None = None
-    """Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
-    amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
-    proportion.
+    """Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The settlement then
+    uses up the whole remaining amount, and limits are checked for the excess. Each entry gets a share of `amount`
+    in proportion.
     """
     description: str | None = None
     """The description of the settlement; null for that of the hold."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
     """
     attributes: Attributes | None = None
@@ -2507,8 +2505,8 @@ class SettleItem(Sent):
     metadata: Metadata | None = None
     """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
-    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-    names the limits that were passed.
+    """Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+    event names the limits that were passed.
     """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -2518,7 +2516,7 @@ class SettleItem(Sent):
 
 
 class Settlement(Sent):
-    """A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less."""
+    """A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` specify less."""
 
     amount: Amount | None = None
     """The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
@@ -2528,20 +2526,20 @@ class Settlement(Sent):
     entries: list[EntryPart] | None = None
     """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     date: dt.date | None = None
-    """The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+    """The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
     that is later.
     """
     final: bool | None = None
-    """Whether the amount that then remains is released with it."""
+    """Whether the amount that remains afterwards is also released."""
     allow_excess: bool | None = None
-    """Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
-    amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
-    proportion.
+    """Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The settlement then
+    uses up the whole remaining amount, and limits are checked for the excess. Each entry gets a share of `amount`
+    in proportion.
     """
     description: str | None = None
     """The description of the settlement; null for that of the hold."""
     reference: str | None = None
-    """Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+    """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
     """
     attributes: Attributes | None = None
@@ -2551,8 +2549,8 @@ class Settlement(Sent):
     metadata: Metadata | None = None
     """Data of your own, stored with it and returned unchanged; null if there is none."""
     override_limits: bool | None = None
-    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-    names the limits that were passed.
+    """Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+    event names the limits that were passed.
     """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -2581,7 +2579,7 @@ class StringAccount(Answered):
     category: AccountCategory | str
     """Always `customer`: others take no part in strings."""
     normal_balance: EntryType | str
-    """The side on which its balance is above zero."""
+    """The side on which its balance is positive."""
     is_active: bool
     """Whether it takes new entries."""
     materialized: bool
@@ -2609,13 +2607,13 @@ class StringLeg(Answered):
     ledger_code: str
     """The code of the ledger in requests."""
     ledger_id: str
-    """The ledger in which its value moved."""
+    """The ledger of this leg."""
     transaction_id: str
-    """The transaction in that ledger."""
+    """The transaction of this leg."""
     reference: str
-    """Your own name for the operation, the same on both legs."""
+    """Your own reference for the operation, the same on both legs."""
     amount: str
-    """How much was moved, in major units of the currency of that ledger."""
+    """The amount moved, in major units of the currency of that ledger."""
 
 
 
@@ -2623,9 +2621,9 @@ class StringOperation(Answered):
     """A conversion or a transfer, both of whose legs are posted."""
 
     operation: Literal["convert", "transfer"] | str
-    """Whether value changed its currency."""
+    """Whether it was a conversion or a transfer."""
     string_code: str
-    """The string through which it was made."""
+    """The string through which the value was moved."""
     correlation_id: str
     """The correlation id of both legs."""
     replayed: bool
@@ -2633,9 +2631,11 @@ class StringOperation(Answered):
     source: StringLeg
     """The leg in the source ledger."""
     target: StringLeg
-    """The leg that received value."""
+    """The leg in the target ledger."""
     rate: str | None
-    """Units of the target for one of the source, as given or looked up, for the record; null of a transfer."""
+    """The units of the target currency for one unit of the source currency, as sent or looked up, for the record; null
+    for a transfer.
+    """
 
 
 
@@ -2657,9 +2657,9 @@ class Transaction(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     reference: str | None
-    """Your own name for it; null without one."""
+    """Your own reference; null if it has none."""
     description: str
     """A description for people."""
     effective_date: AwareDatetime
@@ -2673,9 +2673,9 @@ class Transaction(Answered):
     total_amount: Amount
     """The sum of its debits, in major units."""
     entry_count: int
-    """How many entries it has."""
+    """The number of its entries."""
     entries: list[TransactionEntry]
-    """Its entries in their order. If it is pending or failed, the entries that it would have."""
+    """Its entries, in order. If it is pending or failed, the entries that it would have."""
     journal_id: str
     """The journal that it belongs to."""
     correlation_id: str | None
@@ -2699,7 +2699,7 @@ class Transaction(Answered):
     batch_id: str | None
     """The batch in which it was sent; null if there is none."""
     sequence: int | None
-    """Its number among the posted transactions of the ledger, without a gap; null while it is not posted."""
+    """Its number among the posted transactions of the ledger, without gaps; null while it is not posted."""
     posted_at: AwareDatetime | None
     """When it was posted, in UTC; null while it is not."""
     reverses_transaction_id: str | None
@@ -2721,7 +2721,7 @@ class Transaction(Answered):
     void_reason: str | None
     """Why it was voided; null if it was not, or no reason was given."""
     amended_at: AwareDatetime | None
-    """When its description, reference or metadata were amended last, in UTC; null if they are those that were posted."""
+    """When its description, reference or metadata was last amended, in UTC; null if it was never amended."""
     failure: TransactionFailure | None
     """Why it could not be posted; null unless it failed."""
     created_at: AwareDatetime
@@ -2737,7 +2737,7 @@ class TransactionCode(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     code: str
     """The code in requests. It never changes."""
     name: str
@@ -2768,7 +2768,7 @@ class TransactionCode(Answered):
 
 
 class TransactionCodeParams(Sent):
-    """Parameters to be tried."""
+    """Parameters to try."""
 
     params: dict[str, Any]
     """Values by the names that `params_schema` declares."""
@@ -2787,7 +2787,7 @@ class TransactionEntry(Answered):
     account_name: str
     """The name of the account in the chart."""
     amount: Amount
-    """How much, in major units: above zero."""
+    """The amount, in major units: greater than zero."""
     type: EntryType | str
     """Whether the account is debited or credited."""
     layer: Layer | str
@@ -2837,7 +2837,7 @@ class TransactionWords(Answered):
     description: str
     """A description for people."""
     reference: str | None
-    """Your own name for it; null without one."""
+    """Your own reference; null if it has none."""
     metadata: Metadata | None
     """Data of your own, stored with it and returned unchanged; null if there is none."""
 
@@ -2852,18 +2852,18 @@ class TransactionsListMeta(Answered):
 
 
 class Transfer(Sent):
-    """Value to be moved between two ledgers of one currency."""
+    """Value to move between two ledgers of the same currency."""
 
     source_ledger_code: str
-    """The code of the member ledger that value leaves."""
+    """The code of the source ledger, a member of the string."""
     target_ledger_code: str
-    """The code of the member ledger that value comes into, another than the source."""
+    """The code of the target ledger, another member of the string."""
     account_code: str
-    """The account that value leaves, by its code, which is the same in every ledger of the string."""
+    """The code of the account that pays, which is the same in every ledger of the string."""
     reference: str
-    """Your own name for it, 1 to 100 characters, on both legs."""
+    """Your own reference, 1 to 100 characters, on both legs."""
     amount: Amount
-    """How much, in major units, exact in both ledgers."""
+    """The amount, in major units, exact in both ledgers."""
     effective_date: dt.date | None = None
     """The effective date of both legs; today if null."""
     description: str | None = None
@@ -2875,7 +2875,7 @@ class Transfer(Sent):
     Idempotency-Key takes precedence over it. Null for none.
     """
     target_account_code: str | None = None
-    """The code of the account that receives the value; if null, the same code as that of the account that gives it."""
+    """The code of the account that receives the value; if null, the code of the account that pays."""
 
 
 
@@ -2887,15 +2887,15 @@ class TrialBalance(Answered):
     account_set_code: str | None
     """The account set to which it is limited; null for all accounts."""
     layer: Layer | str
-    """The layer that is added up."""
+    """The layer that the report covers."""
     currency: str
     """The currency of the ledger."""
     head: LogPlace
     """The sequence of the log that the report covers: a request with this sequence always returns the same report."""
     known_at: AwareDatetime | None
-    """When the event at that place happened, in UTC; null before the first."""
+    """When the event at that sequence happened, in UTC; null before the first event."""
     known_at_sequence: int | None
-    """The requested sequence; null for what is known now."""
+    """The requested sequence; null for the current state."""
     totals: TrialBalanceTotals
     """The totals of all accounts."""
     columns: list[TrialBalanceColumn]
@@ -2906,7 +2906,7 @@ class TrialBalance(Answered):
 
 
 class TrialBalanceColumn(Answered):
-    """The totals of all accounts in other days."""
+    """The totals of all accounts for other days."""
 
     label: str
     """`2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -2924,21 +2924,21 @@ class TrialBalanceRow(Answered):
     """An account in a trial balance, or an account including all accounts below it."""
 
     account_id: str
-    """The account that the row is of."""
+    """The account of the row."""
     code: str
     """The code of the account."""
     name: str
     """The name of the account."""
     type: AccountType | str
-    """Decides on which side `balance` is above zero."""
+    """Determines on which side `balance` is positive."""
     normal_balance: EntryType | str
-    """The side of the account itself: a contra account has the other one than its type."""
+    """The normal side of the account itself: a contra account has the opposite side of its type."""
     depth: int
     """The level of the account below the top of its section."""
     parent_code: str | None
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
-    """Whether the row adds up an account and all accounts below it."""
+    """Whether the row is the sum of an account and all accounts below it."""
     is_folded: bool
     """Whether the row includes the accounts below, because `depth` shows no further levels."""
     debits: Amount
@@ -2946,7 +2946,7 @@ class TrialBalanceRow(Answered):
     credits: Amount
     """The sum of the credits, in major units."""
     balance: Amount
-    """Debits and credits against one another, above zero on the side of `type`."""
+    """The difference of debits and credits, positive on the side of `type`."""
     columns: list[ReportColumn]
     """The balance on the other days that `columns` and `compare` request."""
     debit_balance: Amount
@@ -2978,7 +2978,7 @@ class TrialBalanceTotals(Answered):
     expense: Amount
     """The sum of all expenses, in major units."""
     net_income: Amount
-    """Revenue less expenses, in major units; a loss is below zero."""
+    """Revenue less expenses, in major units; negative for a loss."""
 
 
 
@@ -2986,9 +2986,9 @@ class ValidTransactionCodeParams(Answered):
     """Valid parameters, and what results from them."""
 
     valid: bool
-    """Always true: parameters that do not fit are refused."""
+    """Always true: invalid parameters are refused."""
     message: str
-    """That they fit, for people."""
+    """A message for people."""
     rendered: RenderedTransaction
     """The transaction that would be posted with them."""
 
@@ -3000,7 +3000,7 @@ class ValidationRule(Answered):
     expression: str
     """A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`."""
     message: str
-    """The message of the refusal if it does not hold, under `errors.rules`."""
+    """The error message if the rule is violated, under `errors.rules`."""
 
 
 
@@ -3018,8 +3018,8 @@ class VoidRequest(Sent):
     reason: str | None = None
     """The reason, in at most 255 characters: it is stored on the transaction and in the log. Null for none."""
     override_limits: bool | None = None
-    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-    names the limits that were passed.
+    """Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+    event names the limits that were passed.
     """
 
 
@@ -3034,9 +3034,9 @@ class WebhookDelivery(Answered):
     type: EventType | str
     """The type of the event."""
     state: WebhookDeliveryState | str
-    """Whether it was taken."""
+    """Whether it was accepted."""
     attempts: int
-    """How often it was tried."""
+    """The number of attempts."""
     status: int | None
     """The HTTP status of the response; null if there was no response."""
     answer: str | None
@@ -3044,7 +3044,7 @@ class WebhookDelivery(Answered):
     fault: str | None
     """Why there was no response, such as a refused connection; null if there was one."""
     milliseconds: int | None
-    """How long the answer took, in milliseconds; null before the first attempt."""
+    """The response time, in milliseconds; null before the first attempt."""
     last_attempt_at: AwareDatetime | None
     """When it was last tried, in UTC; null if it was not yet tried."""
     next_attempt_at: AwareDatetime | None
@@ -3058,27 +3058,27 @@ class WebhookEndpoint(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     url: str
     """The address that events are sent to."""
     description: str | None
     """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType | str] | None
-    """The types that are wanted; null for all of them."""
+    """The event types to deliver; null for all of them."""
     is_active: bool
     """Whether events are delivered to it."""
     status: WebhookEndpointStatus | str
-    """Whether it is delivered to, and why not."""
+    """Whether events are delivered to it, and if not, why."""
     pause_reason: str | None
     """Why it is paused; null if it is not."""
     paused_at: AwareDatetime | None
-    """Since when it is paused, in UTC; null if it is not."""
+    """When it was paused, in UTC; null if it is not."""
     max_in_flight: int
-    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
-    order.
+    """The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+    particular order.
     """
     delivered_through: int
-    """Every event up to this sequence was delivered, or is of a type that is not wanted."""
+    """Every event up to this sequence was delivered, or has a type that is not selected."""
     created_by: str
     """The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person."""
     created_at: AwareDatetime
@@ -3098,12 +3098,12 @@ class WebhookEndpointChange(Sent):
     description: str | None = None
     """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType] | None = None
-    """The types that are wanted; null for all of them."""
+    """The event types to deliver; null for all of them."""
     is_active: bool | None = None
     """`false` stops it; `true` makes it continue where it stopped, also if it was paused."""
     max_in_flight: int | None = None
-    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
-    order.
+    """The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+    particular order.
     """
 
 
@@ -3114,27 +3114,27 @@ class WebhookEndpointWithSecret(Answered):
     id: str
     """Created by the service, as a UUID of version 7: later ids sort after earlier ones."""
     ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
+    """The ledger that it belongs to: the ledger of the key."""
     url: str
     """The address that events are sent to."""
     description: str | None
     """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType | str] | None
-    """The types that are wanted; null for all of them."""
+    """The event types to deliver; null for all of them."""
     is_active: bool
     """Whether events are delivered to it."""
     status: WebhookEndpointStatus | str
-    """Whether it is delivered to, and why not."""
+    """Whether events are delivered to it, and if not, why."""
     pause_reason: str | None
     """Why it is paused; null if it is not."""
     paused_at: AwareDatetime | None
-    """Since when it is paused, in UTC; null if it is not."""
+    """When it was paused, in UTC; null if it is not."""
     max_in_flight: int
-    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
-    order.
+    """The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+    particular order.
     """
     delivered_through: int
-    """Every event up to this sequence was delivered, or is of a type that is not wanted."""
+    """Every event up to this sequence was delivered, or has a type that is not selected."""
     created_by: str
     """The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person."""
     created_at: AwareDatetime
@@ -3167,15 +3167,15 @@ class WebhookRedelivery(Sent):
 
 
 class WebhookSecretRotation(Sent):
-    """How the secret is to change."""
+    """How the secret is replaced."""
 
     grace_seconds: int | None = None
-    """How long the former secret signs as well, in seconds; a day unless said otherwise, 30 days at most."""
+    """How long messages are also signed with the former secret, in seconds; by default a day, at most 30 days."""
 
 
 
 class WebhookTest(Sent):
-    """Nothing is to be said."""
+    """An empty body."""
 
     pass
 
@@ -3185,7 +3185,7 @@ class WebhookTestResult(Answered):
     """The answer of the endpoint to a test message."""
 
     delivered: bool
-    """Whether it took the message: it answered 2xx in time."""
+    """Whether it accepted the message, with a 2xx response in time."""
     status: int | None
     """The HTTP status of the response; null if there was no response."""
     answer: str | None
@@ -3193,4 +3193,4 @@ class WebhookTestResult(Answered):
     fault: str | None
     """Why there was no response, such as a refused connection; null if there was one."""
     milliseconds: int
-    """How long the answer took, in milliseconds."""
+    """The response time, in milliseconds."""

@@ -11,11 +11,11 @@ export type Open<Choice extends string> = Choice | (string & {});
 /** The members of an object that a later version of the ledger added, unchanged. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
-/** Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
+/** An act of a key or a person: an event in the log of a ledger, or in the log of the tenant. */
 export interface Act {
   /** The ledger whose log has the event; null if it is in the log of the tenant. */
   readonly ledger_id: string | null;
-  /** Its place in that log. */
+  /** Its sequence in that log. */
   readonly sequence: number;
   /** The act: the type of the event in that log. */
   readonly type: string;
@@ -46,9 +46,9 @@ export interface Checkpoint {
   /** When it was signed, by the clock of the service. */
   readonly signed_at: Instant;
   /**
-   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
-   * co-signed it so far.
+   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time;
+   * an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that
+   * have co-signed it so far.
    */
   readonly note: string;
   /**
@@ -79,9 +79,9 @@ export interface EndedSessions {
 export interface InvitedOperator {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The tenant whose ledgers the person opens; null for all tenants. */
+  /** The tenant whose ledgers the person may open; null for all tenants. */
   readonly tenant_id: string | null;
-  /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
+  /** The e-mail address with which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
   /** The name of the person. */
   readonly name: string;
@@ -95,7 +95,7 @@ export interface InvitedOperator {
   readonly created_at: Instant;
   /** A link that works once: the person sets a password there. It is shown only in this response. */
   readonly invitation_url: string;
-  /** Until when the link is good, in UTC. */
+  /** When the link expires, in UTC. */
   readonly invitation_expires_at: Instant;
 }
 
@@ -105,9 +105,9 @@ export interface IssuedKey {
   readonly id: string;
   /** The tenant of its ledger. */
   readonly tenant_id: string;
-  /** The ledger that it opens. */
+  /** The ledger to which it gives access. */
   readonly ledger_id: string;
-  /** The public part of the key: logs and events name it by that. */
+  /** The public part of the key, by which logs and events name it. */
   readonly prefix: string;
   /** The name for people; null if none was given. */
   readonly name: string | null;
@@ -117,9 +117,9 @@ export interface IssuedKey {
   readonly capabilities: readonly string[];
   /** The number of requests per second that it may send. */
   readonly rate_limit_per_second: number;
-  /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
+  /** Whether it is active: false once it is revoked. An expired key stays true. */
   readonly is_active: boolean;
-  /** When it ends by itself, in UTC; null for never. */
+  /** When it expires, in UTC; null for never. */
   readonly expires_at: Instant | null;
   /** The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
   readonly allowed_networks: readonly string[];
@@ -139,9 +139,9 @@ export interface Key {
   readonly id: string;
   /** The tenant of its ledger. */
   readonly tenant_id: string;
-  /** The ledger that it opens. */
+  /** The ledger to which it gives access. */
   readonly ledger_id: string;
-  /** The public part of the key: logs and events name it by that. */
+  /** The public part of the key, by which logs and events name it. */
   readonly prefix: string;
   /** The name for people; null if none was given. */
   readonly name: string | null;
@@ -151,9 +151,9 @@ export interface Key {
   readonly capabilities: readonly string[];
   /** The number of requests per second that it may send. */
   readonly rate_limit_per_second: number;
-  /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
+  /** Whether it is active: false once it is revoked. An expired key stays true. */
   readonly is_active: boolean;
-  /** When it ends by itself, in UTC; null for never. */
+  /** When it expires, in UTC; null for never. */
   readonly expires_at: Instant | null;
   /** The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
   readonly allowed_networks: readonly string[];
@@ -173,13 +173,13 @@ export interface KeyChange {
   readonly rate_limit_per_second?: number;
 }
 
-/** How the key is to be changed over. */
+/** How the key is replaced. */
 export interface KeyRotation {
-  /** How long the present key remains valid, in seconds; one day if left out. */
+  /** How long the current key remains valid, in seconds; one day if left out. */
   readonly grace_seconds?: number;
 }
 
-/** Books in one currency, which keys open. */
+/** A set of books in one currency. */
 export interface Ledger {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
@@ -195,18 +195,18 @@ export interface Ledger {
   readonly currency_type: Open<CurrencyType>;
   /** The number of decimals that are stored; an amount with more is refused. */
   readonly storage_decimals: number;
-  /** How many decimals its amounts have at least when they are shown. */
+  /** The minimum number of decimals of displayed amounts. */
   readonly display_decimals: number;
   /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
   /**
-   * The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior
-   * years from those of this one.
+   * The month and the day on which its fiscal year begins, such as `04-01`. It separates the earnings of prior years
+   * from those of this one.
    */
   readonly fiscal_year_start: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
-  /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+  /** Whether its time can be advanced, for tests of programs that use it; other ledgers have real time. */
   readonly test_clock: boolean;
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
@@ -220,51 +220,50 @@ export interface Ledger {
 export interface LedgerChange {
   /** The IANA name of its time zone, such as `Europe/Zurich`. */
   readonly time_zone?: string;
-  /** The month and the day with which its fiscal year begins, such as `04-01`. */
+  /** The month and the day on which its fiscal year begins, such as `04-01`. */
   readonly fiscal_year_start?: string;
 }
 
 /** The time of a ledger with a test clock. */
 export interface LedgerClock {
-  /** The ledger whose time was moved. */
+  /** The ledger whose time was advanced. */
   readonly ledger_id: string;
-  /** Its time after the move, in UTC. */
+  /** Its new time, in UTC. */
   readonly now: Instant;
   /** Its day, which is the default of dates. */
   readonly today: Day;
 }
 
-/** How far the time of a ledger is to be moved. */
+/** By how much the time of a ledger is advanced. */
 export interface LedgerClockChange {
   /**
-   * How far ahead, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. It adds to what it was
-   * moved before.
+   * The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. Several advances add up.
    */
   readonly advance: string;
 }
 
 /**
- * Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing
- * to the ledger. A number that a double does not hold exactly is refused: send it as text.
+ * Structured data of your own, at most 16 KiB as JSON and 1,000 values: the ledger stores and returns it, and does
+ * not interpret it. A number that a double cannot represent exactly is refused: send it as a string.
  */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A key to create. */
 export interface NewKey {
-  /** The ledger that it opens. */
+  /** The ledger to which it gives access. */
   readonly ledger_id: string;
   /** The name for people, such as the program that uses it. */
   readonly name?: string | null;
-  /** The rights of the key, each by its name. */
+  /** The scopes of the key. */
   readonly scopes: readonly Scope[];
   /**
-   * Its rights beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`,
+   * Its further rights: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`,
    * `limits:override`.
    */
   readonly capabilities?: readonly string[];
   /** The number of requests per second that it may send; 10 if left out. */
   readonly rate_limit_per_second?: number;
-  /** When it ends by itself; null for never. */
+  /** When it expires; null for never. */
   readonly expires_at?: Instant | null;
   /** The networks from which it may be used, such as `10.1.0.0/16` or `2001:db8::/32`; empty for all. */
   readonly allowed_networks?: readonly string[];
@@ -288,7 +287,7 @@ export interface NewLedger {
   readonly display_decimals?: number;
   /** The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
   readonly time_zone?: string;
-  /** The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
+  /** The month and the day on which its fiscal year begins, such as `04-01`; 01-01 if it is left out. */
   readonly fiscal_year_start?: string;
   /**
    * True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). By
@@ -297,28 +296,30 @@ export interface NewLedger {
   readonly test_clock?: boolean;
 }
 
-/** A person who will be able to sign in. */
+/** The person to create. */
 export interface NewOperator {
-  /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
+  /** The e-mail address with which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
   /** The name of the person. */
   readonly name: string;
   /** The rights of the person. */
   readonly role: OperatorRole;
   /**
-   * The tenant whose ledgers the person opens; null for all tenants. Required from an administrator of all tenants;
-   * for an administrator of one tenant, the default is that tenant.
+   * The tenant whose ledgers the person may open; null for all tenants. Required from an administrator of all
+   * tenants; for an administrator of one tenant, the default is that tenant.
    */
   readonly tenant_id?: string | null;
 }
 
 /** A rate to be set. */
 export interface NewRate {
-  /** The currency of which there is one unit: that of the source, such as `USD`. */
+  /** The base currency: that of the source, such as `USD`. */
   readonly base: string;
-  /** The currency of the price: that of the target, such as `EUR`. */
+  /** The quote currency: that of the target, such as `EUR`. */
   readonly quote: string;
-  /** Units of the quote for one of the base: a decimal above zero, with at most 18 decimals. */
+  /**
+   * The units of the quote currency for one unit of the base currency: a positive decimal, with at most 18 decimals.
+   */
   readonly rate: string;
 }
 
@@ -336,23 +337,25 @@ export interface NewTenant {
 
 /** The limits of a tenant's objects from now on. */
 export interface NewTenantLimits {
-  /** The most ledgers of the tenant, 0 to 100000; null for the usual 1000. */
+  /** The maximum number of ledgers of the tenant, 0 to 100000; null for the usual 1000. */
   readonly ledgers?: number | null;
-  /** The most API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
+  /** The maximum number of API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
   readonly keys?: number | null;
-  /** The most people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
+  /** The maximum number of people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
   readonly people?: number | null;
-  /** The most strings of the tenant, 0 to 10000; null for the usual 200. */
+  /** The maximum number of strings of the tenant, 0 to 10000; null for the usual 200. */
   readonly strings?: number | null;
-  /** The most webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
+  /** The maximum number of webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
   readonly webhook_endpoints?: number | null;
-  /** The most account sets in each ledger of the tenant, 0 to 100000; null for the usual 10000. */
+  /** The maximum number of account sets in each ledger of the tenant, 0 to 100000; null for the usual 10000. */
   readonly account_sets?: number | null;
-  /** The most journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  /** The maximum number of journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
   readonly journals?: number | null;
-  /** The most transaction codes in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  /** The maximum number of transaction codes in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
   readonly transaction_codes?: number | null;
-  /** The most period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  /**
+   * The maximum number of period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000.
+   */
   readonly period_locks?: number | null;
 }
 
@@ -383,9 +386,9 @@ export interface NewVerification {
 export interface Operator {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The tenant whose ledgers the person opens; null for all tenants. */
+  /** The tenant whose ledgers the person may open; null for all tenants. */
   readonly tenant_id: string | null;
-  /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
+  /** The e-mail address with which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
   /** The name of the person. */
   readonly name: string;
@@ -418,9 +421,9 @@ export interface OperatorSession {
   readonly id: string;
   /** The person. */
   readonly operator_id: string;
-  /** Whether the session is good: `ended` was ended by somebody, `expired` by time. */
+  /** The state of the session: `ended`: somebody ended it; `expired`: its time is over. */
   readonly status: Open<'open' | 'ended' | 'expired'>;
-  /** Whether the password began it, or a link that set one. */
+  /** How it began: with the password, or with a link that set one. */
   readonly began_by: Open<'sign_in' | 'link'>;
   /** The actor who created the link; null if the session did not begin with a link. */
   readonly link_created_by: string | null;
@@ -442,13 +445,13 @@ export interface OperatorSession {
 
 /** The value of one unit of a currency in another, for conversions that name no rate. */
 export interface Rate {
-  /** The currency of which there is one unit: that of the source. */
+  /** The base currency: that of the source. */
   readonly base: string;
-  /** The currency of the price: that of the target. */
+  /** The quote currency: that of the target. */
   readonly quote: string;
-  /** Units of the quote for one of the base, as an exact decimal. */
+  /** The units of the quote currency for one unit of the base currency, as an exact decimal. */
   readonly rate: string;
-  /** When it was set, in UTC. It is good for a day. */
+  /** When it was set, in UTC. It is valid for a day. */
   readonly set_at: Instant;
 }
 
@@ -466,19 +469,19 @@ export interface ReplacedKey {
   readonly id: string;
   /** The public part of the former key. */
   readonly prefix: string;
-  /** When the former key ends, in UTC. */
+  /** When the former key expires, in UTC. */
   readonly expires_at: Instant;
 }
 
-/** A key in the place of another, shown this once. */
+/** The key that replaces another; it is shown only in this response. */
 export interface RotatedKey {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
   /** The tenant of its ledger. */
   readonly tenant_id: string;
-  /** The ledger that it opens. */
+  /** The ledger to which it gives access. */
   readonly ledger_id: string;
-  /** The public part of the key: logs and events name it by that. */
+  /** The public part of the key, by which logs and events name it. */
   readonly prefix: string;
   /** The name for people; null if none was given. */
   readonly name: string | null;
@@ -488,9 +491,9 @@ export interface RotatedKey {
   readonly capabilities: readonly string[];
   /** The number of requests per second that it may send. */
   readonly rate_limit_per_second: number;
-  /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
+  /** Whether it is active: false once it is revoked. An expired key stays true. */
   readonly is_active: boolean;
-  /** When it ends by itself, in UTC; null for never. */
+  /** When it expires, in UTC; null for never. */
   readonly expires_at: Instant | null;
   /** The networks from which it may be used, such as `10.1.0.0/16`; empty for all. */
   readonly allowed_networks: readonly string[];
@@ -502,7 +505,7 @@ export interface RotatedKey {
   readonly revoked_at: Instant | null;
   /** The key itself, which is shown only in this response. */
   readonly key: string;
-  /** The key whose place it takes. */
+  /** The key that it replaces. */
   readonly replaces: ReplacedKey;
 }
 
@@ -514,25 +517,24 @@ export interface ScheduledVerification {
   readonly last: ScheduledVerificationEnd | null;
 }
 
-/** How a verification on schedule ended. */
+/** The result of a scheduled verification. */
 export interface ScheduledVerificationEnd {
   /** When it ended, in UTC. */
   readonly finished_at: Instant;
   /** How it ended. */
   readonly status: Open<ScheduledVerificationStatus>;
-  /** How many ledgers were verified. */
+  /** The number of verified ledgers. */
   readonly ledgers: number;
-  /** How many events they have. */
+  /** The number of their events. */
   readonly events: number;
-  /** How many rows break a check. */
+  /** The number of violations. */
   readonly findings_count: number;
   /** The first of the findings, at most 200. */
   readonly findings: readonly VerificationFinding[];
 }
 
 /**
- * How it ended: everything holds (`passed`), something does not (`failed`), or it could not be finished
- * (`broken_off`).
+ * Its result: everything holds (`passed`), something does not (`failed`), or it could not be finished (`broken_off`).
  */
 export type ScheduledVerificationStatus = 'passed' | 'failed' | 'broken_off';
 
@@ -559,13 +561,13 @@ export interface StringMember {
 export interface System {
   /** The version of this service. */
   readonly version: string;
-  /** The version of Node.js under it. */
+  /** The version of Node.js on which it runs. */
   readonly node_version: string;
   /** The role of this process: `all`, `api` or `worker`. */
   readonly role: string;
   /** When this process started, in UTC. */
   readonly started_at: Instant;
-  /** How far the schema of the database is. */
+  /** The state of the database schema. */
   readonly migrations: SystemMigrations;
   /** The version of PostgreSQL. */
   readonly database_version: string;
@@ -577,23 +579,23 @@ export interface System {
   readonly settings: readonly SystemSetting[];
 }
 
-/** How far the schema of the database is. */
+/** The state of the database schema. */
 export interface SystemMigrations {
-  /** Those that the database has, in their order. */
+  /** The migrations that have run, in their order. */
   readonly applied: readonly string[];
-  /** Those that this version has and the database does not. */
+  /** The migrations of this version that have not run. */
   readonly pending: readonly string[];
 }
 
 /** The connections of this process to the database. */
 export interface SystemPool {
-  /** How many are at work. */
+  /** The number in use. */
   readonly in_use: number;
-  /** How many are open. */
+  /** The number of open ones. */
   readonly open: number;
-  /** How many requests wait for one. */
+  /** The number of requests that wait for one. */
   readonly waiting: number;
-  /** How many there may be. */
+  /** The maximum number. */
   readonly max: number;
 }
 
@@ -603,11 +605,11 @@ export interface SystemSetting {
   readonly name: string;
   /** Whether it is set. */
   readonly is_set: boolean;
-  /** The value; null if it is not set, or may hold a secret. */
+  /** The value; null if it is not set, or may contain a secret. */
   readonly value: string | null;
 }
 
-/** Somebody whose ledgers, keys and operators are apart from those of all others. */
+/** An organisation whose ledgers, keys and operators are separate from those of all others. */
 export interface Tenant {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
@@ -617,14 +619,14 @@ export interface Tenant {
   readonly created_at: Instant;
 }
 
-/** Something that was done to a tenant: a line of the tenant's log. */
+/** An act on a tenant: a line of the tenant's log. */
 export interface TenantEvent {
   /** The tenant; the nil UUID for acts that belong to no tenant. */
   readonly tenant_id: string;
-  /** Its place in the tenant's log: 1, 2, 3, …, without a gap. */
+  /** Its sequence in the tenant's log: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
   /**
-   * The act. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`,
+   * The act. The service records `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`,
    * `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`,
    * `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`,
    * `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`,
@@ -641,9 +643,9 @@ export interface TenantEvent {
   readonly subject: TenantEventSubject;
   /** The subject as it was after the act, without secrets; its members depend on `type`. */
   readonly content: Readonly<Record<string, unknown>>;
-  /** When it was done, in UTC. */
+  /** When it happened, in UTC. */
   readonly occurred_at: Instant;
-  /** The hash of the line before it, in hex: by it the lines are a chain. */
+  /** The hash of the previous line, in hex, which makes the lines a chain. */
   readonly previous_hash: string;
   /** The hash of this line and of all before it, in hex. */
   readonly hash: string;
@@ -659,31 +661,31 @@ export interface TenantEventSubject {
 
 /** The limit of a tenant's objects of one kind. */
 export interface TenantLimit {
-  /** The most there may be. */
+  /** The maximum number. */
   readonly most: number;
-  /** Whether that is the usual number, because no other was set for this tenant. */
+  /** Whether this is the default, because no other number was set for this tenant. */
   readonly is_usual: boolean;
 }
 
 /** The limits of a tenant's objects. */
 export interface TenantLimits {
-  /** The most ledgers of the tenant; usually 1000. */
+  /** The maximum number of ledgers of the tenant; usually 1000. */
   readonly ledgers: TenantLimit;
-  /** The most API keys that are active of the tenant; usually 1000. */
+  /** The maximum number of API keys that are active of the tenant; usually 1000. */
   readonly keys: TenantLimit;
-  /** The most people who may sign in of the tenant; usually 500. */
+  /** The maximum number of people who may sign in of the tenant; usually 500. */
   readonly people: TenantLimit;
-  /** The most strings of the tenant; usually 200. */
+  /** The maximum number of strings of the tenant; usually 200. */
   readonly strings: TenantLimit;
-  /** The most webhook endpoints in each ledger of the tenant; usually 20. */
+  /** The maximum number of webhook endpoints in each ledger of the tenant; usually 20. */
   readonly webhook_endpoints: TenantLimit;
-  /** The most account sets in each ledger of the tenant; usually 10000. */
+  /** The maximum number of account sets in each ledger of the tenant; usually 10000. */
   readonly account_sets: TenantLimit;
-  /** The most journals in each ledger of the tenant; usually 1000. */
+  /** The maximum number of journals in each ledger of the tenant; usually 1000. */
   readonly journals: TenantLimit;
-  /** The most transaction codes in each ledger of the tenant; usually 1000. */
+  /** The maximum number of transaction codes in each ledger of the tenant; usually 1000. */
   readonly transaction_codes: TenantLimit;
-  /** The most period locks in force in each ledger of the tenant; usually 1000. */
+  /** The maximum number of period locks in force in each ledger of the tenant; usually 1000. */
   readonly period_locks: TenantLimit;
 }
 
@@ -692,7 +694,7 @@ export interface TenantLimits {
  * its keys.
  */
 export interface TenantQuota {
-  /** The tenant that the quota bounds. */
+  /** The tenant to which the quota applies. */
   readonly tenant_id: string;
   /** The number of requests per second that all its keys and people together may send; null for no limit. */
   readonly requests_per_second: number | null;
@@ -702,7 +704,7 @@ export interface TenantQuota {
   readonly set_at: Instant | null;
 }
 
-/** How far a verification is, and what it found. */
+/** The progress and the findings of a verification. */
 export interface Verification {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
@@ -712,15 +714,15 @@ export interface Verification {
   readonly ledger_id: string | null;
   /** Its state. */
   readonly status: Open<VerificationStatus>;
-  /** How many steps are done. */
+  /** The number of finished steps. */
   readonly done: number;
-  /** How many steps there are. */
+  /** The number of all steps. */
   readonly of: number;
   /** The checks that are done so far. */
   readonly checks: readonly VerificationCheck[];
   /** The violations found, at most 200. */
   readonly findings: readonly VerificationFinding[];
-  /** Remarks that are no violations, such as an account that was beyond a limit before the limit was set. */
+  /** Remarks that are not violations, such as an account that was beyond a limit before the limit was set. */
   readonly notes: readonly VerificationFinding[];
   /** Why it ended early; null if it did not. */
   readonly broken_off: string | null;
@@ -730,15 +732,15 @@ export interface Verification {
   readonly finished_at: Instant | null;
 }
 
-/** Something that must always be true, and whether it is. */
+/** An invariant, and whether it holds. */
 export interface VerificationCheck {
   /** The name of the check, such as `nothing-stays-pending`. */
   readonly name: string;
   /** The sentence that must always be true. */
   readonly promise: string;
-  /** Whether it is true. */
+  /** Whether it holds. */
   readonly status: Open<'passed' | 'failed'>;
-  /** How often it is not. */
+  /** The number of violations. */
   readonly findings: number;
 }
 

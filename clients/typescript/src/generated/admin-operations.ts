@@ -47,7 +47,7 @@ import type {
 } from './admin-models.ts';
 
 export interface TenantsListQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -57,9 +57,9 @@ export interface TenantsListQuery {
 }
 
 export interface LedgersListQuery {
-  /** Keeps the ledgers of this tenant. */
+  /** Only the ledgers of this tenant. */
   readonly tenant_id?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -71,7 +71,7 @@ export interface LedgersListQuery {
 export interface KeysListQuery {
   /** Returns only the keys of this ledger. */
   readonly ledger_id?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -83,7 +83,7 @@ export interface KeysListQuery {
 export interface OperatorsListQuery {
   /** Returns only the operators of this tenant. */
   readonly tenant_id?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -93,7 +93,7 @@ export interface OperatorsListQuery {
 }
 
 export interface OperatorsSessionsQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -105,7 +105,7 @@ export interface OperatorsSessionsQuery {
 export interface StringsMembersQuery {
   /** The tenant of the string, if the caller administers all tenants. */
   readonly tenant_id?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -115,12 +115,12 @@ export interface StringsMembersQuery {
 }
 
 export interface StringsRemoveMemberQuery {
-  /** The ledger that is to be not a member. */
+  /** The ledger to remove. */
   readonly ledger_id: string;
 }
 
 export interface RatesListQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -130,14 +130,14 @@ export interface RatesListQuery {
 }
 
 export interface LogListQuery {
-  /** Returns only the log of this tenant; the nil UUID is that of no tenant. */
+  /** Returns only the log of this tenant; the nil UUID stands for the log of the installation. */
   readonly tenant_id?: string;
   /**
    * Only acts on this object: a key, a person, a ledger, a webhook endpoint or any other subject of the log, by the
    * `subject.id` of its events.
    */
   readonly subject_id?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -147,7 +147,7 @@ export interface LogListQuery {
 }
 
 export interface LogCheckpointQuery {
-  /** The tenant; the nil UUID for the log of no tenant. An administrator of all tenants must name it. */
+  /** The tenant; the nil UUID for the log of the installation. An administrator of all tenants must name it. */
   readonly tenant_id?: string;
   /** The `tree_size` of an earlier checkpoint. */
   readonly from?: number;
@@ -159,14 +159,14 @@ export interface ActsListQuery {
    * `operator:` and an id.
    */
   readonly actor: string;
-  /** Keeps acts of this instant or later. */
+  /** Only acts at this instant or later. */
   readonly since?: Instant;
   /**
    * The tenant in which it acted; if left out, the caller's own. An administrator of all tenants names it; the nil
    * UUID is that of no tenant.
    */
   readonly tenant_id?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -299,10 +299,10 @@ export class LedgersResource {
   /**
    * Change the time zone or the fiscal year of a ledger.
    *
-   * Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time
-   * zone decides which day is today: the day of each balance, report, settlement, release and reversal that names
-   * none, and the day on which a hold expires. Posted transactions keep their day. Keys change within a second. The
-   * fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.
+   * Changes the time zone of a ledger, or the first day of its fiscal year. The time zone determines which day is
+   * today: the default day of balances, reports, settlements, releases and reversals, and the day on which a hold
+   * expires. Posted transactions keep their day. The change takes effect within a second. The fiscal year divides the
+   * earnings of the balance sheet, and the quarters and years of report columns.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -312,11 +312,11 @@ export class LedgersResource {
   }
 
   /**
-   * Move the time of a ledger with a test clock ahead.
+   * Advance the time of a ledger with a test clock.
    *
-   * Moves the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass
-   * in a test. The holds that are due by then are released before it answers, where the process that answers also
-   * posts; another process follows within a second. Time never goes back. Entries, default dates and what is due
+   * Advances the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months
+   * pass in a test. The holds that are due by then are released before it answers, where the process that answers
+   * also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due
    * follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
    *
    * Refused with TEST_CLOCKS_DISABLED, TEST_CLOCK_MISSING, TEST_CLOCK_TOO_LATE, TOO_MANY_HEADERS.
@@ -338,8 +338,8 @@ export class KeysResource {
   /**
    * List API keys, oldest first: of one ledger, or of all.
    *
-   * Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller
-   * administers. A key itself is shown nowhere.
+   * Lists API keys, oldest first, including revoked and expired ones: those of one ledger, or of all ledgers that the
+   * caller administers. The key itself is never shown again.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -364,7 +364,7 @@ export class KeysResource {
   /**
    * Read what a key may do, and when it was last used.
    *
-   * Shows what a key may do, and when it was last used. The key itself is shown nowhere.
+   * Returns the rights of a key, and when it was last used. The key itself is never shown again.
    *
    * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -374,9 +374,9 @@ export class KeysResource {
   }
 
   /**
-   * Change the name and the rate budget of a key; a key of other rights is another key.
+   * Change the name or the rate limit of a key; to change its rights, create another key.
    *
-   * Changes the name or the rate budget of a key, within a second. Its rights never change: create another key, or
+   * Changes the name or the rate limit of a key, within a second. Its rights never change: create another key, or
    * rotate it. Can be repeated.
    *
    * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
@@ -387,10 +387,10 @@ export class KeysResource {
   }
 
   /**
-   * Put a new key with the same rights in the place of one, which ends after the grace.
+   * Replace a key by a new one with the same rights; the old key expires after the grace period.
    *
-   * Creates a key with the same rights, and ends the present key after `grace_seconds`, so that its users can switch
-   * to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two
+   * Creates a key with the same rights, and lets the current key expire after `grace_seconds`, so that its users can
+   * switch to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two
    * successors are created.
    *
    * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, PASSWORD_REQUIRED, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -460,10 +460,10 @@ export class OperatorsResource {
   }
 
   /**
-   * Change the name and the role, or let the person in no more; another role ends all sessions.
+   * Change the name or the role, or deactivate the person; another role ends all sessions.
    *
    * Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once.
-   * The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all
+   * The last administrator who can sign in must remain one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all
    * tenants changes one of a tenant. Can be repeated.
    *
    * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND, PASSWORD_REQUIRED, TOO_MANY_HEADERS.
@@ -474,10 +474,10 @@ export class OperatorsResource {
   }
 
   /**
-   * Delete an operator, and end all their sessions; what they did stays in the logs.
+   * Delete an operator, and end all their sessions; their acts stay in the logs.
    *
    * Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their
-   * id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409
+   * id. Another person may have the e-mail afterwards. The last administrator who can sign in cannot be deleted: 409
    * `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it
    * answers 404.
    *
@@ -505,7 +505,7 @@ export class OperatorsResource {
   /**
    * List the sessions of an operator, newest first, with the address, the start and the last use of each.
    *
-   * Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90
+   * Lists the sessions of one person, newest first, including ended ones. The address of a sign-in is kept for 90
    * days.
    *
    * Refused with OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
@@ -564,9 +564,9 @@ export class StringsResource {
   }
 
   /**
-   * Let a ledger take part in a string of its tenant; a ledger that already takes part stays a member.
+   * Add a ledger to a string of its tenant; a ledger that is already a member stays one.
    *
-   * Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.
+   * Adds a ledger to a string of its tenant. A ledger that is already a member stays one. Can be repeated.
    *
    * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -576,10 +576,10 @@ export class StringsResource {
   }
 
   /**
-   * Let a ledger take part in a string no longer; one that does not is no reason to refuse.
+   * Remove a ledger from a string; a ledger that is not a member is not an error.
    *
-   * Takes a ledger out of a string. Past conversions and transfers stay. One that is not a member is answered the
-   * same: it can be repeated.
+   * Removes a ledger from a string. Past conversions and transfers stay. If the ledger is not a member, the response
+   * is the same. Can be repeated.
    *
    * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -598,10 +598,9 @@ export class RatesResource {
   }
 
   /**
-   * List the rates that were set, by base and quote.
+   * List the rates, by base and quote.
    *
-   * Lists the rates that were set, by base and quote, outdated ones among them. Requires an administrator of all
-   * tenants.
+   * Lists the rates, by base and quote, including expired ones. Requires an administrator of all tenants.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -611,9 +610,9 @@ export class RatesResource {
   }
 
   /**
-   * Set a rate, which is good for a day: units of the quote for one of the base.
+   * Set a rate, which is valid for a day: the units of the quote currency for one unit of the base currency.
    *
-   * Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day.
+   * Sets a rate, and replaces an earlier rate of the same pair. For a day, conversions that name no rate record it.
    * Requires an administrator of all tenants. Can be repeated.
    *
    * Refused with TOO_MANY_HEADERS.
@@ -672,7 +671,7 @@ export class ActsResource {
   }
 
   /**
-   * List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant.
+   * List the acts of a key or a person, newest first: in all ledgers, and in the log of the tenant.
    *
    * Lists the acts of one key or one person, newest first: those in the logs of all ledgers of the tenant, and those
    * in the log of the tenant itself. Reads, dry runs and refused requests change nothing and are not in a log. A
@@ -696,7 +695,7 @@ export class SystemResource {
   }
 
   /**
-   * Read what runs here: versions, migrations, connections, and which settings are set.
+   * Read the state of the installation: versions, migrations, connections and settings.
    *
    * Returns the state of the installation: versions, migrations, connections, the delay of posting, and the names of
    * the settings in use. It shows no value that may contain a secret. Requires an administrator of all tenants.
@@ -733,10 +732,10 @@ export class VerificationsResource {
   }
 
   /**
-   * Read how far a verification is, and what it found; this process remembers the last twenty.
+   * Read the progress and the findings of a verification; this process remembers the last twenty.
    *
-   * Returns the progress and the findings of a verification. A process remembers its own last twenty, and none of
-   * other processes.
+   * Returns the progress and the findings of a verification. A process remembers only the last twenty that it ran
+   * itself.
    *
    * Refused with TOO_MANY_HEADERS, VERIFICATION_NOT_FOUND.
    */
@@ -746,7 +745,7 @@ export class VerificationsResource {
   }
 
   /**
-   * Read how the last verification on schedule ended, and whether one is in hand.
+   * Read the result of the last scheduled verification, and whether one is running.
    *
    * Returns the result of the last complete verification that a worker ran on schedule (`LEDGER_VERIFY_EVERY`), in
    * any process, and whether one is running. It is stored in the database. Requires an administrator of all tenants.

@@ -143,13 +143,13 @@ export type RefusalCode =
 
 /** The outcomes of the items of a batch. */
 export interface AcceptedBatch {
-  /** The batch, by which GET /transactions finds its transactions. */
+  /** The id of the batch, by which GET /transactions finds its transactions. */
   readonly batch_id: string;
   /** Whether the items succeed or fail together. */
   readonly atomic: boolean;
-  /** How many items were accepted, replays among them. */
+  /** The number of accepted items, including replays. */
   readonly accepted: number;
-  /** How many items were refused. */
+  /** The number of refused items. */
   readonly rejected: number;
   /** The number of accepted transactions that an earlier request created. */
   readonly replayed: number;
@@ -159,7 +159,7 @@ export interface AcceptedBatch {
 
 /** A transaction that was accepted, and is posted or will be. */
 export interface AcceptedTransaction {
-  /** The transaction, to be read at GET /transactions/{id}. */
+  /** The transaction, which GET /transactions/{id} returns. */
   readonly id: string;
   /**
    * `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came in
@@ -180,7 +180,7 @@ export interface AcceptedTransaction {
 export interface Account {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The code in entries, unique within the ledger. */
   readonly code: string;
@@ -190,7 +190,7 @@ export interface Account {
   readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: Open<AccountCategory>;
-  /** The side on which its balance is above zero. */
+  /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
@@ -204,11 +204,11 @@ export interface Account {
   readonly metadata: Metadata | null;
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
-  /** Which balance the limits bind. */
+  /** The balance to which the limits apply. */
   readonly limit_basis: Open<LimitBasis>;
-  /** The least that the balance may be, in major units; null for no limit. */
+  /** The minimum balance, in major units; null for no limit. */
   readonly min_balance: Amount | null;
-  /** The most that the balance may be, in major units; null for no limit. */
+  /** The maximum balance, in major units; null for no limit. */
   readonly max_balance: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
@@ -225,7 +225,7 @@ export interface Account {
   /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
   /**
-   * The settled balance as of today, in major units, without entries of later days: above zero on the side of
+   * The settled balance as of today, in major units, without entries of later days: positive on the side of
    * `normal_balance`.
    */
   readonly balance: Amount;
@@ -241,7 +241,7 @@ export interface AccountBalance {
   readonly account_name: string;
   /** The type of the account, such as `asset` or `revenue`. */
   readonly account_type: Open<AccountType>;
-  /** The side on which balances are above zero. */
+  /** The side on which balances are positive. */
   readonly normal_balance: Open<EntryType>;
   readonly balances: Balances;
   readonly layer_details: LayerDetails;
@@ -251,13 +251,13 @@ export interface AccountBalance {
   readonly as_of_date: Day;
   /** When it was calculated, in UTC; with `known_at_sequence`, when that was what was known. */
   readonly calculated_at: Instant;
-  /** The requested sequence of the log; null for what is known now. */
+  /** The requested sequence of the log; null for the current state. */
   readonly known_at_sequence: number | null;
 }
 
 /**
- * Whose an account is: `system` is internal (general ledger), `customer` the balance of an end user, which strings
- * convert and transfer.
+ * The owner of an account: `system` is internal (general ledger), `customer` the balance of an end user, which
+ * strings convert and transfer.
  */
 export type AccountCategory = 'system' | 'customer';
 
@@ -277,18 +277,18 @@ export interface AccountChange {
   readonly description?: string | null;
   /** Whether it takes new entries from now on. Posted transactions stay. */
   readonly is_active?: boolean;
-  /** Takes the place of the metadata as a whole; null takes it away. */
+  /** Replaces all metadata; null removes it. */
   readonly metadata?: Metadata | null;
   /**
    * Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or
    * fails.
    */
   readonly enforce_balance_limits?: boolean;
-  /** Which balance the limits bind from now on. */
+  /** The balance to which the limits apply from now on. */
   readonly limit_basis?: LimitBasis;
-  /** The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
+  /** The minimum balance, in major units; null for no limit. It may be negative only for liability accounts. */
   readonly min_balance?: Amount | null;
-  /** The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
+  /** The maximum balance, in major units, at least `min_balance`; null for no limit. */
   readonly max_balance?: Amount | null;
   /** The part of the cash flow statement to which it belongs from now on; null for that of the account above it. */
   readonly cash_flow?: CashFlowClass | null;
@@ -321,7 +321,7 @@ export interface AccountEntry {
   readonly account_code: string;
   /** Whether the account was debited or credited. */
   readonly type: Open<EntryType>;
-  /** How much, in major units: above zero. */
+  /** The amount, in major units: greater than zero. */
   readonly amount: Amount;
   /** The layer of the entry. */
   readonly layer: Open<Layer>;
@@ -335,7 +335,7 @@ export interface AccountEntry {
   readonly transaction: EntryTransaction;
 }
 
-/** Which account the entries are of. */
+/** The account of the entries. */
 export interface AccountHeading {
   /** The account. */
   readonly id: string;
@@ -343,7 +343,7 @@ export interface AccountHeading {
   readonly code: string;
   /** The name of the account in the chart. */
   readonly name: string;
-  /** The side on which its balance is above zero. */
+  /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
 }
 
@@ -351,7 +351,7 @@ export interface AccountHeading {
 export interface AccountNode {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The code in entries, unique within the ledger. */
   readonly code: string;
@@ -361,7 +361,7 @@ export interface AccountNode {
   readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: Open<AccountCategory>;
-  /** The side on which its balance is above zero. */
+  /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
@@ -375,11 +375,11 @@ export interface AccountNode {
   readonly metadata: Metadata | null;
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
-  /** Which balance the limits bind. */
+  /** The balance to which the limits apply. */
   readonly limit_basis: Open<LimitBasis>;
-  /** The least that the balance may be, in major units; null for no limit. */
+  /** The minimum balance, in major units; null for no limit. */
   readonly min_balance: Amount | null;
-  /** The most that the balance may be, in major units; null for no limit. */
+  /** The maximum balance, in major units; null for no limit. */
   readonly max_balance: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
@@ -396,7 +396,7 @@ export interface AccountNode {
   /** When it was last changed, in UTC; initially, when it was created. */
   readonly updated_at: Instant;
   /**
-   * The settled balance as of today, in major units, without entries of later days: above zero on the side of
+   * The settled balance as of today, in major units, without entries of later days: positive on the side of
    * `normal_balance`.
    */
   readonly balance: Amount;
@@ -408,7 +408,7 @@ export interface AccountNode {
 export interface AccountRecord {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The code in entries, unique within the ledger. */
   readonly code: string;
@@ -418,7 +418,7 @@ export interface AccountRecord {
   readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: Open<AccountCategory>;
-  /** The side on which its balance is above zero. */
+  /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
@@ -432,11 +432,11 @@ export interface AccountRecord {
   readonly metadata: Metadata | null;
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
-  /** Which balance the limits bind. */
+  /** The balance to which the limits apply. */
   readonly limit_basis: Open<LimitBasis>;
-  /** The least that the balance may be, in major units; null for no limit. */
+  /** The minimum balance, in major units; null for no limit. */
   readonly min_balance: Amount | null;
-  /** The most that the balance may be, in major units; null for no limit. */
+  /** The maximum balance, in major units; null for no limit. */
   readonly max_balance: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top
@@ -458,7 +458,7 @@ export interface AccountRecord {
 export interface AccountSet {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The code in entries, unique within the ledger. */
   readonly code: string;
@@ -482,7 +482,7 @@ export interface AccountSetBalance {
   readonly account_set_code: string;
   /** The name of the account set for people. */
   readonly account_set_name: string;
-  /** Always `debit`: the accounts of a set may differ, so debits count above zero. */
+  /** Always `debit`: the accounts of a set may have different normal sides, so debits count as positive. */
   readonly normal_balance: Open<EntryType>;
   readonly balances: Balances;
   readonly layer_details: LayerDetails;
@@ -492,7 +492,7 @@ export interface AccountSetBalance {
   readonly as_of_date: Day;
   /** When it was calculated, in UTC; with `known_at_sequence`, when that was what was known. */
   readonly calculated_at: Instant;
-  /** The requested sequence of the log; null for what is known now. */
+  /** The requested sequence of the log; null for the current state. */
   readonly known_at_sequence: number | null;
 }
 
@@ -506,7 +506,7 @@ export interface AccountSetChange {
   readonly name?: string;
   /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
-  /** Takes the place of the metadata as a whole; null takes it away. */
+  /** Replaces all metadata; null removes it. */
   readonly metadata?: Metadata | null;
 }
 
@@ -561,13 +561,13 @@ export interface AccountStatement {
   readonly credits: Amount;
   /** The balance at the end of the last day, in major units. */
   readonly closing_balance: Amount;
-  /** The place of the statement in the log. */
+  /** The sequence of the log that the statement covers. */
   readonly head: LogPlace;
-  /** When the event at that place happened, in UTC; null before the first. */
+  /** When the event at that sequence happened, in UTC; null before the first event. */
   readonly known_at: Instant | null;
 }
 
-/** The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits. */
+/** The type of an account. Assets and expenses increase with debits; liabilities, equity and revenue with credits. */
 export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expense';
 
 export interface AccountsEntriesMeta {
@@ -583,9 +583,9 @@ export interface AccountsStatementMeta {
   readonly statement: AccountStatement;
 }
 
-/** Something that happened in the ledger: a line of its log, without the subject's data. */
+/** An event of the ledger: a line of its log, without the subject's data. */
 export interface Activity {
-  /** Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
+  /** Its sequence in the log of the ledger: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
   /** The type of the event. */
   readonly type: Open<EventType>;
@@ -621,19 +621,19 @@ export interface Aging {
   readonly as_of_date: Day;
   /** The account set to which it is limited; null for all accounts. */
   readonly account_set_code: string | null;
-  /** The key of the attribute whose values are rows; null for a row an account. */
+  /** The key of the attribute whose values are rows; null for one row per account. */
   readonly aging_by: string | null;
-  /** An item is due so many days after its effective date. */
+  /** An item is due this many days after its effective date. */
   readonly terms: number;
-  /** The layer that is added up. */
+  /** The layer that the report covers. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
-  /** When the event at that place happened, in UTC; null before the first. */
+  /** When the event at that sequence happened, in UTC; null before the first event. */
   readonly known_at: Instant | null;
-  /** The requested sequence; null for what is known now. */
+  /** The requested sequence; null for the current state. */
   readonly known_at_sequence: number | null;
   /** The sums of the rows, for each type of account that has any. */
   readonly totals: readonly AgingTotal[];
@@ -643,13 +643,13 @@ export interface Aging {
 
 /** The open amounts of an account, or of one value of the attribute on it. */
 export interface AgingRow {
-  /** The account that the row is of. */
+  /** The account of the row. */
   readonly account_id: string;
   /** The code of the account. */
   readonly code: string;
   /** The name of the account. */
   readonly name: string;
-  /** Decides on which side amounts are above zero. */
+  /** Determines on which side amounts are positive. */
   readonly type: Open<AccountType>;
   /** The value of the attribute; null for entries without it, or if `aging_by` is left out. */
   readonly value: string | null;
@@ -703,7 +703,7 @@ export interface Amendment {
   readonly actor: string;
 }
 
-/** An attribute key of the tenant, declared or by first use. */
+/** An attribute key of the tenant, which was declared or created by its first use. */
 export interface AttributeDefinition {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
@@ -711,11 +711,11 @@ export interface AttributeDefinition {
   readonly key: string;
   /** The name for people; null if none was given. */
   readonly label: string | null;
-  /** Whether transactions are to be found by it. */
+  /** Whether transactions can be searched by it. */
   readonly indexed: boolean;
-  /** Whether all of them are: false while older transactions are still being indexed. */
+  /** Whether the index is complete: false while older transactions are still being indexed. */
   readonly searchable: boolean;
-  /** How many posted transactions carry it. */
+  /** The number of posted transactions that have it. */
   readonly usage_count: number;
   /** When it was created, in UTC. */
   readonly created_at: Instant;
@@ -727,11 +727,11 @@ export interface AttributeDefinition {
 export interface AttributeDefinitionChange {
   /** The name of the key for people; null if none was given. */
   readonly label?: string | null;
-  /** Whether transactions are to be found by this key. */
+  /** Whether transactions can be searched by this key. */
   readonly indexed?: boolean;
 }
 
-/** How the tenant takes attributes. */
+/** The attribute settings of the tenant. */
 export interface AttributeSettings {
   /** Whether new transactions may have only declared keys. */
   readonly strict_mode: boolean;
@@ -754,11 +754,11 @@ export interface BalanceAfter {
   readonly layer: Open<Layer>;
   /** The effective date of the transaction: the day at whose end the balance is taken. */
   readonly as_of_date: Day;
-  /** The balance in major units, above zero on the side of the account. */
+  /** The balance in major units, positive on the normal side of the account. */
   readonly balance: Amount;
 }
 
-/** A change in a balance by a request. Amounts are in major units, above zero on the side of the account. */
+/** A change in a balance by a request. Amounts are in major units, positive on the normal side of the account. */
 export interface BalanceChange {
   /** The account whose balance would change. */
   readonly account_id: string;
@@ -781,15 +781,15 @@ export interface BalanceChange {
 export interface BalanceSheet {
   /** The day at whose end the books are read. */
   readonly as_of_date: Day;
-  /** The layer that is added up. */
+  /** The layer that the report covers. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
-  /** When the event at that place happened, in UTC; null before the first. */
+  /** When the event at that sequence happened, in UTC; null before the first event. */
   readonly known_at: Instant | null;
-  /** The requested sequence; null for what is known now. */
+  /** The requested sequence; null for the current state. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: BalanceSheetTotals;
@@ -799,7 +799,7 @@ export interface BalanceSheet {
   readonly rows: readonly BalanceSheetRow[];
 }
 
-/** The totals of all accounts in other days. */
+/** The totals of all accounts for other days. */
 export interface BalanceSheetColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -817,21 +817,21 @@ export interface BalanceSheetColumn {
  * An account in a balance sheet, or an account including all accounts below it, or retained earnings, or net income.
  */
 export interface BalanceSheetRow {
-  /** The account; null of earnings. */
+  /** The account; null for earnings. */
   readonly account_id: string | null;
-  /** The code of the account; null of earnings. */
+  /** The code of the account; null for earnings. */
   readonly code: string | null;
   /** The name of the account. */
   readonly name: string;
-  /** Decides on which side `balance` is above zero. */
+  /** Determines on which side `balance` is positive. */
   readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'retained_earnings' | 'net_income'>;
-  /** The side of the account itself: a contra account has the other one than its type. */
+  /** The normal side of the account itself: a contra account has the opposite side of its type. */
   readonly normal_balance: Open<EntryType>;
   /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account and all accounts below it. */
+  /** Whether the row is the sum of an account and all accounts below it. */
   readonly is_subtotal: boolean;
   /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
@@ -839,7 +839,7 @@ export interface BalanceSheetRow {
   readonly debits: Amount;
   /** The sum of the credits, in major units. */
   readonly credits: Amount;
-  /** Debits and credits against one another, above zero on the side of `type`. */
+  /** The difference of debits and credits, positive on the side of `type`. */
   readonly balance: Amount;
   /** The balance on the other days that `columns` and `compare` request. */
   readonly columns: readonly ReportColumn[];
@@ -855,24 +855,24 @@ export interface BalanceSheetTotals {
   readonly equity: Amount;
   /** Revenue less expenses of all fiscal years before this one, in major units. */
   readonly retained_earnings: Amount;
-  /** Revenue less expenses of the fiscal year to the day, in major units. */
+  /** Revenue less expenses of the fiscal year up to the day, in major units. */
   readonly net_income: Amount;
   /** Liabilities, equity, retained earnings and net income together: the same as the assets. */
   readonly liabilities_and_equity: Amount;
 }
 
-/** Balances in major units, each above zero on the side of `normal_balance`. */
+/** Balances in major units, each positive on the side of `normal_balance`. */
 export interface Balances {
   /** Settled entries, effective up to the day. */
   readonly settled: Amount;
-  /** Pending entries, effective up to the day: amounts that are held and not settled yet. */
+  /** Pending entries, effective up to the day: amounts that are held, but not settled yet. */
   readonly pending: Amount;
   /** The remaining amount of open encumbrances dated on or before the day. */
   readonly overdue: Amount;
   /** Entries of every layer that are effective after the day. */
   readonly future: Amount;
   /**
-   * The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+   * The amount that a posting on this day may still use, in major units: the lowest settled balance of this and all
    * later days, less the remaining amounts of all open holds that reduce it, of any day.
    */
   readonly available: Amount;
@@ -890,7 +890,7 @@ export interface BatchDryRun {
 
 /** The outcome that one item of a batch would have. */
 export interface BatchDryRunResult {
-  /** Which item of the request it is, from 0. */
+  /** The index of the item in the request, from 0. */
   readonly index: number;
   /**
    * The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, created by an earlier
@@ -909,7 +909,7 @@ export interface BatchDryRunResult {
 
 /** The outcome of one item of a batch. */
 export interface BatchResult {
-  /** Which item of the request it is, from 0. */
+  /** The index of the item in the request, from 0. */
   readonly index: number;
   /**
    * `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`:
@@ -923,7 +923,7 @@ export interface BatchResult {
   readonly idempotency_key: string | null;
   /** The id that groups it with related transactions; null if it has none. */
   readonly correlation_id: string | null;
-  /** Whether the idempotency key was used before, and this is what the earlier request created. */
+  /** Whether the idempotency key was used before, so that this is the result of the earlier request. */
   readonly replayed: boolean;
   /** Why it was refused or failed; else null. */
   readonly code: string | null;
@@ -933,7 +933,7 @@ export interface BatchResult {
   readonly errors: FieldErrors | null;
 }
 
-/** Why the cash of the ledger changed in a range of days. */
+/** The reasons for the change of cash in a range of days. */
 export interface CashFlow {
   /** The first day that is included. */
   readonly from: Day;
@@ -941,15 +941,15 @@ export interface CashFlow {
   readonly to: Day;
   /** The method of the statement. */
   readonly method: Open<'indirect' | 'direct'>;
-  /** The layer that is added up. */
+  /** The layer that the report covers. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
-  /** When the event at that place happened, in UTC; null before the first. */
+  /** When the event at that sequence happened, in UTC; null before the first event. */
   readonly known_at: Instant | null;
-  /** The requested sequence; null for what is known now. */
+  /** The requested sequence; null for the current state. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: CashFlowTotals;
@@ -968,7 +968,7 @@ export interface CashFlow {
  */
 export type CashFlowClass = 'cash' | 'operating' | 'investing' | 'financing';
 
-/** The totals of all accounts in other days. */
+/** The totals of all accounts for other days. */
 export interface CashFlowColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -989,33 +989,33 @@ export interface CashFlowColumn {
 export interface CashFlowRow {
   /** The part of the statement to which the row belongs. */
   readonly flow_class: Open<CashFlowClass>;
-  /** The account; null of net income. */
+  /** The account; null for net income. */
   readonly account_id: string | null;
-  /** The code of the account; null of net income. */
+  /** The code of the account; null for net income. */
   readonly code: string | null;
   /** The name of the account. */
   readonly name: string;
   /**
-   * The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what
-   * the other activities show of net income.
+   * The type of the account; `net_income`; or `earnings_elsewhere`, which removes from the operating activities the
+   * part of net income that the other activities show.
    */
   readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income' | 'earnings_elsewhere'>;
-  /** The side of the account itself: a contra account has the other one than its type. */
+  /** The normal side of the account itself: a contra account has the opposite side of its type. */
   readonly normal_balance: Open<EntryType>;
   /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account and all accounts below it. */
+  /** Whether the row is the sum of an account and all accounts below it. */
   readonly is_subtotal: boolean;
   /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
-  /** The sum of the debits, in major units; by the direct method of other accounts than cash the payments. */
+  /** The sum of the debits, in major units; by the direct method, the payments of an account other than cash. */
   readonly debits: Amount;
-  /** The sum of the credits, in major units; by the direct method of other accounts than cash the receipts. */
+  /** The sum of the credits, in major units; by the direct method, the receipts of an account other than cash. */
   readonly credits: Amount;
   /**
-   * The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash
+   * The effect of the row on cash, in major units, negative if it reduced cash: debits less credits of a cash
    * account, credits less debits of all others.
    */
   readonly balance: Amount;
@@ -1023,17 +1023,17 @@ export interface CashFlowRow {
   readonly columns: readonly ReportColumn[];
 }
 
-/** The cash flows of the three activities, and what they changed. */
+/** The cash flows of the three activities, and their sum. */
 export interface CashFlowTotals {
   /** Revenue less expenses, in major units, with which the operating activities begin by the indirect method. */
   readonly net_income: Amount;
-  /** The cash flow of the operating activities, in major units; below zero if it took cash away. */
+  /** The cash flow of the operating activities, in major units; negative if it reduced cash. */
   readonly operating: Amount;
-  /** The cash flow of the investing activities, in major units; below zero if it took cash away. */
+  /** The cash flow of the investing activities, in major units; negative if it reduced cash. */
   readonly investing: Amount;
-  /** The cash flow of the financing activities, in major units; below zero if it took cash away. */
+  /** The cash flow of the financing activities, in major units; negative if it reduced cash. */
   readonly financing: Amount;
-  /** The sum of the three activities, which is by how much the cash accounts changed. */
+  /** The sum of the three activities, which is the change of the cash accounts. */
   readonly change: Amount;
   /** The balance of the cash accounts before the first day. */
   readonly opening_cash: Amount;
@@ -1048,9 +1048,9 @@ export interface Checkpoint {
   /** When it was signed, by the clock of the service. */
   readonly signed_at: Instant;
   /**
-   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
-   * co-signed it so far.
+   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time;
+   * an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that
+   * have co-signed it so far.
    */
   readonly note: string;
   /**
@@ -1068,15 +1068,15 @@ export interface ClosedAccount {
   readonly sweep_transaction_id: string | null;
 }
 
-/** Value to be moved between two ledgers of different currencies. */
+/** Value to move between two ledgers of different currencies. */
 export interface Conversion {
-  /** The code of the member ledger that value leaves. */
+  /** The code of the source ledger, a member of the string. */
   readonly source_ledger_code: string;
-  /** The code of the member ledger that value comes into, another than the source. */
+  /** The code of the target ledger, another member of the string. */
   readonly target_ledger_code: string;
-  /** The account that value leaves, by its code, which is the same in every ledger of the string. */
+  /** The code of the account that pays, which is the same in every ledger of the string. */
   readonly account_code: string;
-  /** Your own name for it, 1 to 100 characters, on both legs. */
+  /** Your own reference, 1 to 100 characters, on both legs. */
   readonly reference: string;
   /** The effective date of both legs; today if null. */
   readonly effective_date?: Day | null;
@@ -1094,8 +1094,8 @@ export interface Conversion {
   /** The amount that the target receives, in major units of its currency: authoritative. */
   readonly target_amount: Amount;
   /**
-   * Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the
-   * moment is looked up and recorded.
+   * The units of the target currency for one unit of the source currency, which is recorded and never used in a
+   * calculation. If it is null, the current rate is looked up and recorded.
    */
   readonly rate?: string | null;
 }
@@ -1105,7 +1105,7 @@ export type CurrencyType = 'fiat' | 'crypto';
 
 /** The deleted object. */
 export interface Deleted {
-  /** The id of the deleted object. From now on it names nothing. */
+  /** The id of the deleted object, which no longer exists. */
   readonly id: string;
   /** Always true. */
   readonly deleted: boolean;
@@ -1134,7 +1134,7 @@ export interface EntriesTemplate {
   readonly entries: readonly EntryTemplate[];
 }
 
-/** How much of one entry. */
+/** The amount of one entry. */
 export interface EntryPart {
   /** One of the entries of the transaction. */
   readonly entry_id: string;
@@ -1142,10 +1142,10 @@ export interface EntryPart {
   readonly amount: Amount;
 }
 
-/** An entry of a template. Its texts may hold placeholders such as `{params.order}`. */
+/** An entry of a template. Its texts may contain placeholders such as `{params.order}`. */
 export interface EntryTemplate {
   /**
-   * `params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left
+   * `params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is a member of the item. Left
    * out or null: one entry.
    */
   readonly repeat?: string | null;
@@ -1175,9 +1175,9 @@ export interface EntryTemplate {
   readonly metadata?: Metadata | null;
 }
 
-/** The transaction of an entry, in short. */
+/** The transaction of an entry, in brief. */
 export interface EntryTransaction {
-  /** Your own name for the transaction; null without one. */
+  /** Your own reference for the transaction; null if it has none. */
   readonly reference: string | null;
   /** A description for people. */
   readonly description: string;
@@ -1202,29 +1202,29 @@ export interface EventAmendment {
 export interface EventStringLeg {
   /** The code of the ledger in requests. */
   readonly ledger_code: string;
-  /** The ledger in which its value moved. */
+  /** The ledger of this leg. */
   readonly ledger_id: string;
-  /** The transaction in that ledger. */
+  /** The transaction of this leg. */
   readonly transaction_id: string;
-  /** Your own name for the operation, the same on both legs. */
+  /** Your own reference for the operation, the same on both legs. */
   readonly reference: string;
-  /** How much was moved, in major units of the currency of that ledger. */
+  /** The amount moved, in major units of the currency of that ledger. */
   readonly amount: string;
 }
 
 /** A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it. */
 export interface EventStringOperation {
-  /** Whether value changed its currency. */
+  /** Whether it was a conversion or a transfer. */
   readonly operation: Open<'convert' | 'transfer'>;
-  /** The string through which it was made. */
+  /** The string through which the value was moved. */
   readonly string_code: string;
   /** The correlation id of both legs. */
   readonly correlation_id: string;
   /** The leg in the source ledger. */
   readonly source: EventStringLeg;
-  /** The leg that received value. */
+  /** The leg in the target ledger. */
   readonly target: EventStringLeg;
-  /** Units of the target for one of the source, for the record; null of a transfer. */
+  /** The units of the target currency for one unit of the source currency, for the record; null for a transfer. */
   readonly rate: string | null;
   /** The origin of the rate: `given` by the request, or a source; null of a transfer. */
   readonly rate_source: string | null;
@@ -1246,9 +1246,9 @@ export interface EventSubject {
 export interface EventTransaction {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
-  /** Your own name for it; null without one. */
+  /** Your own reference; null if it has none. */
   readonly reference: string | null;
   /** A description for people. */
   readonly description: string;
@@ -1262,9 +1262,9 @@ export interface EventTransaction {
   readonly status: Open<TransactionStatus>;
   /** The sum of its debits, in major units. */
   readonly total_amount: Amount;
-  /** How many entries it has. */
+  /** The number of its entries. */
   readonly entry_count: number;
-  /** Its entries in their order. If it is pending or failed, the entries that it would have. */
+  /** Its entries, in order. If it is pending or failed, the entries that it would have. */
   readonly entries: readonly TransactionEntry[];
   /** The journal that it belongs to. */
   readonly journal_id: string;
@@ -1289,7 +1289,7 @@ export interface EventTransaction {
   readonly transaction_code_version: number | null;
   /** The batch in which it was sent; null if there is none. */
   readonly batch_id: string | null;
-  /** Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
+  /** Its number among the posted transactions of the ledger, without gaps; null while it is not posted. */
   readonly sequence: number | null;
   /** When it was posted, in UTC; null while it is not. */
   readonly posted_at: Instant | null;
@@ -1311,9 +1311,7 @@ export interface EventTransaction {
   readonly hold: Hold | null;
   /** Why it was voided; null if it was not, or no reason was given. */
   readonly void_reason: string | null;
-  /**
-   * When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.
-   */
+  /** When its description, reference or metadata was last amended, in UTC; null if it was never amended. */
   readonly amended_at: Instant | null;
   /** Why it could not be posted; null unless it failed. */
   readonly failure: TransactionFailure | null;
@@ -1325,7 +1323,7 @@ export interface EventTransaction {
   readonly extension: HoldExtension | null;
   /**
    * The balances of the accounts and layers of its entries after this event, without later postings and later days;
-   * none if it was not posted.
+   * empty if it was not posted.
    */
   readonly balances: readonly BalanceAfter[];
 }
@@ -1358,8 +1356,8 @@ export interface EventsListMeta {
    */
   readonly through_hash: string;
   /**
-   * The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of
-   * the events that you have.
+   * The epoch of the log. It changes after a restore, or a failover that lost events: then compare the hashes of the
+   * events that you have.
    */
   readonly log_epoch: string;
   /** The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet. */
@@ -1368,7 +1366,7 @@ export interface EventsListMeta {
 
 /** A hold to be raised, as POST /transactions/{id}/extend takes it; its end may move with it. */
 export interface ExtendItem {
-  /** Which kind of item it is. */
+  /** The kind of the item. */
   readonly operation: 'extend';
   /** The hold that is raised. */
   readonly transaction_id: string;
@@ -1383,8 +1381,8 @@ export interface ExtendItem {
    */
   readonly expires_at?: Instant | null;
   /**
-   * The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
-   * is later.
+   * The effective date of the added amount, not before the hold or its latest extension. Null: today, or that day if
+   * it is later.
    */
   readonly date?: Day | null;
   /**
@@ -1407,8 +1405,8 @@ export interface Extension {
    */
   readonly expires_at?: Instant | null;
   /**
-   * The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
-   * is later.
+   * The effective date of the added amount, not before the hold or its latest extension. Null: today, or that day if
+   * it is later.
    */
   readonly date?: Day | null;
   /**
@@ -1419,8 +1417,7 @@ export interface Extension {
 }
 
 /**
- * Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is
- * `body`.
+ * Errors by field. A nested field is named by its path, such as `entries.0.amount`; the body as a whole is `body`.
  */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -1434,13 +1431,13 @@ export type GeneralLedgerFormat = 'csv' | 'jsonl';
 export interface Hold {
   /** The state of the hold. */
   readonly state: Open<HoldState>;
-  /** The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added. */
+  /** The total of the hold, in major units: the amount first held, and the amounts that extensions added. */
   readonly amount: Amount;
   /** The amount that extensions added to the hold. */
   readonly extended_amount: Amount;
   /** The amount settled so far, without the excess. */
   readonly settled_amount: Amount;
-  /** The amount that was settled beyond it, with `allow_excess`: no part of `amount`. */
+  /** The amount that was settled in excess of the hold, with `allow_excess`: no part of `amount`. */
   readonly excess_amount: Amount;
   /** The amount that was released, reversed or voided. */
   readonly released_amount: Amount;
@@ -1452,13 +1449,13 @@ export interface Hold {
 
 /** The change to a hold by an extension. */
 export interface HoldExtension {
-  /** The amount of the hold in all, in major units. */
+  /** The total of the hold, in major units. */
   readonly amount: HoldExtensionAmount;
-  /** When what remains is released by itself, in UTC. */
+  /** When the remaining amount is released automatically, in UTC. */
   readonly expires_at: HoldExtensionExpiresAt;
 }
 
-/** The amount of the hold in all, in major units. */
+/** The total of the hold, in major units. */
 export interface HoldExtensionAmount {
   /** The amount of the hold before. */
   readonly before: Amount;
@@ -1466,7 +1463,7 @@ export interface HoldExtensionAmount {
   readonly after: Amount;
 }
 
-/** When what remains is released by itself, in UTC. */
+/** When the remaining amount is released automatically, in UTC. */
 export interface HoldExtensionExpiresAt {
   /** When it was to expire; null for never. */
   readonly before: Instant | null;
@@ -1486,15 +1483,15 @@ export interface IncomeStatement {
   readonly from: Day;
   /** The last day that is included. */
   readonly to: Day;
-  /** The layer that is added up. */
+  /** The layer that the report covers. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
-  /** When the event at that place happened, in UTC; null before the first. */
+  /** When the event at that sequence happened, in UTC; null before the first event. */
   readonly known_at: Instant | null;
-  /** The requested sequence; null for what is known now. */
+  /** The requested sequence; null for the current state. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: IncomeStatementTotals;
@@ -1504,7 +1501,7 @@ export interface IncomeStatement {
   readonly rows: readonly ReportRow[];
 }
 
-/** The totals of all accounts in other days. */
+/** The totals of all accounts for other days. */
 export interface IncomeStatementColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -1524,7 +1521,7 @@ export interface IncomeStatementTotals {
   readonly revenue: Amount;
   /** The sum of all expenses, in major units. */
   readonly expense: Amount;
-  /** Revenue less expenses, in major units; a loss is below zero. */
+  /** Revenue less expenses, in major units; negative for a loss. */
   readonly net_income: Amount;
 }
 
@@ -1532,7 +1529,7 @@ export interface IncomeStatementTotals {
 export interface Journal {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The code in entries, unique within the ledger. */
   readonly code: string;
@@ -1560,7 +1557,7 @@ export interface JournalChange {
   readonly description?: string | null;
   /** `closed` closes it, `active` opens it again. */
   readonly status?: JournalStatus;
-  /** Takes the place of the metadata as a whole; null takes it away. */
+  /** Replaces all metadata; null removes it. */
   readonly metadata?: Metadata | null;
 }
 
@@ -1585,15 +1582,15 @@ export interface LayerDetail {
   readonly debits: Amount;
   /** The sum of its credits, in major units. */
   readonly credits: Amount;
-  /** Debits and credits against one another, above zero on the side of `normal_balance`. */
+  /** The difference of debits and credits, positive on the side of `normal_balance`. */
   readonly balance: Amount;
-  /** How many entries it has. */
+  /** The number of its entries. */
   readonly entry_count: number;
-  /** The effective date of the latest of them; null if there is none. */
+  /** The effective date of the latest entry; null if there is none. */
   readonly last_entry_date: Day | null;
 }
 
-/** The balance as of the day in its parts. */
+/** The balance as of the day, by layer. */
 export interface LayerDetails {
   /** The settled layer. */
   readonly settled: LayerDetail;
@@ -1602,7 +1599,7 @@ export interface LayerDetails {
   /** The encumbrance layer: planned amounts. */
   readonly encumbrance: LayerDetail;
   /**
-   * The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all
+   * The amount that a posting on this day may still use, in major units: the lowest settled balance of this and all
    * later days, less the remaining amounts of all open holds that reduce it, of any day.
    */
   readonly available: Amount;
@@ -1621,7 +1618,7 @@ export interface Leaf {
   readonly event_hash: string;
 }
 
-/** Books in one currency, which keys open. */
+/** A set of books in one currency. */
 export interface Ledger {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
@@ -1637,18 +1634,18 @@ export interface Ledger {
   readonly currency_type: Open<CurrencyType>;
   /** The number of decimals that are stored; an amount with more is refused. */
   readonly storage_decimals: number;
-  /** How many decimals its amounts have at least when they are shown. */
+  /** The minimum number of decimals of displayed amounts. */
   readonly display_decimals: number;
   /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
   /**
-   * The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior
-   * years from those of this one.
+   * The month and the day on which its fiscal year begins, such as `04-01`. It separates the earnings of prior years
+   * from those of this one.
    */
   readonly fiscal_year_start: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
-  /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+  /** Whether its time can be advanced, for tests of programs that use it; other ledgers have real time. */
   readonly test_clock: boolean;
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
@@ -1668,9 +1665,9 @@ export type EventOf<Type extends EventType> = Extract<LedgerEvent, { readonly ty
 export interface LedgerEventMembers {
   /** Identifies the event permanently and for every reader: use it to detect duplicates. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
-  /** Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
+  /** Its sequence in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
   readonly sequence: number;
   /** When it happened, in UTC. */
   readonly occurred_at: Instant;
@@ -1730,7 +1727,7 @@ export interface LedgerString {
   readonly name: string;
   /** The purpose; null if none was given. */
   readonly description: string | null;
-  /** Whether value moves through it. */
+  /** Whether value can be moved through it. */
   readonly is_active: boolean;
   /** Its member ledgers, by code. */
   readonly ledgers: readonly StringLedger[];
@@ -1741,8 +1738,8 @@ export interface LedgerString {
 }
 
 /**
- * The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent
- * (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).
+ * The balance to which the limits of an account apply: `settled` the settled balance; `available` what may be spent
+ * (`min_balance`) and the balance if all pending entries were settled (`max_balance`).
  */
 export type LimitBasis = 'settled' | 'available';
 
@@ -1760,17 +1757,17 @@ export interface ListTotals {
 export interface LogPlace {
   /** The sequence; 0 before the first event. */
   readonly sequence: number;
-  /** The hash of that event and of all events before it, in hex: the proof of what was known. */
+  /** The hash of that event and of all events before it, in hex: it proves which events were known. */
   readonly hash: string;
 }
 
 /**
- * Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing
- * to the ledger. A number that a double does not hold exactly is refused: send it as text.
+ * Structured data of your own, at most 16 KiB as JSON and 1,000 values: the ledger stores and returns it, and does
+ * not interpret it. A number that a double cannot represent exactly is refused: send it as a string.
  */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** An account to be created. */
+/** An account to create. */
 export interface NewAccount {
   /**
    * The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin
@@ -1784,7 +1781,7 @@ export interface NewAccount {
   /** Whose account it is: internal, or the balance of an end user. */
   readonly category: AccountCategory;
   /**
-   * The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra
+   * The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra
    * account.
    */
   readonly normal_balance?: EntryType | null;
@@ -1803,11 +1800,11 @@ export interface NewAccount {
    * fails.
    */
   readonly enforce_balance_limits?: boolean;
-  /** Which balance the limits bind. */
+  /** The balance to which the limits apply. */
   readonly limit_basis?: LimitBasis;
-  /** The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only. */
+  /** The minimum balance, in major units; null for no limit. It may be negative only for liability accounts. */
   readonly min_balance?: Amount | null;
-  /** The most that the balance may be, in major units, at least `min_balance`; null for no limit. */
+  /** The maximum balance, in major units, at least `min_balance`; null for no limit. */
   readonly max_balance?: Amount | null;
   /**
    * The part of the cash flow statement to which it belongs. Null for that of the account above it, or at the top
@@ -1821,7 +1818,7 @@ export interface NewAccount {
   readonly is_group?: boolean;
 }
 
-/** An account set to be created, empty. */
+/** An empty account set to create. */
 export interface NewAccountSet {
   /**
    * The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.
@@ -1835,7 +1832,7 @@ export interface NewAccountSet {
   readonly metadata?: Metadata | null;
 }
 
-/** An account, or another set, to be added to an account set. */
+/** An account, or another set, to add to an account set. */
 export interface NewAccountSetMember {
   /** Whether `member_id` names an account or another account set. */
   readonly member_type: AccountSetMemberType;
@@ -1860,19 +1857,19 @@ export interface NewAmendment {
   readonly idempotency_key?: string | null;
 }
 
-/** An attribute key to be declared. */
+/** An attribute key to declare. */
 export interface NewAttributeDefinition {
   /** Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes. */
   readonly key: string;
   /** The name of the key for people; null if none was given. */
   readonly label?: string | null;
-  /** Whether transactions are to be found by this key. */
+  /** Whether transactions can be searched by this key. */
   readonly indexed?: boolean;
 }
 
 /**
- * One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code`
- * or by `account_id`, not by both.
+ * One side of a transaction: an account, and the amount that it is debited or credited. It names the account by
+ * `account_code` or by `account_id`, not by both.
  */
 export interface NewEntry {
   /** The code of the account; null if its id is given. */
@@ -1881,7 +1878,7 @@ export interface NewEntry {
   readonly account_id?: string | null;
   /** Whether the account is debited or credited. */
   readonly type: EntryType;
-  /** How much, in major units: greater than zero, with no more decimals than the ledger stores. */
+  /** The amount, in major units: greater than zero, with no more decimals than the ledger stores. */
   readonly amount: Amount;
   /** The purpose of this entry, if it differs from that of the transaction. */
   readonly description?: string | null;
@@ -1921,7 +1918,7 @@ export interface NewString {
   readonly name: string;
   /** The purpose, in at most 1,000 characters; null for none. */
   readonly description?: string | null;
-  /** Whether value moves through it. */
+  /** Whether value can be moved through it. */
   readonly is_active?: boolean;
 }
 
@@ -1940,12 +1937,12 @@ export interface NewTransaction {
    */
   readonly idempotency_key?: string;
   /**
-   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-   * unique.
+   * Your own reference, such as the number of an invoice, at most 255 characters, by which lists can be searched. It
+   * need not be unique.
    */
   readonly reference?: string | null;
   /**
-   * The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction
+   * The layer of its entries, in upper or lower case. On `pending` and `encumbrance` it is a hold. With a transaction
    * code, the layer of entries for which the template names none; the layer of the transaction is that of its
    * entries.
    */
@@ -1975,8 +1972,8 @@ export interface NewTransaction {
   /** Searchable texts by key; null if there are none. */
   readonly attributes?: Attributes | null;
   /**
-   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-   * names the limits that were passed.
+   * Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+   * event names the limits that were passed.
    */
   readonly override_limits?: boolean;
   /**
@@ -1993,7 +1990,7 @@ export interface NewTransaction {
   readonly transaction_code_params?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Up to a hundred transactions to be posted, settled, released, extended and reversed. */
+/** Up to a hundred postings, settlements, releases, extensions and reversals. */
 export interface NewTransactionBatch {
   /**
    * 1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a
@@ -2053,12 +2050,13 @@ export interface NewWebhookEndpoint {
   readonly url: string;
   /** The purpose, in at most 500 characters; null if none was given. */
   readonly description?: string | null;
-  /** The types that are wanted; null for all of them. */
+  /** The event types to deliver; null for all of them. */
   readonly types?: readonly EventType[] | null;
-  /** Whether it is delivered to at once. Events of the time in between are delivered later. */
+  /** Whether delivery begins at once. If not, events are delivered when the endpoint is activated. */
   readonly is_active?: boolean;
   /**
-   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   * The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+   * particular order.
    */
   readonly max_in_flight?: number;
   /** The first event to deliver; if left out, the next future event. */
@@ -2077,13 +2075,13 @@ export type ParamsSchema = Readonly<Record<string, unknown>>;
 export interface PeriodLock {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The last day that is locked. */
   readonly locked_until: Day;
   /** Why it was locked. */
   readonly reason: string;
-  /** Since when it is in force, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: Instant;
   /** When it was released, in UTC; null while it is in force. */
   readonly released_at: Instant | null;
@@ -2099,7 +2097,7 @@ export interface PeriodRelease {
 
 /** A transaction to be posted, as POST /transactions takes it. */
 export interface PostItem {
-  /** Which kind of item it is. Left out, it is a post. */
+  /** The kind of the item. Left out, it is a post. */
   readonly operation?: 'post';
   /** The effective date, which may be in the past or the future, but not in a locked period. */
   readonly effective_date: Day;
@@ -2111,12 +2109,12 @@ export interface PostItem {
    */
   readonly idempotency_key?: string;
   /**
-   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-   * unique.
+   * Your own reference, such as the number of an invoice, at most 255 characters, by which lists can be searched. It
+   * need not be unique.
    */
   readonly reference?: string | null;
   /**
-   * The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction
+   * The layer of its entries, in upper or lower case. On `pending` and `encumbrance` it is a hold. With a transaction
    * code, the layer of entries for which the template names none; the layer of the transaction is that of its
    * entries.
    */
@@ -2146,8 +2144,8 @@ export interface PostItem {
   /** Searchable texts by key; null if there are none. */
   readonly attributes?: Attributes | null;
   /**
-   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-   * names the limits that were passed.
+   * Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+   * event names the limits that were passed.
    */
   readonly override_limits?: boolean;
   /**
@@ -2165,8 +2163,8 @@ export interface PostItem {
 }
 
 /**
- * Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys
- * alone.
+ * Proves to a third party that the ledger decided the transaction. It is checked without the service, with only its
+ * public keys.
  */
 export interface Receipt {
   /**
@@ -2183,14 +2181,14 @@ export interface Receipt {
   /** The sibling hashes on the path from the leaf to the root (RFC 6962, 2.1.1), in hex. */
   readonly inclusion: readonly string[];
   /**
-   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an
-   * empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have
-   * co-signed it so far.
+   * The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time;
+   * an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that
+   * have co-signed it so far.
    */
   readonly checkpoint: string;
 }
 
-/** A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
+/** A release of a hold: of the whole remaining amount, unless `amount` or `entries` specify less. */
 export interface Release {
   /**
    * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
@@ -2207,7 +2205,7 @@ export interface Release {
   /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
   readonly date?: Day | null;
   /**
-   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
    * null for none.
    */
   readonly reference?: string | null;
@@ -2225,7 +2223,7 @@ export interface Release {
 
 /** A hold to be released, as POST /transactions/{id}/release takes it. */
 export interface ReleaseItem {
-  /** Which kind of item it is. */
+  /** The kind of the item. */
   readonly operation: 'release';
   /** The hold that is released. */
   readonly transaction_id: string;
@@ -2244,7 +2242,7 @@ export interface ReleaseItem {
   /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
   readonly date?: Day | null;
   /**
-   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
    * null for none.
    */
   readonly reference?: string | null;
@@ -2270,7 +2268,7 @@ export interface RenderedEntry {
   readonly type: Open<EntryType>;
   /** The layer that the entry would have. */
   readonly layer: Open<Layer>;
-  /** How much, in major units. */
+  /** The amount, in major units. */
   readonly amount: Amount;
   /** The purpose that the entry would have; null if the template supplies none. */
   readonly description: string | null;
@@ -2280,15 +2278,15 @@ export interface RenderedEntry {
 
 /** The transaction that would be posted. */
 export interface RenderedTransaction {
-  /** The entries, 2 to 100, with lists spread out. */
+  /** The entries, 2 to 100, with one for each item of a list. */
   readonly entries: readonly RenderedEntry[];
-  /** The attributes that the template gives. */
+  /** The attributes that the template supplies. */
   readonly attributes: Readonly<Record<string, string>>;
   /** The metadata that the template supplies; null for none. */
   readonly metadata: Metadata | null;
 }
 
-/** The figures of a row in other days. */
+/** The figures of a row for other days. */
 export interface ReportColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -2302,8 +2300,8 @@ export interface ReportColumn {
   /** The balance of those days, as `balance` of the row. */
   readonly balance: Amount;
   /**
-   * How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null
-   * in the first.
+   * The change: of a calendar period from the one before it, or of the row from the compared column. Null in the
+   * first column.
    */
   readonly change: Amount | null;
   /** The change in per cent of the compared amount, with two decimals; null if that is zero. */
@@ -2312,21 +2310,21 @@ export interface ReportColumn {
 
 /** An account in a report, or an account including all accounts below it. */
 export interface ReportRow {
-  /** The account that the row is of. */
+  /** The account of the row. */
   readonly account_id: string;
   /** The code of the account. */
   readonly code: string;
   /** The name of the account. */
   readonly name: string;
-  /** Decides on which side `balance` is above zero. */
+  /** Determines on which side `balance` is positive. */
   readonly type: Open<AccountType>;
-  /** The side of the account itself: a contra account has the other one than its type. */
+  /** The normal side of the account itself: a contra account has the opposite side of its type. */
   readonly normal_balance: Open<EntryType>;
   /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account and all accounts below it. */
+  /** Whether the row is the sum of an account and all accounts below it. */
   readonly is_subtotal: boolean;
   /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
@@ -2334,13 +2332,13 @@ export interface ReportRow {
   readonly debits: Amount;
   /** The sum of the credits, in major units. */
   readonly credits: Amount;
-  /** Debits and credits against one another, above zero on the side of `type`. */
+  /** The difference of debits and credits, positive on the side of `type`. */
   readonly balance: Amount;
   /** The balance on the other days that `columns` and `compare` request. */
   readonly columns: readonly ReportColumn[];
 }
 
-/** A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less. */
+/** A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` specify less. */
 export interface Reversal {
   /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason: string;
@@ -2357,7 +2355,7 @@ export interface Reversal {
    */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
    * null for none.
    */
   readonly reference?: string | null;
@@ -2369,8 +2367,8 @@ export interface Reversal {
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
-   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-   * names the limits that were passed.
+   * Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+   * event names the limits that were passed.
    */
   readonly override_limits?: boolean;
   /**
@@ -2382,7 +2380,7 @@ export interface Reversal {
 
 /** A transaction to be reversed, as POST /transactions/{id}/reverse takes it. */
 export interface ReverseItem {
-  /** Which kind of item it is. */
+  /** The kind of the item. */
   readonly operation: 'reverse';
   /** The transaction that is reversed. */
   readonly transaction_id: string;
@@ -2401,7 +2399,7 @@ export interface ReverseItem {
    */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
    * null for none.
    */
   readonly reference?: string | null;
@@ -2413,8 +2411,8 @@ export interface ReverseItem {
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
-   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-   * names the limits that were passed.
+   * Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+   * event names the limits that were passed.
    */
   readonly override_limits?: boolean;
   /**
@@ -2426,7 +2424,7 @@ export interface ReverseItem {
 
 /** A hold to be settled, as POST /transactions/{id}/settle takes it. */
 export interface SettleItem {
-  /** Which kind of item it is. */
+  /** The kind of the item. */
   readonly operation: 'settle';
   /** The hold that is settled. */
   readonly transaction_id: string;
@@ -2441,22 +2439,22 @@ export interface SettleItem {
    */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+   * The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
    * that is later.
    */
   readonly date?: Day | null;
-  /** Whether the amount that then remains is released with it. */
+  /** Whether the amount that remains afterwards is also released. */
   readonly final?: boolean;
   /**
-   * Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
-   * amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
+   * Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The settlement then
+   * uses up the whole remaining amount, and limits are checked for the excess. Each entry gets a share of `amount` in
    * proportion.
    */
   readonly allow_excess?: boolean;
   /** The description of the settlement; null for that of the hold. */
   readonly description?: string | null;
   /**
-   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
    * null for none.
    */
   readonly reference?: string | null;
@@ -2468,8 +2466,8 @@ export interface SettleItem {
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
-   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-   * names the limits that were passed.
+   * Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+   * event names the limits that were passed.
    */
   readonly override_limits?: boolean;
   /**
@@ -2479,7 +2477,7 @@ export interface SettleItem {
   readonly idempotency_key?: string | null;
 }
 
-/** A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less. */
+/** A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` specify less. */
 export interface Settlement {
   /**
    * The amount, in major units: a sum of debits, at most the remaining amount. Each entry gets a share in proportion
@@ -2492,22 +2490,22 @@ export interface Settlement {
    */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+   * The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
    * that is later.
    */
   readonly date?: Day | null;
-  /** Whether the amount that then remains is released with it. */
+  /** Whether the amount that remains afterwards is also released. */
   readonly final?: boolean;
   /**
-   * Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining
-   * amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in
+   * Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The settlement then
+   * uses up the whole remaining amount, and limits are checked for the excess. Each entry gets a share of `amount` in
    * proportion.
    */
   readonly allow_excess?: boolean;
   /** The description of the settlement; null for that of the hold. */
   readonly description?: string | null;
   /**
-   * Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original;
+   * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
    * null for none.
    */
   readonly reference?: string | null;
@@ -2519,8 +2517,8 @@ export interface Settlement {
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
   /**
-   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-   * names the limits that were passed.
+   * Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+   * event names the limits that were passed.
    */
   readonly override_limits?: boolean;
   /**
@@ -2548,7 +2546,7 @@ export interface StringAccount {
   readonly type: Open<AccountType>;
   /** Always `customer`: others take no part in strings. */
   readonly category: Open<AccountCategory>;
-  /** The side on which its balance is above zero. */
+  /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
   /** Whether it takes new entries. */
   readonly is_active: boolean;
@@ -2572,21 +2570,21 @@ export interface StringLedger {
 export interface StringLeg {
   /** The code of the ledger in requests. */
   readonly ledger_code: string;
-  /** The ledger in which its value moved. */
+  /** The ledger of this leg. */
   readonly ledger_id: string;
-  /** The transaction in that ledger. */
+  /** The transaction of this leg. */
   readonly transaction_id: string;
-  /** Your own name for the operation, the same on both legs. */
+  /** Your own reference for the operation, the same on both legs. */
   readonly reference: string;
-  /** How much was moved, in major units of the currency of that ledger. */
+  /** The amount moved, in major units of the currency of that ledger. */
   readonly amount: string;
 }
 
 /** A conversion or a transfer, both of whose legs are posted. */
 export interface StringOperation {
-  /** Whether value changed its currency. */
+  /** Whether it was a conversion or a transfer. */
   readonly operation: Open<'convert' | 'transfer'>;
-  /** The string through which it was made. */
+  /** The string through which the value was moved. */
   readonly string_code: string;
   /** The correlation id of both legs. */
   readonly correlation_id: string;
@@ -2594,9 +2592,12 @@ export interface StringOperation {
   readonly replayed: boolean;
   /** The leg in the source ledger. */
   readonly source: StringLeg;
-  /** The leg that received value. */
+  /** The leg in the target ledger. */
   readonly target: StringLeg;
-  /** Units of the target for one of the source, as given or looked up, for the record; null of a transfer. */
+  /**
+   * The units of the target currency for one unit of the source currency, as sent or looked up, for the record; null
+   * for a transfer.
+   */
   readonly rate: string | null;
 }
 
@@ -2614,9 +2615,9 @@ export interface StringOperationDryRun {
 export interface Transaction {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
-  /** Your own name for it; null without one. */
+  /** Your own reference; null if it has none. */
   readonly reference: string | null;
   /** A description for people. */
   readonly description: string;
@@ -2630,9 +2631,9 @@ export interface Transaction {
   readonly status: Open<TransactionStatus>;
   /** The sum of its debits, in major units. */
   readonly total_amount: Amount;
-  /** How many entries it has. */
+  /** The number of its entries. */
   readonly entry_count: number;
-  /** Its entries in their order. If it is pending or failed, the entries that it would have. */
+  /** Its entries, in order. If it is pending or failed, the entries that it would have. */
   readonly entries: readonly TransactionEntry[];
   /** The journal that it belongs to. */
   readonly journal_id: string;
@@ -2657,7 +2658,7 @@ export interface Transaction {
   readonly transaction_code_version: number | null;
   /** The batch in which it was sent; null if there is none. */
   readonly batch_id: string | null;
-  /** Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
+  /** Its number among the posted transactions of the ledger, without gaps; null while it is not posted. */
   readonly sequence: number | null;
   /** When it was posted, in UTC; null while it is not. */
   readonly posted_at: Instant | null;
@@ -2679,9 +2680,7 @@ export interface Transaction {
   readonly hold: Hold | null;
   /** Why it was voided; null if it was not, or no reason was given. */
   readonly void_reason: string | null;
-  /**
-   * When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.
-   */
+  /** When its description, reference or metadata was last amended, in UTC; null if it was never amended. */
   readonly amended_at: Instant | null;
   /** Why it could not be posted; null unless it failed. */
   readonly failure: TransactionFailure | null;
@@ -2695,7 +2694,7 @@ export interface Transaction {
 export interface TransactionCode {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The code in requests. It never changes. */
   readonly code: string;
@@ -2726,7 +2725,7 @@ export interface TransactionCode {
   readonly updated_at: Instant;
 }
 
-/** Parameters to be tried. */
+/** Parameters to try. */
 export interface TransactionCodeParams {
   /** Values by the names that `params_schema` declares. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -2745,7 +2744,7 @@ export interface TransactionEntry {
   readonly account_code: string;
   /** The name of the account in the chart. */
   readonly account_name: string;
-  /** How much, in major units: above zero. */
+  /** The amount, in major units: greater than zero. */
   readonly amount: Amount;
   /** Whether the account is debited or credited. */
   readonly type: Open<EntryType>;
@@ -2795,7 +2794,7 @@ export type TransactionStatus = 'pending' | 'posted' | 'void' | 'failed' | 'reve
 export interface TransactionWords {
   /** A description for people. */
   readonly description: string;
-  /** Your own name for it; null without one. */
+  /** Your own reference; null if it has none. */
   readonly reference: string | null;
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata: Metadata | null;
@@ -2809,15 +2808,15 @@ export interface TransactionsListMeta {
   readonly totals: ListTotals | null;
 }
 
-/** Value to be moved between two ledgers of one currency. */
+/** Value to move between two ledgers of the same currency. */
 export interface Transfer {
-  /** The code of the member ledger that value leaves. */
+  /** The code of the source ledger, a member of the string. */
   readonly source_ledger_code: string;
-  /** The code of the member ledger that value comes into, another than the source. */
+  /** The code of the target ledger, another member of the string. */
   readonly target_ledger_code: string;
-  /** The account that value leaves, by its code, which is the same in every ledger of the string. */
+  /** The code of the account that pays, which is the same in every ledger of the string. */
   readonly account_code: string;
-  /** Your own name for it, 1 to 100 characters, on both legs. */
+  /** Your own reference, 1 to 100 characters, on both legs. */
   readonly reference: string;
   /** The effective date of both legs; today if null. */
   readonly effective_date?: Day | null;
@@ -2830,9 +2829,9 @@ export interface Transfer {
    * Idempotency-Key takes precedence over it. Null for none.
    */
   readonly idempotency_key?: string | null;
-  /** How much, in major units, exact in both ledgers. */
+  /** The amount, in major units, exact in both ledgers. */
   readonly amount: Amount;
-  /** The code of the account that receives the value; if null, the same code as that of the account that gives it. */
+  /** The code of the account that receives the value; if null, the code of the account that pays. */
   readonly target_account_code?: string | null;
 }
 
@@ -2842,15 +2841,15 @@ export interface TrialBalance {
   readonly as_of_date: Day;
   /** The account set to which it is limited; null for all accounts. */
   readonly account_set_code: string | null;
-  /** The layer that is added up. */
+  /** The layer that the report covers. */
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** The sequence of the log that the report covers: a request with this sequence always returns the same report. */
   readonly head: LogPlace;
-  /** When the event at that place happened, in UTC; null before the first. */
+  /** When the event at that sequence happened, in UTC; null before the first event. */
   readonly known_at: Instant | null;
-  /** The requested sequence; null for what is known now. */
+  /** The requested sequence; null for the current state. */
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: TrialBalanceTotals;
@@ -2860,7 +2859,7 @@ export interface TrialBalance {
   readonly rows: readonly TrialBalanceRow[];
 }
 
-/** The totals of all accounts in other days. */
+/** The totals of all accounts for other days. */
 export interface TrialBalanceColumn {
   /**
    * `2026-01`, `2026-Q1` or `2026` for a calendar period, `FY2026` or `FY2026-Q1` for one of a fiscal year that
@@ -2876,21 +2875,21 @@ export interface TrialBalanceColumn {
 
 /** An account in a trial balance, or an account including all accounts below it. */
 export interface TrialBalanceRow {
-  /** The account that the row is of. */
+  /** The account of the row. */
   readonly account_id: string;
   /** The code of the account. */
   readonly code: string;
   /** The name of the account. */
   readonly name: string;
-  /** Decides on which side `balance` is above zero. */
+  /** Determines on which side `balance` is positive. */
   readonly type: Open<AccountType>;
-  /** The side of the account itself: a contra account has the other one than its type. */
+  /** The normal side of the account itself: a contra account has the opposite side of its type. */
   readonly normal_balance: Open<EntryType>;
   /** The level of the account below the top of its section. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
   readonly parent_code: string | null;
-  /** Whether the row adds up an account and all accounts below it. */
+  /** Whether the row is the sum of an account and all accounts below it. */
   readonly is_subtotal: boolean;
   /** Whether the row includes the accounts below, because `depth` shows no further levels. */
   readonly is_folded: boolean;
@@ -2898,7 +2897,7 @@ export interface TrialBalanceRow {
   readonly debits: Amount;
   /** The sum of the credits, in major units. */
   readonly credits: Amount;
-  /** Debits and credits against one another, above zero on the side of `type`. */
+  /** The difference of debits and credits, positive on the side of `type`. */
   readonly balance: Amount;
   /** The balance on the other days that `columns` and `compare` request. */
   readonly columns: readonly ReportColumn[];
@@ -2928,15 +2927,15 @@ export interface TrialBalanceTotals {
   readonly revenue: Amount;
   /** The sum of all expenses, in major units. */
   readonly expense: Amount;
-  /** Revenue less expenses, in major units; a loss is below zero. */
+  /** Revenue less expenses, in major units; negative for a loss. */
   readonly net_income: Amount;
 }
 
 /** Valid parameters, and what results from them. */
 export interface ValidTransactionCodeParams {
-  /** Always true: parameters that do not fit are refused. */
+  /** Always true: invalid parameters are refused. */
   readonly valid: boolean;
-  /** That they fit, for people. */
+  /** A message for people. */
   readonly message: string;
   /** The transaction that would be posted with them. */
   readonly rendered: RenderedTransaction;
@@ -2946,7 +2945,7 @@ export interface ValidTransactionCodeParams {
 export interface ValidationRule {
   /** A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`. */
   readonly expression: string;
-  /** The message of the refusal if it does not hold, under `errors.rules`. */
+  /** The error message if the rule is violated, under `errors.rules`. */
   readonly message: string;
 }
 
@@ -2961,8 +2960,8 @@ export interface VoidRequest {
   /** The reason, in at most 255 characters: it is stored on the transaction and in the log. Null for none. */
   readonly reason?: string | null;
   /**
-   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
-   * names the limits that were passed.
+   * Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the
+   * event names the limits that were passed.
    */
   readonly override_limits?: boolean;
 }
@@ -2975,9 +2974,9 @@ export interface WebhookDelivery {
   readonly sequence: number;
   /** The type of the event. */
   readonly type: Open<EventType>;
-  /** Whether it was taken. */
+  /** Whether it was accepted. */
   readonly state: Open<WebhookDeliveryState>;
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly attempts: number;
   /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null;
@@ -2985,7 +2984,7 @@ export interface WebhookDelivery {
   readonly answer: string | null;
   /** Why there was no response, such as a refused connection; null if there was one. */
   readonly fault: string | null;
-  /** How long the answer took, in milliseconds; null before the first attempt. */
+  /** The response time, in milliseconds; null before the first attempt. */
   readonly milliseconds: number | null;
   /** When it was last tried, in UTC; null if it was not yet tried. */
   readonly last_attempt_at: Instant | null;
@@ -3003,27 +3002,28 @@ export type WebhookDeliveryState = 'delivered' | 'failing' | 'queued';
 export interface WebhookEndpoint {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The address that events are sent to. */
   readonly url: string;
   /** The purpose, in at most 500 characters; null if none was given. */
   readonly description: string | null;
-  /** The types that are wanted; null for all of them. */
+  /** The event types to deliver; null for all of them. */
   readonly types: readonly Open<EventType>[] | null;
   /** Whether events are delivered to it. */
   readonly is_active: boolean;
-  /** Whether it is delivered to, and why not. */
+  /** Whether events are delivered to it, and if not, why. */
   readonly status: Open<WebhookEndpointStatus>;
   /** Why it is paused; null if it is not. */
   readonly pause_reason: string | null;
-  /** Since when it is paused, in UTC; null if it is not. */
+  /** When it was paused, in UTC; null if it is not. */
   readonly paused_at: Instant | null;
   /**
-   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   * The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+   * particular order.
    */
   readonly max_in_flight: number;
-  /** Every event up to this sequence was delivered, or is of a type that is not wanted. */
+  /** Every event up to this sequence was delivered, or has a type that is not selected. */
   readonly delivered_through: number;
   /** The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
   readonly created_by: string;
@@ -3042,12 +3042,13 @@ export interface WebhookEndpointChange {
   readonly url?: string;
   /** The purpose, in at most 500 characters; null if none was given. */
   readonly description?: string | null;
-  /** The types that are wanted; null for all of them. */
+  /** The event types to deliver; null for all of them. */
   readonly types?: readonly EventType[] | null;
   /** `false` stops it; `true` makes it continue where it stopped, also if it was paused. */
   readonly is_active?: boolean;
   /**
-   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   * The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+   * particular order.
    */
   readonly max_in_flight?: number;
 }
@@ -3062,27 +3063,28 @@ export type WebhookEndpointStatus = 'active' | 'inactive' | 'paused';
 export interface WebhookEndpointWithSecret {
   /** Created by the service, as a UUID of version 7: later ids sort after earlier ones. */
   readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
+  /** The ledger that it belongs to: the ledger of the key. */
   readonly ledger_id: string;
   /** The address that events are sent to. */
   readonly url: string;
   /** The purpose, in at most 500 characters; null if none was given. */
   readonly description: string | null;
-  /** The types that are wanted; null for all of them. */
+  /** The event types to deliver; null for all of them. */
   readonly types: readonly Open<EventType>[] | null;
   /** Whether events are delivered to it. */
   readonly is_active: boolean;
-  /** Whether it is delivered to, and why not. */
+  /** Whether events are delivered to it, and if not, why. */
   readonly status: Open<WebhookEndpointStatus>;
   /** Why it is paused; null if it is not. */
   readonly pause_reason: string | null;
-  /** Since when it is paused, in UTC; null if it is not. */
+  /** When it was paused, in UTC; null if it is not. */
   readonly paused_at: Instant | null;
   /**
-   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   * The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no
+   * particular order.
    */
   readonly max_in_flight: number;
-  /** Every event up to this sequence was delivered, or is of a type that is not wanted. */
+  /** Every event up to this sequence was delivered, or has a type that is not selected. */
   readonly delivered_through: number;
   /** The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
   readonly created_by: string;
@@ -3110,19 +3112,19 @@ export interface WebhookRedelivery {
   readonly to_sequence?: number;
 }
 
-/** How the secret is to change. */
+/** How the secret is replaced. */
 export interface WebhookSecretRotation {
-  /** How long the former secret signs as well, in seconds; a day unless said otherwise, 30 days at most. */
+  /** How long messages are also signed with the former secret, in seconds; by default a day, at most 30 days. */
   readonly grace_seconds?: number;
 }
 
-/** Nothing is to be said. */
+/** An empty body. */
 export interface WebhookTest {
 }
 
 /** The answer of the endpoint to a test message. */
 export interface WebhookTestResult {
-  /** Whether it took the message: it answered 2xx in time. */
+  /** Whether it accepted the message, with a 2xx response in time. */
   readonly delivered: boolean;
   /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null;
@@ -3130,6 +3132,6 @@ export interface WebhookTestResult {
   readonly answer: string | null;
   /** Why there was no response, such as a refused connection; null if there was one. */
   readonly fault: string | null;
-  /** How long the answer took, in milliseconds. */
+  /** The response time, in milliseconds. */
   readonly milliseconds: number;
 }

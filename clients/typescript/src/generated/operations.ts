@@ -111,28 +111,28 @@ export interface TransactionsListQuery {
   readonly layer?: Layer;
   /** Only transactions of this status. Open holds are found by `hold_state`. */
   readonly status?: TransactionStatus;
-  /** The first day, by effective date, that counts. */
+  /** The first effective date that is included. */
   readonly from_date?: Day;
-  /** The last day, by effective date, that counts. */
+  /** The last effective date that is included. */
   readonly to_date?: Day;
-  /** Keeps the transactions of this correlation, and the one whose id it is. */
+  /** Only the transactions of this correlation, and the one whose id it is. */
   readonly correlation_id?: string;
   /** Only transactions of this journal. */
   readonly journal_id?: string;
   /** Only transactions that have an entry of this account. */
   readonly account_id?: string;
-  /** Keeps what one POST /transactions/batch accepted. */
+  /** Only transactions that one POST /transactions/batch accepted. */
   readonly batch_id?: string;
-  /** Only transactions of exactly this reference. */
+  /** Only transactions with exactly this reference. */
   readonly reference?: string;
-  /** Keeps holds of this state. */
+  /** Only holds in this state. */
   readonly hold_state?: HoldState;
-  /** Keeps holds that expire before this instant. */
+  /** Only holds that expire before this instant. */
   readonly expires_before?: Instant;
   /**
-   * Only transactions whose description or reference has every word of this text, in any case of letters and in
-   * Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are
-   * of letters and digits; everything else separates them.
+   * Only transactions whose description or reference has every word of this text; upper and lower case are the same,
+   * in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which
+   * consist of letters and digits; all other characters separate words.
    */
   readonly text?: string;
   /**
@@ -140,7 +140,7 @@ export interface TransactionsListQuery {
    * `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
    */
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Keeps what this transaction code posted. */
+  /** Only transactions that this transaction code posted. */
   readonly trancode?: string;
   /**
    * Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`,
@@ -168,7 +168,7 @@ export interface TransactionsListQuery {
    * at most; a larger list is refused (422 `TOTALS_TOO_LARGE`).
    */
   readonly totals?: boolean;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -178,9 +178,9 @@ export interface TransactionsListQuery {
 }
 
 export interface TransactionsCorrelatedQuery {
-  /** The correlation, at most 50 characters. An unknown one has an empty page. */
+  /** The correlation, at most 50 characters. An unknown one gives an empty page. */
   readonly correlation_id: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -190,7 +190,7 @@ export interface TransactionsCorrelatedQuery {
 }
 
 export interface TransactionsAmendmentsQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -200,7 +200,7 @@ export interface TransactionsAmendmentsQuery {
 }
 
 export interface TransactionsNotesQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -210,20 +210,20 @@ export interface TransactionsNotesQuery {
 }
 
 export interface AccountsListQuery {
-  /** Keeps accounts of this type. */
+  /** Only accounts of this type. */
   readonly type?: AccountType;
-  /** Keeps those that take new entries (`true`), or those that do not (`false`). */
+  /** Only accounts that take new entries (`true`), or those that do not (`false`). */
   readonly active?: boolean;
-  /** Keeps those that only group others (`true`), or those that take entries (`false`). */
+  /** Only accounts that only group others (`true`), or those that take entries (`false`). */
   readonly group?: boolean;
   /** Only accounts directly below this account. */
   readonly parent_id?: string;
   /**
-   * Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one
-   * character or as two. It has no wildcards.
+   * Only those whose code or name contains this text; upper and lower case are the same, and so are the Unicode forms
+   * of an accent. There are no wildcards.
    */
   readonly search?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -233,32 +233,32 @@ export interface AccountsListQuery {
 }
 
 export interface AccountsTreeQuery {
-  /** Keeps accounts of this type. */
+  /** Only accounts of this type. */
   readonly type?: AccountType;
-  /** Keeps those that take new entries (`true`), or those that do not (`false`). */
+  /** Only accounts that take new entries (`true`), or those that do not (`false`). */
   readonly active?: boolean;
-  /** Keeps those that only group others (`true`), or those that take entries (`false`). */
+  /** Only accounts that only group others (`true`), or those that take entries (`false`). */
   readonly group?: boolean;
   /** Only accounts directly below this account. */
   readonly parent_id?: string;
   /**
-   * Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one
-   * character or as two. It has no wildcards.
+   * Only those whose code or name contains this text; upper and lower case are the same, and so are the Unicode forms
+   * of an accent. There are no wildcards.
    */
   readonly search?: string;
 }
 
 export interface AccountsEntriesQuery {
-  /** The first day, by effective date, that counts. The running balance includes what was before. */
+  /** The first effective date that is included. The running balance includes all earlier entries. */
   readonly start_date?: Day;
-  /** The last day, by effective date, that counts. */
+  /** The last effective date that is included. */
   readonly end_date?: Day;
   /** Only this layer; if left out, all three. */
   readonly layer?: Layer;
   /**
-   * Only transactions whose description or reference has every word of this text, in any case of letters and in
-   * Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which are
-   * of letters and digits; everything else separates them.
+   * Only transactions whose description or reference has every word of this text; upper and lower case are the same,
+   * in Unicode NFC: a word of three characters or more also finds words that begin with it. At most 10 words, which
+   * consist of letters and digits; all other characters separate words.
    */
   readonly text?: string;
   /**
@@ -266,7 +266,7 @@ export interface AccountsEntriesQuery {
    * `metadata[invoice]=2026-17`. At most 5 keys; texts are compared whole, in Unicode NFC.
    */
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Keeps what this transaction code posted. */
+  /** Only transactions that this transaction code posted. */
   readonly trancode?: string;
   /**
    * Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`,
@@ -280,9 +280,9 @@ export interface AccountsEntriesQuery {
    * one character or as two.
    */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Keeps entries of at least this amount, in major units. */
+  /** Only entries of at least this amount, in major units. */
   readonly min_amount?: Amount;
-  /** Keeps entries of at most this amount, in major units. */
+  /** Only entries of at most this amount, in major units. */
   readonly max_amount?: Amount;
   /**
    * The order of the list: `effective_date` goes by day and, within a day, by posting; `-effective_date` is the
@@ -294,7 +294,7 @@ export interface AccountsEntriesQuery {
    * at most; a larger list is refused (422 `TOTALS_TOO_LARGE`).
    */
   readonly totals?: boolean;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -306,7 +306,7 @@ export interface AccountsEntriesQuery {
 export interface AccountsBalanceQuery {
   /** The day at whose end the balance is taken; today if it is left out. */
   readonly as_of_date?: Day;
-  /** Counts only this layer: the others are then zero. If left out, all layers are counted. */
+  /** Includes only this layer: the others are then zero. If left out, all layers are counted. */
   readonly layer?: Layer;
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -316,7 +316,7 @@ export interface AccountsBalanceQuery {
 }
 
 export interface AccountsStatementQuery {
-  /** The first day of the statement; what was before is in the opening balance. */
+  /** The first day of the statement; earlier entries are in the opening balance. */
   readonly from: Day;
   /** The last day of the statement; today if it is left out. */
   readonly to?: Day;
@@ -327,7 +327,7 @@ export interface AccountsStatementQuery {
    * reversed or voided later, and never changes. If left out: what is known now.
    */
   readonly known_at_sequence?: number;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -338,11 +338,11 @@ export interface AccountsStatementQuery {
 
 export interface AccountSetsListQuery {
   /**
-   * Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one
-   * character or as two. It has no wildcards.
+   * Only those whose code or name contains this text; upper and lower case are the same, and so are the Unicode forms
+   * of an accent. There are no wildcards.
    */
   readonly search?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -352,7 +352,7 @@ export interface AccountSetsListQuery {
 }
 
 export interface AccountSetsMembersQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -364,7 +364,7 @@ export interface AccountSetsMembersQuery {
 export interface AccountSetsBalanceQuery {
   /** The day at whose end the balance is taken; today if it is left out. */
   readonly as_of_date?: Day;
-  /** Counts only this layer: the others are then zero. If left out, all layers are counted. */
+  /** Includes only this layer: the others are then zero. If left out, all layers are counted. */
   readonly layer?: Layer;
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -374,7 +374,7 @@ export interface AccountSetsBalanceQuery {
 }
 
 export interface JournalsListQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -384,11 +384,14 @@ export interface JournalsListQuery {
 }
 
 export interface TransactionCodesListQuery {
-  /** Keeps transaction codes of this status. */
+  /** Only transaction codes of this status. */
   readonly status?: TransactionCodeStatus;
-  /** Only those whose code, name or description contains this text, in any case of letters. It has no wildcards. */
+  /**
+   * Only those whose code, name or description contains this text; upper and lower case are the same. There are no
+   * wildcards.
+   */
   readonly search?: string;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -398,7 +401,7 @@ export interface TransactionCodesListQuery {
 }
 
 export interface AttributesListQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -408,7 +411,7 @@ export interface AttributesListQuery {
 }
 
 export interface StringsListQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -418,7 +421,7 @@ export interface StringsListQuery {
 }
 
 export interface StringsAccountsQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -430,18 +433,18 @@ export interface StringsAccountsQuery {
 export interface ReportsTrialBalanceQuery {
   /** The day at whose end the books are read; today if it is left out. */
   readonly as_of_date?: Day;
-  /** The layer that is added up. */
+  /** The layer that the report covers. */
   readonly layer?: Layer;
   /** Includes only the accounts of this set and of the sets within it. */
   readonly account_set_code?: string;
   /**
-   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
-   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   * Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month
+   * before; `prior_year`, the same days a year before. Separate both by a comma.
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
-   * an income statement add up to the report.
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an
+   * income statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -449,7 +452,7 @@ export interface ReportsTrialBalanceQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows are shown that are zero in every column. */
+  /** Whether rows that are zero in every column are shown. */
   readonly zero?: 'show' | 'hide';
   /** The day with which `columns` begin; the first of the fiscal year if it is left out. */
   readonly columns_from?: Day;
@@ -464,13 +467,13 @@ export interface ReportsBalanceSheetQuery {
   /** The day at whose end the books are read; today if it is left out. */
   readonly as_of_date?: Day;
   /**
-   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
-   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   * Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month
+   * before; `prior_year`, the same days a year before. Separate both by a comma.
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
-   * an income statement add up to the report.
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an
+   * income statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -478,7 +481,7 @@ export interface ReportsBalanceSheetQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows are shown that are zero in every column. */
+  /** Whether rows that are zero in every column are shown. */
   readonly zero?: 'show' | 'hide';
   /** The day with which `columns` begin; the first of the fiscal year if it is left out. */
   readonly columns_from?: Day;
@@ -495,13 +498,13 @@ export interface ReportsIncomeStatementQuery {
   /** The last day that is included; today if it is left out. */
   readonly to?: Day;
   /**
-   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
-   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   * Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month
+   * before; `prior_year`, the same days a year before. Separate both by a comma.
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
-   * an income statement add up to the report.
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an
+   * income statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -509,7 +512,7 @@ export interface ReportsIncomeStatementQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows are shown that are zero in every column. */
+  /** Whether rows that are zero in every column are shown. */
   readonly zero?: 'show' | 'hide';
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -529,13 +532,13 @@ export interface ReportsCashFlowQuery {
    */
   readonly method?: 'indirect' | 'direct';
   /**
-   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
-   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   * Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month
+   * before; `prior_year`, the same days a year before. Separate both by a comma.
    */
   readonly compare?: string;
   /**
-   * Adds a column for each calendar month, or each quarter or year of the fiscal year, 60 at the most. The columns of
-   * an income statement add up to the report.
+   * Adds a column for each calendar month, or each quarter or year of the fiscal year, at most 60. The columns of an
+   * income statement add up to the report.
    */
   readonly columns?: 'month' | 'quarter' | 'year';
   /**
@@ -543,7 +546,7 @@ export interface ReportsCashFlowQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows are shown that are zero in every column. */
+  /** Whether rows that are zero in every column are shown. */
   readonly zero?: 'show' | 'hide';
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -564,14 +567,14 @@ export interface ReportsAgingQuery {
    * the others.
    */
   readonly account_type?: AccountType;
-  /** Only accounts whose code begins so, such as your receivables. */
+  /** Only accounts whose code begins with this text, such as your receivables. */
   readonly code_prefix?: string;
   /**
-   * The key of an attribute, such as that of an invoice: each of its values is a row, and payments settle items of
-   * their own value alone.
+   * The key of an attribute, such as that of an invoice: each of its values has a row, and payments settle only items
+   * with the same value.
    */
   readonly aging_by?: string;
-  /** The days of credit: an item is due so many days after its effective date. */
+  /** The credit period: an item is due this many days after its effective date. */
   readonly terms?: number;
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -602,9 +605,9 @@ export interface ReportsGeneralLedgerQuery {
   readonly account_set_code?: string;
   /** Only accounts of this type. */
   readonly account_type?: AccountType;
-  /** Only accounts whose code begins so. */
+  /** Only accounts whose code begins with this text. */
   readonly code_prefix?: string;
-  /** Whether accounts are shown that have no opening balance and no entries. */
+  /** Whether accounts without an opening balance and entries are shown. */
   readonly zero?: 'show' | 'hide';
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -619,7 +622,7 @@ export interface ProofCheckpointQuery {
 }
 
 export interface PeriodLocksListQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -629,18 +632,18 @@ export interface PeriodLocksListQuery {
 }
 
 export interface ActivityListQuery {
-  /** Keeps what happened to this transaction. */
+  /** Only events about this transaction. */
   readonly transaction_id?: string;
-  /** Keeps what happened to this account itself, not what moved its balance. */
+  /** Only events about this account itself, not postings that change its balance. */
   readonly account_id?: string;
   /**
    * Only events about this transaction, account, account set, journal, period lock, transaction code or string
    * operation, by its id; for an account or a set, also the events with which it joined or left a set.
    */
   readonly subject_id?: string;
-  /** Keeps events of this type. */
+  /** Only events of this type. */
   readonly type?: EventType;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -661,13 +664,13 @@ export interface EventsListQuery {
    * that do not continue those that were read.
    */
   readonly after_hash?: string;
-  /** Keeps events of these types: their names, separated by commas. */
+  /** Only events of these types: their names, separated by commas. */
   readonly types?: readonly EventType[];
-  /** Keeps events of this account, and of the transactions that move it. */
+  /** Only events of this account, and of transactions with entries on it. */
   readonly account_id?: string;
-  /** Keeps events of this transaction. */
+  /** Only events of this transaction. */
   readonly transaction_id?: string;
-  /** How many items a page has at most. A page of large items has fewer. */
+  /** The maximum number of items in a page. A page of large items has fewer. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -677,7 +680,7 @@ export interface EventsListQuery {
 }
 
 export interface WebhookEndpointsListQuery {
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -687,9 +690,9 @@ export interface WebhookEndpointsListQuery {
 }
 
 export interface WebhookEndpointsDeliveriesQuery {
-  /** Keeps deliveries of this state. */
+  /** Only deliveries in this state. */
   readonly state?: WebhookDeliveryState;
-  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  /** The maximum number of items in a page. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
    * The position from which to continue: `next_cursor` or `previous_cursor` of an earlier answer to the same list
@@ -747,9 +750,9 @@ export class TransactionsResource {
   /**
    * List the transactions of a correlation, oldest first.
    *
-   * Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose own
-   * id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has an empty
-   * page.
+   * Lists the transactions of one correlation in the order of posting, oldest first, and the transaction whose own id
+   * is the correlation id: an order with its payment, its refund and its settlement. An unknown correlation gives an
+   * empty page.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -761,8 +764,8 @@ export class TransactionsResource {
   /**
    * Read a transaction.
    *
-   * Returns one transaction with its entries, whatever its status: what reversed it, its state as a hold, and why it
-   * failed if it did.
+   * Returns one transaction with its entries, whatever its status: its reversals, its state as a hold, and the reason
+   * if it failed.
    *
    * Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
    */
@@ -825,7 +828,7 @@ export class TransactionsResource {
   }
 
   /**
-   * Raise an open hold, or move its end.
+   * Raise an open hold, or change its expiry.
    *
    * Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added amount
    * is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are checked on its
@@ -865,9 +868,10 @@ export class TransactionsResource {
    *
    * Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
    * original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its
-   * entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part
-   * of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
-   * one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+   * entries, and several reversals may follow one another. A transaction that is pending, void, failed, itself a
+   * reversal, or part of a conversion or transfer is refused with 422 `TRANSACTION_NOT_REVERSIBLE`. With an
+   * idempotency key it is done once; without one a repetition of a whole reversal is 422
+   * `TRANSACTION_ALREADY_REVERSED`.
    *
    * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
@@ -883,10 +887,10 @@ export class TransactionsResource {
   /**
    * Void a posted transaction.
    *
-   * Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows
-   * and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or
-   * void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409
-   * `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
+   * Removes the effect of a posted transaction from all balances, on every day; its rows and the reason are kept. It
+   * is meant for schedules on the encumbrance layer. A transaction that is already reversed or void, is a reversal or
+   * part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a
+   * date in a locked period is 409 `PERIOD_LOCKED`.
    *
    * Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
    */
@@ -912,8 +916,8 @@ export class TransactionsResource {
    * Attach a note to a transaction.
    *
    * Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed or
-   * deleted: a later one corrects it. With an idempotency key it is attached once; without one a repetition attaches
-   * a second note.
+   * deleted: a later one corrects it. With an idempotency key it is attached only once; without one, a repeated
+   * request attaches a second note.
    *
    * Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
    */
@@ -944,7 +948,7 @@ export class AccountsResource {
   }
 
   /**
-   * List accounts by code, or whole as a tree.
+   * List accounts by code, or the whole chart as a tree.
    *
    * Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
    * combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more
@@ -958,7 +962,7 @@ export class AccountsResource {
   }
 
   /**
-   * List accounts by code, or whole as a tree.
+   * List accounts by code, or the whole chart as a tree.
    *
    * Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
    * combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more
@@ -1017,9 +1021,9 @@ export class AccountsResource {
   }
 
   /**
-   * Delete an account that nothing uses.
+   * Delete an unused account.
    *
-   * Deletes an account that has no entries, nothing below it and no place in an account set; else 409
+   * Deletes an account that has no entries and no child accounts, and is in no account set; otherwise 409
    * `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403
    * `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.
    *
@@ -1082,8 +1086,8 @@ export class AccountsResource {
    *
    * Returns the balance of an account before the first day, every entry from then to the last day with its running
    * balance, and the balance after the last day: the opening balance, the debits and the credits add up to the
-   * closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of
-   * it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+   * closing balance. As JSON it is returned in pages, with its head in `meta.statement`; `Accept: text/csv` returns
+   * all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
    *
    * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
    */
@@ -1097,8 +1101,8 @@ export class AccountsResource {
    *
    * Returns the balance of an account before the first day, every entry from then to the last day with its running
    * balance, and the balance after the last day: the opening balance, the debits and the credits add up to the
-   * closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of
-   * it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+   * closing balance. As JSON it is returned in pages, with its head in `meta.statement`; `Accept: text/csv` returns
+   * all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
    *
    * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
    */
@@ -1131,7 +1135,7 @@ export class AccountSetsResource {
   /**
    * Create an account set.
    *
-   * Creates an empty account set; members are added one by one. A code that is taken is refused with 409
+   * Creates an empty account set; members are added one by one. An existing code is refused with 409
    * `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
    *
    * Refused with ACCOUNT_SET_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -1193,7 +1197,7 @@ export class AccountSetsResource {
   /**
    * Add an account or an account set to a set.
    *
-   * Puts an account, or another account set, into a set. An existing member is refused with 409
+   * Adds an account, or another account set, to a set. An existing member is refused with 409
    * `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets
    * inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
    *
@@ -1206,9 +1210,10 @@ export class AccountSetsResource {
   }
 
   /**
-   * Take a member out of an account set.
+   * Remove a member from an account set.
    *
-   * Takes a member out of an account set. The account or set itself stays. If it is sent again, it answers 404.
+   * Removes a member from an account set. The account or set itself is not deleted. If it is sent again, it answers
+   * 404.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -1221,7 +1226,8 @@ export class AccountSetsResource {
    * Read the balance of an account set as of a day.
    *
    * Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in
-   * the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
+   * the sets within it, each counted once. Debits count as positive, because the accounts of a set may have different
+   * normal sides.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1254,8 +1260,7 @@ export class JournalsResource {
   /**
    * Create a journal.
    *
-   * Creates a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no
-   * harm.
+   * Creates a journal. An existing code is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.
    *
    * Refused with JOURNAL_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
@@ -1301,7 +1306,7 @@ export class TransactionCodesResource {
   /**
    * List transaction codes by code.
    *
-   * Lists the transaction codes of the ledger by code, deprecated ones among them.
+   * Lists the transaction codes of the ledger by code, including deprecated ones.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -1315,9 +1320,9 @@ export class TransactionCodesResource {
    *
    * Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its
    * code. Everything in it is read and compiled here; a template that can never balance is 400
-   * `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422
-   * `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create
-   * another.
+   * `TRANCODE_NOT_BALANCED`, an existing code 400 `TRANCODE_CODE_EXISTS`. Unknown members are refused with 422
+   * `VALIDATION_ERROR`, each named by its path, because a transaction code never changes afterwards: to change one,
+   * create another.
    *
    * Refused with QUOTA_REACHED, TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
    */
@@ -1329,7 +1334,7 @@ export class TransactionCodesResource {
   /**
    * Read a transaction code.
    *
-   * Returns one transaction code with its parameters and its template, as they were written.
+   * Returns one transaction code with its parameters and its template, as they were sent.
    *
    * Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
    */
@@ -1342,7 +1347,7 @@ export class TransactionCodesResource {
    * Try parameters and see what would be posted.
    *
    * Checks parameters as POST /transactions would, and shows the entries and attributes that would result. Nothing is
-   * created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.
+   * created. Invalid parameters are refused with 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.
    *
    * Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
    */
@@ -1354,8 +1359,8 @@ export class TransactionCodesResource {
   /**
    * Deprecate a transaction code.
    *
-   * Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid.
-   * Deprecated again it answers the same.
+   * Deprecates a transaction code, permanently: new transactions cannot name it; its existing transactions stay
+   * valid. If it is sent again, the response is the same.
    *
    * Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
    */
@@ -1376,7 +1381,7 @@ export class AttributesResource {
   /**
    * List the attribute keys of the tenant by key.
    *
-   * Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.
+   * Lists the attribute keys of the tenant by key: declared keys, and keys that were created by their first use.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -1400,7 +1405,7 @@ export class AttributesResource {
   }
 
   /**
-   * Change the label of an attribute key, or whether transactions are searched by it.
+   * Change the label of an attribute key, or whether transactions can be searched by it.
    *
    * Changes the label of a key, or whether transactions can be searched by it. When this is turned on, older
    * transactions are indexed in the background, and `searchable` shows when this has finished. The key itself never
@@ -1460,10 +1465,10 @@ export class StringsResource {
   }
 
   /**
-   * Create a string and enrol the ledger of this key.
+   * Create a string with the ledger of this key as its first member.
    *
-   * Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that is
-   * taken is 422 `STRING_CODE_EXISTS`.
+   * Creates a string with the ledger of this key as its first member; operators add others. An existing code is
+   * refused with 422 `STRING_CODE_EXISTS`.
    *
    * Refused with QUOTA_REACHED, STRING_CODE_EXISTS, TOO_MANY_HEADERS.
    */
@@ -1487,7 +1492,7 @@ export class StringsResource {
   /**
    * List the customer accounts of all member ledgers.
    *
-   * Lists every code of a customer account that any member ledger has, once for each member, by code and ledger.
+   * Lists the customer accounts of all member ledgers: each code once for each member, by code and ledger.
    * `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates
    * it. Only members may request it (else 404).
    *
@@ -1519,7 +1524,7 @@ export class StringsResource {
   }
 
   /**
-   * Transfer between two ledgers of one currency.
+   * Transfer between two ledgers of the same currency.
    *
    * Moves value between two member ledgers of the same currency, out of an account in the source into one in the
    * target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is.
@@ -1549,8 +1554,8 @@ export class ReportsResource {
   /**
    * Read the debits, the credits and the balance of every account, or of those of an account set.
    *
-   * Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
-   * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
+   * Returns the total debits and credits of every account at the end of a day, in one layer, with a subtotal for each
+   * account that has child accounts. The two columns of balances have the same total. `account_set_code` narrows it
    * to the accounts of a set, which need not balance. `columns` and `compare` add columns for other days, `depth`
    * limits the levels of accounts. `Accept: text/csv` gives a table.
    *
@@ -1565,8 +1570,8 @@ export class ReportsResource {
    * Read the debits, the credits and the balance of every account, or of those of an account set, as a file for a
    * spreadsheet.
    *
-   * Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
-   * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
+   * Returns the total debits and credits of every account at the end of a day, in one layer, with a subtotal for each
+   * account that has child accounts. The two columns of balances have the same total. `account_set_code` narrows it
    * to the accounts of a set, which need not balance. `columns` and `compare` add columns for other days, `depth`
    * limits the levels of accounts. `Accept: text/csv` gives a table.
    *
@@ -1582,7 +1587,7 @@ export class ReportsResource {
    *
    * Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities + equity +
    * retained earnings + net income; otherwise the response is 500. The retained earnings of prior fiscal years and
-   * the net income of this one are rows of their own, because books are not closed by entries here. `columns` and
+   * the net income of this one are rows of their own, because the books have no closing entries. `columns` and
    * `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1597,7 +1602,7 @@ export class ReportsResource {
    *
    * Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities + equity +
    * retained earnings + net income; otherwise the response is 500. The retained earnings of prior fiscal years and
-   * the net income of this one are rows of their own, because books are not closed by entries here. `columns` and
+   * the net income of this one are rows of their own, because the books have no closing entries. `columns` and
    * `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1610,7 +1615,7 @@ export class ReportsResource {
   /**
    * Read income and expenses in a range of days.
    *
-   * Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero.
+   * Returns income and expenses from one day to another, both included, from settled entries. A loss is negative.
    * Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the
    * levels of accounts. `Accept: text/csv` gives a table.
    *
@@ -1624,7 +1629,7 @@ export class ReportsResource {
   /**
    * Read income and expenses in a range of days, as a file for a spreadsheet.
    *
-   * Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero.
+   * Returns income and expenses from one day to another, both included, from settled entries. A loss is negative.
    * Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the
    * levels of accounts. `Accept: text/csv` gives a table.
    *
@@ -1636,12 +1641,12 @@ export class ReportsResource {
   }
 
   /**
-   * Read why the cash of the ledger changed in a range of days.
+   * Read the cash flows of a range of days.
    *
    * Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
    * financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
-   * activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what
-   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account
+   * activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the
+   * turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account
    * determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
    * accounts. `Accept: text/csv` gives a table.
    *
@@ -1653,12 +1658,12 @@ export class ReportsResource {
   }
 
   /**
-   * Read why the cash of the ledger changed in a range of days, as a file for a spreadsheet.
+   * Read the cash flows of a range of days, as a file for a spreadsheet.
    *
    * Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
    * financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
-   * activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place: what
-   * the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an account
+   * activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the
+   * turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account
    * determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
    * accounts. `Accept: text/csv` gives a table.
    *
@@ -1670,12 +1675,12 @@ export class ReportsResource {
   }
 
   /**
-   * Read how old open receivables, payables and holds are.
+   * Read open receivables, payables and holds by age.
    *
    * Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more
-   * than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of the hold
-   * itself, with `aging_by` those of the same value of the attribute; a payment in advance is below zero. The ages
-   * add up to the balance. `Accept: text/csv` gives a table.
+   * than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the
+   * hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is
+   * negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1685,12 +1690,12 @@ export class ReportsResource {
   }
 
   /**
-   * Read how old open receivables, payables and holds are, as a file for a spreadsheet.
+   * Read open receivables, payables and holds by age, as a file for a spreadsheet.
    *
    * Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more
-   * than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of the hold
-   * itself, with `aging_by` those of the same value of the attribute; a payment in advance is below zero. The ages
-   * add up to the balance. `Accept: text/csv` gives a table.
+   * than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the
+   * hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is
+   * negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1702,10 +1707,10 @@ export class ReportsResource {
   /**
    * Read each account with its opening balance, its entries and its closing balance.
    *
-   * Gives every account, by code, with its opening balance, its entries with the running balance, and its closing
+   * Returns every account, by code, with its opening balance, its entries with the running balance, and its closing
    * balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day. The file is
-   * sent while it is read; its last row is `known_at`, and a file without that row was cut off. It counts among the
-   * open exports of the key (429 `EXPORTS_EXHAUSTED`).
+   * sent while the books are read; its last row is `known_at`, and a file without that row was cut off. It counts
+   * among the open exports of the key (429 `EXPORTS_EXHAUSTED`).
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, EXPORTS_EXHAUSTED, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1724,12 +1729,11 @@ export class ExportsResource {
   }
 
   /**
-   * Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines.
+   * Export the journal: every transaction in force, as hledger, beancount, CSV or JSON lines.
    *
-   * Gives every transaction in force as a file that other programs read: hledger, beancount, CSV or JSON lines, in
-   * the order of posting, as of the moment in which the export began. The file is sent while it is read, so a
-   * connection that breaks off leaves out the rest. A key may have two exports open at once (429
-   * `EXPORTS_EXHAUSTED`).
+   * Returns every transaction in force as a file that other programs can read: hledger, beancount, CSV or JSON lines,
+   * in the order of posting, as of the moment in which the export began. The file is sent while the books are read,
+   * so a broken connection leaves it incomplete. A key may have two exports open at once (429 `EXPORTS_EXHAUSTED`).
    *
    * Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE, TOO_MANY_HEADERS.
    */
@@ -1763,7 +1767,7 @@ export class ProofResource {
   }
 
   /**
-   * Read the receipt of a transaction, which proves it to a stranger.
+   * Read the receipt of a transaction, which proves it to a third party.
    *
    * Returns the transaction's record, the event with which it was posted or failed, the event's place in the tree
    * over the log, and a signed checkpoint of that tree. It stays valid whatever happens to the transaction later; a
@@ -1790,7 +1794,7 @@ export class PeriodLocksResource {
   /**
    * List period locks, newest first.
    *
-   * Lists the locks of periods, newest first, released ones among them. Reading needs no capability.
+   * Lists the period locks, newest first, including released ones. Reading needs no capability.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -1802,10 +1806,10 @@ export class PeriodLocksResource {
   /**
    * Lock everything effective on or before a day.
    *
-   * Locks everything that is effective on or before a day: nothing in that period can be posted, reversed or voided
-   * any more, by any request. If transactions in the period are still pending, the response is 409
-   * `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422
-   * `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.
+   * Locks everything that is effective on or before a day: no request can post, reverse or void in that period any
+   * more. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock that
+   * reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent twice, two
+   * locks are created, and both apply.
    *
    * Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
@@ -1859,7 +1863,7 @@ export class EventsResource {
   }
 
   /**
-   * Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
+   * Read the events of the ledger, oldest first, as pages, with waiting for the next event, or as a stream.
    *
    * Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its subject
    * as it was after the event. Cursors lead from page to page to the end of the log; after that, ask with
@@ -1896,7 +1900,7 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Have events sent to a URL; the secret that signs them is shown this once.
+   * Create a webhook endpoint; its secret is shown only in this response.
    *
    * Sends the events of the ledger to a URL, signed as Standard Webhooks specifies with the `secret` in this
    * response, which is shown only once. It begins with the next event, or with `from_sequence`. An address that is
@@ -1914,7 +1918,7 @@ export class WebhookEndpointsResource {
   /**
    * Read a webhook endpoint.
    *
-   * Returns one webhook endpoint, how far it is and whether it is paused, without its secret.
+   * Returns one webhook endpoint, its progress and whether it is paused, without its secret.
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
@@ -1940,8 +1944,8 @@ export class WebhookEndpointsResource {
   /**
    * Delete a webhook endpoint, and its delivery history.
    *
-   * Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it is
-   * sent again, it answers 404.
+   * Deletes a webhook endpoint and its delivery history. Messages that are being sent may still arrive. If it is sent
+   * again, it answers 404.
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
@@ -1951,7 +1955,7 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Get a new secret; the former one signs as well for a while.
+   * Create a new secret; for some time messages are also signed with the former one.
    *
    * Creates a new secret, which is shown only in this response. For `grace_seconds`, messages are also signed with
    * the former secret, so that a receiver can switch without missing any. If it is sent twice, it creates two, and
@@ -1965,10 +1969,10 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Send a signed message that is not an event, and see what the endpoint answers.
+   * Send a signed test message, and return the response of the endpoint.
    *
-   * Sends one signed message that is not an event, and returns the response of the endpoint. It is not tried again,
-   * and nothing of it is stored. Can be repeated.
+   * Sends one signed message that is not an event, and returns the response of the endpoint. It is not retried or
+   * stored. Can be repeated.
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
@@ -1991,7 +1995,7 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Have an event delivered again, a range of them, or everything from one on.
+   * Deliver one event, a range of events, or all events from a sequence on again.
    *
    * Delivers events again: one by its delivery, a range of at most 1,000, or everything from a sequence onwards, in
    * order, as if the endpoint had stopped there. Receivers recognize repetitions by the header `webhook-id`. Can be
@@ -2018,8 +2022,8 @@ export class LedgerResource {
   /**
    * Read the ledger of this key.
    *
-   * Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no parameters
-   * and changes nothing.
+   * Returns the ledger of the key, with its currency and its number of stored decimals. Takes no parameters and
+   * changes nothing.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -2097,7 +2101,7 @@ export class TransactionsTrials {
   }
 
   /**
-   * Dry run, which writes nothing: Raise an open hold, or move its end.
+   * Dry run, which writes nothing: Raise an open hold, or change its expiry.
    *
    * Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added amount
    * is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are checked on its
@@ -2137,9 +2141,10 @@ export class TransactionsTrials {
    *
    * Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
    * original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its
-   * entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part
-   * of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
-   * one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+   * entries, and several reversals may follow one another. A transaction that is pending, void, failed, itself a
+   * reversal, or part of a conversion or transfer is refused with 422 `TRANSACTION_NOT_REVERSIBLE`. With an
+   * idempotency key it is done once; without one a repetition of a whole reversal is 422
+   * `TRANSACTION_ALREADY_REVERSED`.
    *
    * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
@@ -2155,10 +2160,10 @@ export class TransactionsTrials {
   /**
    * Dry run, which writes nothing: Void a posted transaction.
    *
-   * Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows
-   * and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or
-   * void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409
-   * `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
+   * Removes the effect of a posted transaction from all balances, on every day; its rows and the reason are kept. It
+   * is meant for schedules on the encumbrance layer. A transaction that is already reversed or void, is a reversal or
+   * part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a
+   * date in a locked period is 409 `PERIOD_LOCKED`.
    *
    * Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
    */
@@ -2197,7 +2202,7 @@ export class StringsTrials {
   }
 
   /**
-   * Dry run, which writes nothing: Transfer between two ledgers of one currency.
+   * Dry run, which writes nothing: Transfer between two ledgers of the same currency.
    *
    * Moves value between two member ledgers of the same currency, out of an account in the source into one in the
    * target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is.

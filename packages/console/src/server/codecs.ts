@@ -43,9 +43,9 @@ export const acceptedInvitation = named(
 );
 export const newPassword = named(
   'NewPassword',
-  'A password in the place of another.',
+  'The current password, and the new one.',
   object({
-    current_password: password.described('The password that the person has.'),
+    current_password: password.described('The current password of the person.'),
     new_password: chosenPassword,
   }),
 );
@@ -54,16 +54,16 @@ const ledgerShape = named(
   'OpenedLedger',
   'A ledger that the session opens.',
   object({
-    id: id().described('The ledger, to be sent in the header X-Ledger.'),
+    id: id().described('The id of the ledger, to send in the header X-Ledger.'),
     tenant_id: id().described('The tenant of the ledger.'),
     tenant_name: text().described('The name of the tenant for people.'),
     code: text().described('The code of the ledger, unique within the tenant.'),
     name: text().described('The name of the ledger.'),
     currency: text().described('The currency of every amount in it.'),
     storage_decimals: integer(0, 18).described('The number of decimals that are stored.'),
-    display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
+    display_decimals: integer(0, 18).described('The minimum number of decimals of displayed amounts.'),
     time_zone: text().described('The IANA name of the ledger’s time zone.'),
-    fiscal_year_start: text().described('The month and the day with which its fiscal year begins.'),
+    fiscal_year_start: text().described('The month and the day on which its fiscal year begins.'),
   }),
 );
 
@@ -79,7 +79,7 @@ const operatorShape = named(
       'The role of a person: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.',
       oneOf(roles),
     ).described('The rights of the person.'),
-    tenant_id: orNull(id()).described('The tenant whose ledgers the person opens; null for all tenants.'),
+    tenant_id: orNull(id()).described('The tenant whose ledgers the person may open; null for all tenants.'),
   }),
 );
 
@@ -107,13 +107,13 @@ export const sessionShape = named(
   'The person who is signed in, and the ledgers that the session opens.',
   object({
     operator: operatorShape.described('The person who is signed in.'),
-    csrf_token: text().described('To be sent in the header X-CSRF-Token with every method but GET.'),
+    csrf_token: text().described('The token to send in the header X-CSRF-Token with every method except GET.'),
     expires_at: instant.described('When the session ends unless a request is sent before then, in UTC.'),
     ledgers: all(ledgerShape).described(
-      'The first 100 ledgers that the session opens, and the one that `ledger` names.',
+      'The first 100 ledgers that the person may open, and the one that `ledger` names.',
     ),
     links_used: all(usedLinkShape).described(
-      'The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account.',
+      'The links with which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had access to the account.',
     ),
   }),
 );
@@ -127,9 +127,9 @@ const ownSessionShape = named(
     id: id<'session'>().described('The session.'),
     is_current: boolean.described('Whether it is the session of this request.'),
     status: oneOf(['open', 'ended', 'expired']).described(
-      'Whether the session is good: `ended` was ended by somebody, `expired` by time.',
+      'The state of the session: `ended`: somebody ended it; `expired`: its time is over.',
     ),
-    began_by: oneOf(['sign_in', 'link']).described('Whether the password began it, or a link that set one.'),
+    began_by: oneOf(['sign_in', 'link']).described('How it began: with the password, or with a link that set one.'),
     link_created_by: orNull(text()).described(
       'The actor who created the link; null if the session did not begin with a link.',
     ),

@@ -82,7 +82,12 @@ const toldShape = named('ToldRow', 'A row that is not posted, and why.', object(
 const remarkShape = named(
   'ToldRows',
   'A reason, listed once for all rows that have it.',
-  object({ line, code, message, times: integer(1, Number.MAX_SAFE_INTEGER).described('How many rows it is of.') }),
+  object({
+    line,
+    code,
+    message,
+    times: integer(1, Number.MAX_SAFE_INTEGER).described('The number of rows with this reason.'),
+  }),
 );
 const count = (what: string): Codec<number> => integer(0, Number.MAX_SAFE_INTEGER).described(what);
 
@@ -149,18 +154,18 @@ export const previewShape = named(
   object({
     format,
     proposal: orNull(proposalShape).described('A map for the file; null if the request had one, or none is needed.'),
-    table: orNull(recordsShape).described('The first records of a table; null of other formats.'),
+    table: orNull(recordsShape).described('The first records of a table; null for other formats.'),
     rows: shown(readRow).described('The first transactions.'),
     left_out: few(toldShape).described('The first rows that post nothing.'),
     rejected: few(toldShape).described('The first rows that cannot be read.'),
     stopped: orNull(toldShape).described(
-      'Why nothing of the file would be imported, such as a balance that does not match its row; null if it would be.',
+      'Why nothing in the file would be imported, such as a balance that does not match its row; null if it would be.',
     ),
     counts: named(
       'ReadCounts',
-      'How many rows were read.',
+      'The number of rows that were read.',
       object({
-        transactions: count('How many would be posted, if the ledger takes them.'),
+        transactions: count('The number of transactions that would be posted if the ledger accepts them.'),
         left_out: count('Rows that post nothing.'),
         rejected: count('Rows that cannot be read.'),
       }),
@@ -179,13 +184,13 @@ export const importShape = named(
     read: count('All transactions of the file: the sum of the next five.'),
     posted: count('Transactions that were posted, or would be.'),
     posted_before: count('Transactions that an earlier import posted.'),
-    untried: count('Transactions that a dry run cannot try, because they refer to others of the file.'),
+    untried: count('Transactions that a dry run cannot try, because they refer to others in the file.'),
     left_out: count('Rows that post nothing.'),
     rejected: count('Rows that were rejected, or would be.'),
     accounts_opened: count('Accounts that were opened, or would be.'),
     journals_opened: count('Journals that were opened, or would be.'),
     assertions_checked: count('Balances that the file asserts and that were compared with the ledger.'),
-    assertions_failed: count('How many of them differ; the remarks name them.'),
+    assertions_failed: count('The number that differs; the remarks name them.'),
     rejections: few(remarkShape).described('Why rows were rejected: at most 100.'),
     remarks: few(remarkShape).described('Facts about the file and the ledger: at most 100.'),
     rejected_file: orNull(text()).described(

@@ -88,7 +88,8 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
     const { sessionToken: token, address } = visitor;
     if (token === undefined) return refuse({ kind: 'SessionRequired' });
     const known = await access.sessions.authenticate(token, address, 'tenant');
-    if (known.kind === 'limited') throw new OverShare('The person or the tenant used up the requests of this second.');
+    if (known.kind === 'limited')
+      throw new OverShare('The person or the tenant has reached the limit of requests per second.');
     if (known.kind !== 'known') return refuse({ kind: 'SessionRequired' });
     if (!isOurPage(access.sessions, visitor, token)) return refuse({ kind: 'CsrfTokenInvalid' });
     const ledger = await ledgering.ledger(id);

@@ -41,9 +41,9 @@ export const ownSessionRoutes = (sessions: Sessions): readonly Route[] => {
       {
         ...shared,
         operationId: 'readOwnSessions',
-        summary: 'List one’s own sessions, newest first, with the address, the start and the last use of each',
+        summary: 'List your own sessions, newest first, with the address, the start and the last use of each',
         description:
-          'Lists the 100 newest sessions of the person who is signed in, with those that are over. The address of a sign-in is kept for 90 days.',
+          'Lists the 100 newest sessions of the person who is signed in, including ended ones. The address of a sign-in is kept for 90 days.',
         ok: 200,
         refusals: only(sessionAnswers, 'SessionRequired'),
         answer: sessionsShape,
@@ -62,7 +62,7 @@ export const ownSessionRoutes = (sessions: Sessions): readonly Route[] => {
       {
         ...shared,
         operationId: 'deleteOtherSessions',
-        summary: 'End all of one’s own sessions but this one',
+        summary: 'End all your other sessions',
         description: 'Ends all other sessions of the person who is signed in, within a second. This one continues.',
         ok: 200,
         refusals: only(sessionAnswers, 'SessionRequired', 'CsrfTokenInvalid'),
@@ -79,7 +79,7 @@ export const ownSessionRoutes = (sessions: Sessions): readonly Route[] => {
       {
         ...shared,
         operationId: 'deleteOwnSession',
-        summary: 'End one of one’s own sessions',
+        summary: 'End one of your own sessions',
         description:
           'Ends one session of the person who is signed in, within a second. If the session had already ended, `ended` is 0. Can be repeated.',
         params: oneSession,

@@ -71,9 +71,9 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       '/session',
       {
         operationId: 'readSession',
-        summary: 'Read who is signed in, and which ledgers the session opens',
+        summary: 'Read who is signed in, and which ledgers they may open',
         description:
-          'Shows who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.',
+          'Returns the person who is signed in, the first 100 ledgers that they may open, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.',
         tag,
         needs,
         query: object({
@@ -127,7 +127,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       {
         operationId: 'acceptInvitation',
         summary:
-          'Set the password that a link invites to, and sign in; the link is used up, and every earlier session ends',
+          'Set the password through a link, and sign in; the link can be used only once, and every earlier session ends',
         description:
           'Sets the password by means of a link, signs in, and ends every earlier session of the person. The link works once, within one day (else 410 `INVITATION_EXPIRED`). A password has at least 12 characters, and is not a common one.',
         tag,
@@ -156,9 +156,9 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       '/password',
       {
         operationId: 'changePassword',
-        summary: 'Change one’s own password; all other sessions end',
+        summary: 'Change your own password; all other sessions end',
         description:
-          'Changes the password of the person who is signed in, who must also give the present one. All other sessions end; this one continues.',
+          'Changes the password of the person who is signed in, who must also send the current one. All other sessions end; this one continues.',
         tag,
         needs,
         body: newPassword,
@@ -180,7 +180,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       '/session',
       {
         operationId: 'deleteSession',
-        summary: 'Sign out; a session that has ended is no reason to refuse',
+        summary: 'Sign out; a session that has already ended is not an error',
         description:
           'Signs out: the session ends at once, and the cookie is deleted. Without a session nothing happens, and the response is the same.',
         tag,

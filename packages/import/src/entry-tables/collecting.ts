@@ -144,12 +144,12 @@ export const entryRow = (account: string, amount: Minor, memo: string): EntryRow
 
 const groupMissing: Reason = {
   code: 'GROUP_MISSING',
-  message: 'The row does not say of which transaction it is, and no row of one stands before it.',
+  message: 'The row does not name its transaction, and no row before it does.',
 };
-const dayMissing: Reason = { code: 'DATE_INVALID', message: 'No row of the transaction has a day.' };
+const dayMissing: Reason = { code: 'DATE_INVALID', message: 'No row of the transaction has a date.' };
 const daysDiffer: Reason = {
   code: 'DAYS_DIFFER',
-  message: 'The rows of the transaction have different days: a transaction has one.',
+  message: 'The rows of the transaction have different dates. A transaction has one date.',
 };
 const tooLarge: Reason = { code: 'TOO_LARGE', message: `The transaction has more than ${maxRows} rows.` };
 const totalsDiffer: Reason = {

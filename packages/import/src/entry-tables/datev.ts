@@ -45,7 +45,7 @@ export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'book
   const readAmount = createAmountReader(
     books,
     { decimal: ',' },
-    () => 'DATEV writes 1250,00: a program changed the file. Export it again.',
+    () => 'DATEV writes amounts as 1250,00, so another program changed the file. Export it again.',
   );
   const known = new Set<string>();
   let batch: Batch | undefined;
@@ -63,7 +63,7 @@ export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'book
       return stop(
         line,
         'DATE_INVALID',
-        'The first line does not say the fiscal year: its days have no year. Export the batch again.',
+        'The first line does not contain the fiscal year, so the days have no year. Export the batch again.',
       );
     batch = {
       from: first,
@@ -91,7 +91,7 @@ export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'book
   };
 
   const accountOf = (text: string, line: number, raw: string, { digits }: Batch): Outcome<Reason, string> => {
-    if (!/^\d{1,9}$/.test(text)) return because('ACCOUNT_MISSING', `${quoted(text)} is not a number of an account.`);
+    if (!/^\d{1,9}$/.test(text)) return because('ACCOUNT_MISSING', `${quoted(text)} is not an account number.`);
     const account = text.padStart(digits, '0');
     if (account.length > digits && !known.has(account)) {
       known.add(account);
@@ -110,11 +110,14 @@ export const createDatevReader = ({ books, emit }: Pick<EntryTableReading, 'book
     if (amount.right < 0n)
       return because(
         'AMOUNT_SIGNED',
-        'The amount has a sign, and the column Soll/Haben-Kennzeichen says its side: take the sign out.',
+        'The amount has a sign, but the column Soll/Haben-Kennzeichen determines its side: remove the sign.',
       );
     const side = cell('side').toUpperCase();
     if (side !== 'S' && side !== 'H')
-      return because('SIGN_UNKNOWN', `The column ${columns.side} says ${quoted(cell('side'))}, and neither S nor H.`);
+      return because(
+        'SIGN_UNKNOWN',
+        `The column ${columns.side} has ${quoted(cell('side'))}, which is neither S nor H.`,
+      );
     const isReversed = /^(?:1|G)$/i.test(cell('reversed'));
     return ok(((side === 'S') === isReversed ? -amount.right : amount.right) as Minor);
   };
@@ -171,30 +174,30 @@ const endOfYear = (begin: Day | undefined): Day | undefined =>
 /** Reads a day without a year, such as `501` for 5 January. The year is the one that puts the day into the period of the batch. */
 const dayOf = (text: string, { from, until }: Batch): Outcome<Reason, Day> => {
   const digits = text.padStart(4, '0');
-  if (!/^\d{4}$/.test(digits)) return because('DATE_INVALID', `${quoted(text)} is not a day of the form DDMM.`);
+  if (!/^\d{4}$/.test(digits)) return because('DATE_INVALID', `${quoted(text)} is not a date in the form DDMM.`);
   for (const year of new Set([from.slice(0, 4), until.slice(0, 4)])) {
     const day = parseDay(`${year}-${digits.slice(2)}-${digits.slice(0, 2)}`);
     if (day !== undefined && day >= from && day <= until) return ok(day);
   }
   return because(
     'DATE_INVALID',
-    `${quoted(text)} is not a day from ${from} to ${until}, which the first line says of the batch.`,
+    `${quoted(text)} is not a day from ${from} to ${until}, the period of the batch in the first line.`,
   );
 };
 
 const otherCategory = (name: string): string =>
-  `This is a DATEV file of another kind (${quoted(name)}). Export a batch of postings ("Buchungsstapel", category 21).`;
+  `This is another kind of DATEV file (${quoted(name)}). Export a batch of postings ("Buchungsstapel", category 21).`;
 const taxKey = (key: string): Reason => ({
   code: 'TAX_NOT_COMPUTED',
-  message: `The row has the tax key ${quoted(key)}, by which DATEV splits the amount into net and tax when it posts. The ledger computes no taxes: replace the row by one for the net amount and one for the tax, both without a key.`,
+  message: `The row has the tax key ${quoted(key)}, with which DATEV splits the amount into net and tax when it posts. The ledger does not compute taxes: replace the row by one for the net amount and one for the tax, both without a key.`,
 });
 const discounted: Reason = {
   code: 'NOT_SUPPORTED',
   message:
-    'The row has a discount (Skonto), of which DATEV makes entries when it posts. Write these as rows of their own.',
+    'The row has a discount (Skonto), for which DATEV creates entries when it posts. Add these entries as separate rows.',
 };
 const automaticAccounts: Reason = {
   code: 'TAX_NOT_COMPUTED',
   message:
-    'Rows without a tax key are posted with the amount that they have. Where an account has a tax of its own in DATEV (Automatikkonto), that tax is not split off.',
+    'Rows without a tax key are posted with their whole amount. If DATEV adds tax automatically to an account (Automatikkonto), that tax is not split off.',
 };

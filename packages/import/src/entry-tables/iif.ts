@@ -68,7 +68,7 @@ export const createIifReader = ({ books, emit, today, notation }: EntryTableRead
       entry: refused(amount)
         ? amount
         : cell('ACCNT') === ''
-          ? because('ACCOUNT_MISSING', 'The row has an amount, and names no account.')
+          ? because('ACCOUNT_MISSING', 'The row has an amount, but no account.')
           : ok(entryRow(cell('ACCNT'), amount.right, isFirst ? '' : cell('MEMO'))),
     });
   };
@@ -119,15 +119,15 @@ const plain = (cell: string): string =>
 
 const listLeftOut: Reason = {
   code: 'LISTS_LEFT_OUT',
-  message: 'Lists of customers, classes, items and the like are left out.',
+  message: 'Lists of customers, classes, items and similar are left out.',
 };
 const accountLeftOut: Reason = {
   code: 'ACCOUNTS_LEFT_OUT',
-  message: 'Accounts that do not post (of the type NONPOSTING, or of no type that is known) are left out.',
+  message: 'Accounts that take no postings (of type NONPOSTING, or of an unknown type) are left out.',
 };
 const namesMissing: Reason = {
   code: 'COLUMNS_MISSING',
-  message: 'No line with the names of the columns (!TRNS, !SPL) stands before the transactions.',
+  message: 'There is no line with the names of the columns (!TRNS, !SPL) before the transactions.',
 };
 const notEnded: Reason = {
   code: 'FILE_CUT_OFF',

@@ -134,7 +134,7 @@ const gnucash: EntryTable = {
       ? undefined
       : {
           code: 'SHARES',
-          message: `${quoted(cell('account'))} counts shares or another currency, of which ${quoted(cell('quantity'))} are worth ${quoted(cell('amount'))}: take the transaction out, or post its worth by hand.`,
+          message: `${quoted(cell('account'))} is in shares or another currency: ${quoted(cell('quantity'))} of it are worth ${quoted(cell('amount'))}. Remove the transaction, or post its value by hand.`,
         },
 };
 

@@ -96,7 +96,7 @@ export const createEntryTableReader = (
       entry: refused(amount)
         ? amount
         : cell('account') === ''
-          ? because('ACCOUNT_MISSING', 'The row has an amount, and names no account.')
+          ? because('ACCOUNT_MISSING', 'The row has an amount, but no account.')
           : ok(entryRow(cell('account'), amount.right, cell(table.memo))),
       columns: table.names.debit === undefined ? undefined : totalsOf(sums),
     });
@@ -149,11 +149,11 @@ const titleLeftOut: Reason = {
 };
 const voided: Reason = {
   code: 'TRANSACTION_VOID',
-  message: 'Transactions that were voided post nothing, and are left out.',
+  message: 'Voided transactions post nothing, and are left out.',
 };
 const bothEmpty = because('AMOUNT_INVALID', 'The row has no debit and no credit.');
-const bothFilled = because('AMOUNT_INVALID', 'The row has a debit and a credit: write a row for each.');
+const bothFilled = because('AMOUNT_INVALID', 'The row has both a debit and a credit: write a row for each.');
 const tooWide = (cells: number, width: number): Reason => ({
   code: 'NOT_UNDERSTOOD',
-  message: `The row has ${cells} cells, and the header names ${width}: put ${quoted('"')} around a text that holds the delimiter.`,
+  message: `The row has ${cells} cells, but the header has ${width}: put ${quoted('"')} around a text that contains the delimiter.`,
 });

@@ -76,9 +76,9 @@ export const decimalIn = (
     found: finding('decimal', confidence, message),
   });
   if (only[decimal] > 0)
-    return of('certain', `${only[decimal]} numbers are read with ${JSON.stringify(decimal)} alone.`);
+    return of('certain', `${only[decimal]} numbers can be read only with the decimal mark ${JSON.stringify(decimal)}.`);
   return hasMarks
-    ? of('guessed', `Nothing shows whether ${JSON.stringify(decimal)} is the decimal mark: look at the amounts below.`)
+    ? of('guessed', `It is not clear whether ${JSON.stringify(decimal)} is the decimal mark: check the amounts below.`)
     : of('certain', 'No amount has a decimal mark.');
 };
 
@@ -230,7 +230,7 @@ export const amountsIn = (
         finding(
           'balance',
           'guessed' as const,
-          `The column ${nameOf(balance)} does not go with these amounts row by row, so that it is left out.`,
+          `The column ${nameOf(balance)} does not match these amounts row by row, so it is not used.`,
         ),
       ]
     : [];
@@ -242,7 +242,7 @@ export const amountsIn = (
         finding(
           'amount',
           'guessed',
-          `Cards tell what was bought as more than zero: the amounts in ${columns.map(nameOf).join(' and ')} are turned around.`,
+          `Card statements show purchases as positive amounts, so the signs of the amounts in ${columns.map(nameOf).join(' and ')} are reversed.`,
         ),
         ...unproven,
       ],
@@ -282,18 +282,18 @@ const reasonOf = ({ members, columns, amounts }: Candidate): readonly [Finding['
   if (members.sign)
     return [
       'likely',
-      `The column ${nameOf(members.sign.column)} says which way the amounts in ${nameOf(columns[0] as Column)} go.`,
+      `The column ${nameOf(members.sign.column)} gives the direction of the amounts in ${nameOf(columns[0] as Column)}.`,
     ];
   if (members.debit && members.credit) {
     const isNamed = words.into.test(members.debit.name) && words.out.test(members.credit.name);
     const message = `Each row has an amount in ${names}, and never in both`;
     return isNamed
-      ? ['likely', `${message}; ${nameOf(members.debit)} brings money in by its name.`]
-      : ['guessed', `${message}. Nothing says which of the two brings money in: look at the rows below.`];
+      ? ['likely', `${message}; ${nameOf(members.debit)} is money in, by its name.`]
+      : ['guessed', `${message}. It is not clear which of the two is money in: check the rows below.`];
   }
   return amounts.some((amount) => amount < 0n)
-    ? ['likely', `The amounts in ${names} have signs; more than zero brings money in.`]
-    : ['guessed', `No amount in ${names} is below zero, and nothing else says which way a row goes.`];
+    ? ['likely', `The amounts in ${names} have signs; positive amounts are money in.`]
+    : ['guessed', `No amount in ${names} is negative, and nothing else shows the direction of a row.`];
 };
 
 export const nameOf = ({ name, index }: Column): string => (name === '' ? String(index + 1) : JSON.stringify(name));

@@ -59,17 +59,16 @@ export const datesIn = (texts: readonly string[], today: Day): FoundDates | unde
     ...{ format, days },
     found: finding('date', confidence, message),
   });
-  if (others.length === 0)
-    return of(first, 'certain', `${first.format} reads all ${texts.length} days, and nothing else does.`);
+  if (others.length === 0) return of(first, 'certain', `Only ${first.format} matches all ${texts.length} dates.`);
   const differing = [first, ...others];
   const past = differing.filter(({ days }) => !days.some((day) => isFarOff(day, today) || day > today));
   const ordered = (past.length > 0 ? past : differing).filter(({ days }) => isOrdered(days));
   const [best] = ordered;
   if (best && ordered.every(({ days }) => days.every((day, index) => day === best.days[index])))
-    return of(best, 'likely', `${best.format} reads all days, and with it alone they stand in order and in the past.`);
+    return of(best, 'likely', `${best.format} matches all dates, and only with it are they in order and in the past.`);
   const chosen = best ?? past[0] ?? first;
   const other = differing.find(({ format }) => format !== chosen.format) ?? first;
-  return of(chosen, 'guessed', `${chosen.format} reads all days, and so does ${other.format}: look at the rows below.`);
+  return of(chosen, 'guessed', `Both ${chosen.format} and ${other.format} match all dates: check the rows below.`);
 };
 
 const isOrdered = (days: readonly Day[]): boolean => {

@@ -36,12 +36,12 @@ export const proposeJournal = ({ bytes }: Beginning, today: Day): Proposal => {
       accounts: Object.fromEntries(unknown.map((name) => [name, { type: typeNamed(name) }])),
     },
     currency: undefined,
-    note: 'The file does not say the types of its accounts: correct those that are guessed wrong, and leave out accounts that the ledger has.',
+    note: 'The file does not contain the types of its accounts: correct wrong guesses, and remove accounts that the ledger already has.',
     findings: [
-      days?.found ?? finding('date', 'guessed', 'No form of dates reads all days of the file.'),
+      days?.found ?? finding('date', 'guessed', 'No date format matches all dates in the file.'),
       found,
       ...(unknown.length > 0
-        ? [finding('accounts', 'guessed', 'The types of accounts are guessed by their names.')]
+        ? [finding('accounts', 'guessed', 'The types of accounts are guessed from their names.')]
         : []),
     ],
   };

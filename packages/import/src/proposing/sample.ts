@@ -81,11 +81,15 @@ export const encodingOf = (bytes: Buffer): { readonly encoding: Encoding; readon
     );
     // East Asian text has long runs of bytes beyond ASCII. Accented European letters rarely follow one another.
     if (east.length >= 4 && east.length * 10 > foreign.length * 9 && hasRuns(bytes, 4))
-      return of(encoding, 'guessed', `The bytes are no UTF-8, and are signs of the East in ${encoding}.`);
+      return of(encoding, 'guessed', `The bytes are not UTF-8, and read as ${encoding} they are East Asian text.`);
   }
   return hasRuns(bytes, 4)
-    ? of('windows-1251', 'guessed', 'The bytes are no UTF-8, and have whole words beyond ASCII, as Cyrillic has.')
-    : of('windows-1252', 'likely', 'The bytes are no UTF-8. Most banks of western Europe use windows-1252 then.');
+    ? of(
+        'windows-1251',
+        'guessed',
+        'The bytes are not UTF-8, and have whole words without ASCII letters, as Cyrillic text has.',
+      )
+    : of('windows-1252', 'likely', 'The bytes are not UTF-8. Most banks in western Europe then use windows-1252.');
 };
 
 const decoded = (bytes: Buffer, encoding: Encoding): string | undefined => {

@@ -61,7 +61,7 @@ export const proposeStatement = async (reading: Reading, beginning: Beginning): 
   return {
     map: { statement, accounts: Object.fromEntries(types) },
     currency: currencyIn(beginning, reading.format),
-    note: 'The accounts of the file are taken for assets, and UNSORTED stands for the other account of each row: put in their codes and types.',
+    note: 'The accounts of the file are assumed to be assets, and UNSORTED stands for the other account of each row: replace them by your codes and types.',
     findings: [
       ...(qif?.found ?? []),
       ...(isUnique
@@ -83,6 +83,6 @@ const qifOf = ({ bytes }: Beginning, today: Day): { readonly member: object; rea
   const decimal = decimalIn([{ index: 0, name: 'T', cells: of('T').filter((text) => /\d/.test(text)) }], ',');
   return {
     member: { qif: { date_format: dates?.format ?? 'MM/DD/YYYY', decimal: decimal.decimal } },
-    found: [dates?.found ?? finding('date', 'guessed', 'No form of dates reads all days of the file.'), decimal.found],
+    found: [dates?.found ?? finding('date', 'guessed', 'No date format matches all dates in the file.'), decimal.found],
   };
 };

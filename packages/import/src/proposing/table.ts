@@ -124,9 +124,9 @@ export const proposeTable = (
     account: 'BANK',
     contra_account: 'UNSORTED',
   };
-  const cut = `${JSON.stringify(table.delimiter)} cuts ${table.fitting} of ${table.records.length} lines into ${table.width} cells`;
+  const cut = `${JSON.stringify(table.delimiter)}  splits ${table.fitting} of ${table.records.length} lines into ${table.width} cells`;
   return {
-    note: 'BANK stands for the account of the file, and UNSORTED for the other account of each row: put in their codes and types.',
+    note: 'BANK stands for the account of the file, and UNSORTED for the other account of each row: replace them by your codes and types.',
     map: { csv, accounts: { BANK: { type: 'asset' }, UNSORTED: { type: 'asset' } } },
     currency: mostOf(texts.currency?.cells ?? signsIn(amount ?? debit)),
     findings: [
@@ -134,7 +134,7 @@ export const proposeTable = (
       finding(
         'delimiter',
         others.length === 0 ? 'certain' : 'likely',
-        `${cut}${others.length === 0 ? ', and no other mark makes a table of days and amounts' : ''}.`,
+        `${cut}${others.length === 0 ? ', and no other delimiter gives a table of dates and amounts' : ''}.`,
       ),
       finding('header', 'certain', headerMessage(body)),
       { ...date.found, message: `${date.found.message} The column is ${nameOf(date.column)}.` },
@@ -149,7 +149,7 @@ const headerMessage = ({ header, linesBefore, footerRows }: Body): string => {
   const before = linesBefore === 0 ? '' : ` Lines before it: ${linesBefore}.`;
   const behind =
     footerRows === 0 ? '' : ` Lines at the end without a day, which are left out as a footer: ${footerRows}.`;
-  return `${header ? `The names of the columns are in line ${header.line}.` : 'No line has names of columns: they are named by their numbers.'}${before}${behind}`;
+  return `${header ? `The names of the columns are in line ${header.line}.` : 'No line has the names of the columns, so columns are named by their numbers.'}${before}${behind}`;
 };
 
 const columnsIn = ({ amount, debit, credit, sign, balance }: FoundAmounts['members']): readonly Column[] =>
@@ -200,7 +200,7 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
       named.length > 0 ? 'likely' : 'guessed',
       named.length > 0
         ? `Columns with these names describe a row: ${chosen.map(nameOf).join(', ')}.`
-        : `No column has the name of a description. The longest texts stand in ${chosen.map(nameOf).join(', ')}.`,
+        : `No column is named like a description. The longest texts are in ${chosen.map(nameOf).join(', ')}.`,
     ),
     ...(reference ? [finding('reference', 'likely' as const, `${nameOf(reference)} differs in every row.`)] : []),
     ...(currency ? [finding('currency', 'certain' as const, `Every cell of ${nameOf(currency)} is a currency.`)] : []),
@@ -209,7 +209,7 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
           finding(
             'where',
             'likely' as const,
-            `Rows with ${pending.words.map((word) => JSON.stringify(word)).join(', ')} in ${nameOf(pending.column)} are not booked, or came to nothing.`,
+            `Rows with ${pending.words.map((word) => JSON.stringify(word)).join(', ')} in ${nameOf(pending.column)} are not booked yet, or were cancelled.`,
           ),
         ]
       : []),

@@ -43,8 +43,7 @@ export const createBatchLoader = <Q extends string, A>(
   return (question) => {
     const asked = open.get(question);
     if (asked) return asked.answer;
-    if (waiting.length >= maxWaiting)
-      return Promise.reject(new Unavailable('Too many questions wait for the database.'));
+    if (waiting.length >= maxWaiting) return Promise.reject(new Unavailable('Too many reads wait for the database.'));
     const added = openQuestion<A>();
     open.set(question, added);
     waiting.push(question);

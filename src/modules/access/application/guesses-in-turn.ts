@@ -58,7 +58,7 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
           const leftMs = begun.left.getTime() - clock.now().getTime();
           return refuse({ kind: 'SignInLimited', retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) });
         }
-        if (waits >= maxWaits) throw new Busy('Too many sign-ins by this person or from this address are under way.');
+        if (waits >= maxWaits) throw new Busy('Too many sign-ins by this person or from this address are in progress.');
         await Promise.race(others);
         continue;
       }

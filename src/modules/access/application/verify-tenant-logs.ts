@@ -22,18 +22,18 @@ export const createVerifyTenantLogs =
       {
         name: 'tenant-log-chain',
         promise:
-          'Each event of the log of a tenant carries the hash of itself and of the event before it, without a gap, from genesis to the head.',
+          'Each event in the log of a tenant has its own hash and the hash of the event before it, without a gap, from the first event to the last.',
         ...(await breaksIn(logs, tenantId)),
       },
       {
         name: 'tenant-log-agrees',
         promise:
-          'Each tenant, quota, ledger, key, operator, link, session, webhook endpoint, attribute definition, string, membership and rate is as the last event about it says, except for its secret.',
+          'Each tenant, quota, ledger, key, operator, link, session, webhook endpoint, attribute definition, string, membership and rate is in the state that the last event about it recorded, except for its secret.',
         ...(await logs.disagreements(tenantId)),
       },
       {
         name: 'tenant-log-out-of-reach',
-        promise: 'The role that the service works as may not write into the logs of tenants, but by acting.',
+        promise: 'The role of the service may write to the logs of tenants only by performing acts.',
         ...(await logs.openings()),
       },
     ]);

@@ -50,12 +50,13 @@ export const connectSharedRateWindows = async (
   let isAway = false;
   let untilNextTry = clock.deadline(0);
   const away = (error: unknown): void => {
-    if (!isAway) log.warn({ error: errorNameOf(error) }, 'Redis is away; each process counts its rate budgets alone');
+    if (!isAway)
+      log.warn({ error: errorNameOf(error) }, 'Redis does not answer; each process counts its rate limits separately');
     isAway = true;
     untilNextTry = clock.deadline(retryMs);
   };
   const back = (): void => {
-    if (isAway) log.info({}, 'Redis is back; rate budgets are shared again');
+    if (isAway) log.info({}, 'Redis answers again; rate limits are shared again');
     isAway = false;
   };
 

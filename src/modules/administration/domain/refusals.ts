@@ -4,7 +4,7 @@
  */
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** The request concerns all tenants, and the caller administers only one. */
+/** The request concerns all tenants, but the caller administers only one. */
 export interface AllTenantsNeeded {
   readonly kind: 'AllTenantsNeeded';
 }

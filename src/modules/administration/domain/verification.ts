@@ -76,7 +76,7 @@ export const finishVerification = (
 export const breakOffVerification = (running: Verification, finishedAt: Date): Verification => ({
   ...running,
   status: 'failed',
-  brokenOff: 'It could not be finished: the log of the service says why. Ask for another one.',
+  brokenOff: 'It could not be finished: the log of the service contains the reason. Start another one.',
   finishedAt,
 });
 

@@ -19,10 +19,10 @@ const actor = text({
 
 const actShape = named(
   'Act',
-  'Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant.',
+  'An act of a key or a person: an event in the log of a ledger, or in the log of the tenant.',
   object({
     ledger_id: orNull(id()).described('The ledger whose log has the event; null if it is in the log of the tenant.'),
-    sequence: integer(1, Number.MAX_SAFE_INTEGER).described('Its place in that log.'),
+    sequence: integer(1, Number.MAX_SAFE_INTEGER).described('Its sequence in that log.'),
     type: text().described('The act: the type of the event in that log.'),
     actor: text().described('The actor: the requested one, or `link created by` that one if a link was used.'),
     subject: named(
@@ -44,8 +44,7 @@ export const actRoute = (listActs: ListActs, territory: Territory): Route =>
     '/acts',
     {
       operationId: 'listActs',
-      summary:
-        'List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant',
+      summary: 'List the acts of a key or a person, newest first: in all ledgers, and in the log of the tenant',
       description:
         'Lists the acts of one key or one person, newest first: those in the logs of all ledgers of the tenant, and those in the log of the tenant itself. Reads, dry runs and refused requests change nothing and are not in a log. A transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID names the log of the installation.',
       tag: 'Log',
@@ -54,7 +53,7 @@ export const actRoute = (listActs: ListActs, territory: Territory): Route =>
         actor: actor.described(
           'The key or the person, as logs name it: the prefix of a key, `ak_` and the prefix of an administrator’s key, or `operator:` and an id.',
         ),
-        since: optional(anyInstant).described('Keeps acts of this instant or later.'),
+        since: optional(anyInstant).described('Only acts at this instant or later.'),
         tenant_id: optional(id<'tenant'>()).described(
           "The tenant in which it acted; if left out, the caller's own. An administrator of all tenants names it; the nil UUID is that of no tenant.",
         ),

@@ -31,7 +31,7 @@ export const calendarRoutes = (territory: Territory, changeCalendar: ChangeLedge
       operationId: 'changeLedger',
       summary: 'Change the time zone or the fiscal year of a ledger',
       description:
-        'Changes where the days of a ledger begin, or the day with which its fiscal year begins. From then on the time zone decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys change within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.',
+        'Changes the time zone of a ledger, or the first day of its fiscal year. The time zone determines which day is today: the default day of balances, reports, settlements, releases and reversals, and the day on which a hold expires. Posted transactions keep their day. The change takes effect within a second. The fiscal year divides the earnings of the balance sheet, and the quarters and years of report columns.',
       tag: 'Ledgers',
       needs: 'admin',
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),
@@ -41,7 +41,7 @@ export const calendarRoutes = (territory: Territory, changeCalendar: ChangeLedge
         object({
           time_zone: optional(timeZone).described('The IANA name of its time zone, such as `Europe/Zurich`.'),
           fiscal_year_start: optional(fiscalYearStart).described(
-            'The month and the day with which its fiscal year begins, such as `04-01`.',
+            'The month and the day on which its fiscal year begins, such as `04-01`.',
           ),
         }),
       ),

@@ -41,16 +41,16 @@ const newKey = named(
   'NewKey',
   'A key to create.',
   object({
-    ledger_id: id<'ledger'>().described('The ledger that it opens.'),
+    ledger_id: id<'ledger'>().described('The ledger to which it gives access.'),
     name: nullable(name),
-    scopes: array(scope, 1, scopes.length).described('The rights of the key, each by its name.'),
+    scopes: array(scope, 1, scopes.length).described('The scopes of the key.'),
     capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []).described(
-      'Its rights beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
+      'Its further rights: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
     ),
     rate_limit_per_second: optional(rate).described(
       'The number of requests per second that it may send; 10 if left out.',
     ),
-    expires_at: nullable(anyInstant).described('When it ends by itself; null for never.'),
+    expires_at: nullable(anyInstant).described('When it expires; null for never.'),
     allowed_networks: withDefault(array(text({ min: 1, max: 50 }), 0, 100), []).described(
       'The networks from which it may be used, such as `10.1.0.0/16` or `2001:db8::/32`; empty for all.',
     ),
@@ -63,10 +63,10 @@ const keyChange = named(
 );
 const rotation = named(
   'KeyRotation',
-  'How the key is to be changed over.',
+  'How the key is replaced.',
   object({
     grace_seconds: withDefault(integer(0, maxGraceSeconds), usualGraceSeconds).described(
-      'How long the present key remains valid, in seconds; one day if left out.',
+      'How long the current key remains valid, in seconds; one day if left out.',
     ),
   }),
 );
@@ -83,7 +83,7 @@ export const keyRoutes = (
       operationId: 'listKeys',
       summary: 'List API keys, oldest first: of one ledger, or of all',
       description:
-        'Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller administers. A key itself is shown nowhere.',
+        'Lists API keys, oldest first, including revoked and expired ones: those of one ledger, or of all ledgers that the caller administers. The key itself is never shown again.',
       query: object({
         ledger_id: optional(id<'ledger'>()).described('Returns only the keys of this ledger.'),
       }),
@@ -143,7 +143,7 @@ export const keyRoutes = (
       ...{ ...shared, ...oneKey, example },
       operationId: 'readKey',
       summary: 'Read what a key may do, and when it was last used',
-      description: 'Shows what a key may do, and when it was last used. The key itself is shown nowhere.',
+      description: 'Returns the rights of a key, and when it was last used. The key itself is never shown again.',
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound'),
       answer: keyShape,
@@ -156,9 +156,9 @@ export const keyRoutes = (
     {
       ...{ ...shared, ...oneKey },
       operationId: 'changeKey',
-      summary: 'Change the name and the rate budget of a key; a key of other rights is another key',
+      summary: 'Change the name or the rate limit of a key; to change its rights, create another key',
       description:
-        'Changes the name or the rate budget of a key, within a second. Its rights never change: create another key, or rotate it. Can be repeated.',
+        'Changes the name or the rate limit of a key, within a second. Its rights never change: create another key, or rotate it. Can be repeated.',
       body: keyChange,
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound', 'InvalidKey'),
@@ -182,9 +182,9 @@ export const keyRoutes = (
       ...{ ...shared, ...oneKey },
       operationId: 'rotateKey',
       makesWayIn: true,
-      summary: 'Put a new key with the same rights in the place of one, which ends after the grace',
+      summary: 'Replace a key by a new one with the same rights; the old key expires after the grace period',
       description:
-        'Creates a key with the same rights, and ends the present key after `grace_seconds`, so that its users can switch to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two successors are created.',
+        'Creates a key with the same rights, and lets the current key expire after `grace_seconds`, so that its users can switch to the new one. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. If it is sent twice, two successors are created.',
       body: rotation,
       ok: 201,
       refusals: only(administrationAnswers, 'KeyNotFound', 'KeyNotActive', 'InvalidKey', 'QuotaReached'),

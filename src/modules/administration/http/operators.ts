@@ -24,15 +24,15 @@ const example = { params: { operatorId: exampleId('operator') } };
 const name = wording({ min: 1, max: 255 }).described('The name of the person.');
 const newOperator = named(
   'NewOperator',
-  'A person who will be able to sign in.',
+  'The person to create.',
   object({
     email: text({ min: 3, max: 320 }).described(
-      'The e-mail address by which the person signs in, unique among the operators of the tenant.',
+      'The e-mail address with which the person signs in, unique among the operators of the tenant.',
     ),
     name,
     role: operatorRole.described('The rights of the person.'),
     tenant_id: clearable(id<'tenant'>()).described(
-      'The tenant whose ledgers the person opens; null for all tenants. Required from an administrator of all tenants; for an administrator of one tenant, the default is that tenant.',
+      'The tenant whose ledgers the person may open; null for all tenants. Required from an administrator of all tenants; for an administrator of one tenant, the default is that tenant.',
     ),
   }),
 );
@@ -144,9 +144,9 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...{ ...shared, ...oneOperator },
       operationId: 'changeOperator',
       makesWayIn: true,
-      summary: 'Change the name and the role, or let the person in no more; another role ends all sessions',
+      summary: 'Change the name or the role, or deactivate the person; another role ends all sessions',
       description:
-        'Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants changes one of a tenant. Can be repeated.',
+        'Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. The last administrator who can sign in must remain one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants changes one of a tenant. Can be repeated.',
       body: operatorChange,
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'InvalidOperator', 'LastAdministrator'),
@@ -170,9 +170,9 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
     {
       ...{ ...shared, ...oneOperator },
       operationId: 'deleteOperator',
-      summary: 'Delete an operator, and end all their sessions; what they did stays in the logs',
+      summary: 'Delete an operator, and end all their sessions; their acts stay in the logs',
       description:
-        'Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it answers 404.',
+        'Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in cannot be deleted: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. If it is sent again, it answers 404.',
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'LastAdministrator'),
       answer: deletedOperatorShape,

@@ -40,7 +40,7 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
       needs,
       query: object({
         tenant_id: optional(id<'tenant'>()).described(
-          'Returns only the log of this tenant; the nil UUID is that of no tenant.',
+          'Returns only the log of this tenant; the nil UUID stands for the log of the installation.',
         ),
         subject_id: optional(text({ min: 1, max: 100 })).described(
           'Only acts on this object: a key, a person, a ledger, a webhook endpoint or any other subject of the log, by the `subject.id` of its events.',
@@ -72,7 +72,7 @@ export const checkpointRoute = (proof: Pick<Proof, 'checkpoint'>, territory: Ter
       needs,
       query: object({
         tenant_id: optional(id<'tenant'>()).described(
-          'The tenant; the nil UUID for the log of no tenant. An administrator of all tenants must name it.',
+          'The tenant; the nil UUID for the log of the installation. An administrator of all tenants must name it.',
         ),
         from: fromSize,
       }),
@@ -92,7 +92,7 @@ export const systemRoute = (readSystem: () => Promise<SystemReport>, territory: 
     '/system',
     {
       operationId: 'readSystem',
-      summary: 'Read what runs here: versions, migrations, connections, and which settings are set',
+      summary: 'Read the state of the installation: versions, migrations, connections and settings',
       description:
         'Returns the state of the installation: versions, migrations, connections, the delay of posting, and the names of the settings in use. It shows no value that may contain a secret. Requires an administrator of all tenants.',
       tag: 'System',
@@ -139,9 +139,9 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
     '/verifications/:verificationId',
     {
       operationId: 'readVerification',
-      summary: 'Read how far a verification is, and what it found; this process remembers the last twenty',
+      summary: 'Read the progress and the findings of a verification; this process remembers the last twenty',
       description:
-        'Returns the progress and the findings of a verification. A process remembers its own last twenty, and none of other processes.',
+        'Returns the progress and the findings of a verification. A process remembers only the last twenty that it ran itself.',
       tag: 'Verifications',
       needs,
       params: object({ verificationId: id<'verification'>().described('The verification, by its id.') }),
@@ -164,7 +164,7 @@ export const scheduledVerificationRoute = (
     '/scheduled-verification',
     {
       operationId: 'readScheduledVerification',
-      summary: 'Read how the last verification on schedule ended, and whether one is in hand',
+      summary: 'Read the result of the last scheduled verification, and whether one is running',
       description:
         'Returns the result of the last complete verification that a worker ran on schedule (`LEDGER_VERIFY_EVERY`), in any process, and whether one is running. It is stored in the database. Requires an administrator of all tenants.',
       tag: 'Verifications',

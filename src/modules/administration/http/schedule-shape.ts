@@ -13,17 +13,17 @@ export const scheduledVerificationShape = named(
     last: orNull(
       named(
         'ScheduledVerificationEnd',
-        'How a verification on schedule ended.',
+        'The result of a scheduled verification.',
         object({
           finished_at: instant.described('When it ended, in UTC.'),
           status: named(
             'ScheduledVerificationStatus',
-            'How it ended: everything holds (`passed`), something does not (`failed`), or it could not be finished (`broken_off`).',
+            'Its result: everything holds (`passed`), something does not (`failed`), or it could not be finished (`broken_off`).',
             oneOf(['passed', 'failed', 'broken_off']),
           ).described('How it ended.'),
-          ledgers: count.described('How many ledgers were verified.'),
-          events: count.described('How many events they have.'),
-          findings_count: count.described('How many rows break a check.'),
+          ledgers: count.described('The number of verified ledgers.'),
+          events: count.described('The number of their events.'),
+          findings_count: count.described('The number of violations.'),
           findings: all(findingShape).described('The first of the findings, at most 200.'),
         }),
       ),

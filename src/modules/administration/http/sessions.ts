@@ -28,7 +28,7 @@ export const operatorSessionRoutes = (
       operationId: 'listOperatorSessions',
       summary: 'List the sessions of an operator, newest first, with the address, the start and the last use of each',
       description:
-        'Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90 days.',
+        'Lists the sessions of one person, newest first, including ended ones. The address of a sign-in is kept for 90 days.',
       params: object({ operatorId }),
       list: true,
       ok: 200,

@@ -9,7 +9,7 @@ const createdAt = instant.described('When it was created, in UTC.');
 
 export const tenantShape = named(
   'Tenant',
-  'Somebody whose ledgers, keys and operators are apart from those of all others.',
+  'An organisation whose ledgers, keys and operators are separate from those of all others.',
   object({ id: recordId, name: text().described('The name for people.'), created_at: createdAt }),
 );
 
@@ -17,8 +17,8 @@ export const ledgerClockShape = named(
   'LedgerClock',
   'The time of a ledger with a test clock.',
   object({
-    ledger_id: uuid.described('The ledger whose time was moved.'),
-    now: instant.described('Its time after the move, in UTC.'),
+    ledger_id: uuid.described('The ledger whose time was advanced.'),
+    now: instant.described('Its new time, in UTC.'),
     today: day.described('Its day, which is the default of dates.'),
   }),
 );
@@ -26,14 +26,14 @@ export const ledgerClockShape = named(
 const key = {
   id: recordId,
   tenant_id: uuid.described('The tenant of its ledger.'),
-  ledger_id: uuid.described('The ledger that it opens.'),
-  prefix: text().described('The public part of the key: logs and events name it by that.'),
+  ledger_id: uuid.described('The ledger to which it gives access.'),
+  prefix: text().described('The public part of the key, by which logs and events name it.'),
   name: orNull(text()).described('The name for people; null if none was given.'),
   scopes: all(scope).described('Its rights.'),
   capabilities: all(text()).described('Its rights beyond its scopes, such as `periods:admin`.'),
   rate_limit_per_second: integer(1, 1_000_000).described('The number of requests per second that it may send.'),
-  is_active: boolean.described('Whether it opens anything: false once it is revoked. One that has expired stays true.'),
-  expires_at: orNull(instant).described('When it ends by itself, in UTC; null for never.'),
+  is_active: boolean.described('Whether it is active: false once it is revoked. An expired key stays true.'),
+  expires_at: orNull(instant).described('When it expires, in UTC; null for never.'),
   allowed_networks: all(text()).described(
     'The networks from which it may be used, such as `10.1.0.0/16`; empty for all.',
   ),
@@ -52,7 +52,7 @@ export const issuedKeyShape = named(
 );
 export const rotatedKeyShape = named(
   'RotatedKey',
-  'A key in the place of another, shown this once.',
+  'The key that replaces another; it is shown only in this response.',
   object({
     ...key,
     ...secret,
@@ -62,9 +62,9 @@ export const rotatedKeyShape = named(
       object({
         id: uuid.described('The former key.'),
         prefix: text().described('The public part of the former key.'),
-        expires_at: instant.described('When the former key ends, in UTC.'),
+        expires_at: instant.described('When the former key expires, in UTC.'),
       }),
-    ).described('The key whose place it takes.'),
+    ).described('The key that it replaces.'),
   }),
 );
 
@@ -76,8 +76,10 @@ export const operatorRole = named(
 
 const operator = {
   id: recordId,
-  tenant_id: orNull(uuid).described('The tenant whose ledgers the person opens; null for all tenants.'),
-  email: text().described('The e-mail address by which the person signs in, unique among the operators of the tenant.'),
+  tenant_id: orNull(uuid).described('The tenant whose ledgers the person may open; null for all tenants.'),
+  email: text().described(
+    'The e-mail address with which the person signs in, unique among the operators of the tenant.',
+  ),
   name: text().described('The name of the person.'),
   role: operatorRole.described('The rights of the person.'),
   is_active: boolean.described('Whether the person may sign in.'),
@@ -94,7 +96,7 @@ export const invitedOperatorShape = named(
     invitation_url: text().described(
       'A link that works once: the person sets a password there. It is shown only in this response.',
     ),
-    invitation_expires_at: instant.described('Until when the link is good, in UTC.'),
+    invitation_expires_at: instant.described('When the link expires, in UTC.'),
   }),
 );
 
@@ -105,9 +107,9 @@ export const operatorSessionShape = named(
     id: id<'session'>().described('The session.'),
     operator_id: uuid.described('The person.'),
     status: oneOf(['open', 'ended', 'expired']).described(
-      'Whether the session is good: `ended` was ended by somebody, `expired` by time.',
+      'The state of the session: `ended`: somebody ended it; `expired`: its time is over.',
     ),
-    began_by: oneOf(['sign_in', 'link']).described('Whether the password began it, or a link that set one.'),
+    began_by: oneOf(['sign_in', 'link']).described('How it began: with the password, or with a link that set one.'),
     link_created_by: orNull(text()).described(
       'The actor who created the link; null if the session did not begin with a link.',
     ),
@@ -154,23 +156,23 @@ export const rateShape = named(
   'Rate',
   'The value of one unit of a currency in another, for conversions that name no rate.',
   object({
-    base: text().described('The currency of which there is one unit: that of the source.'),
-    quote: text().described('The currency of the price: that of the target.'),
-    rate: text().described('Units of the quote for one of the base, as an exact decimal.'),
-    set_at: instant.described('When it was set, in UTC. It is good for a day.'),
+    base: text().described('The base currency: that of the source.'),
+    quote: text().described('The quote currency: that of the target.'),
+    rate: text().described('The units of the quote currency for one unit of the base currency, as an exact decimal.'),
+    set_at: instant.described('When it was set, in UTC. It is valid for a day.'),
   }),
 );
 
 export const tenantEventShape = named(
   'TenantEvent',
-  "Something that was done to a tenant: a line of the tenant's log.",
+  "An act on a tenant: a line of the tenant's log.",
   object({
     tenant_id: text().described('The tenant; the nil UUID for acts that belong to no tenant.'),
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
-      "Its place in the tenant's log: 1, 2, 3, …, without a gap.",
+      "Its sequence in the tenant's log: 1, 2, 3, …, without a gap.",
     ),
     type: text().described(
-      `The act. The service does ${tenantEventTypes.map((type) => `\`${type}\``).join(', ')}; later versions may do more.`,
+      `The act. The service records ${tenantEventTypes.map((type) => `\`${type}\``).join(', ')}; later versions may do more.`,
     ),
     actor: text().described(
       'The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used.',
@@ -184,8 +186,8 @@ export const tenantEventShape = named(
       }),
     ).described('The subject of the act.'),
     content: anyObject.described('The subject as it was after the act, without secrets; its members depend on `type`.'),
-    occurred_at: instant.described('When it was done, in UTC.'),
-    previous_hash: text().described('The hash of the line before it, in hex: by it the lines are a chain.'),
+    occurred_at: instant.described('When it happened, in UTC.'),
+    previous_hash: text().described('The hash of the previous line, in hex, which makes the lines a chain.'),
     hash: text().described('The hash of this line and of all before it, in hex.'),
   }),
 );
@@ -197,26 +199,26 @@ export const systemShape = named(
   'The state of the service, as the process that answers knows it.',
   object({
     version: text().described('The version of this service.'),
-    node_version: text().described('The version of Node.js under it.'),
+    node_version: text().described('The version of Node.js on which it runs.'),
     role: text().described('The role of this process: `all`, `api` or `worker`.'),
     started_at: instant.described('When this process started, in UTC.'),
     migrations: named(
       'SystemMigrations',
-      'How far the schema of the database is.',
+      'The state of the database schema.',
       object({
-        applied: all(text()).described('Those that the database has, in their order.'),
-        pending: all(text()).described('Those that this version has and the database does not.'),
+        applied: all(text()).described('The migrations that have run, in their order.'),
+        pending: all(text()).described('The migrations of this version that have not run.'),
       }),
-    ).described('How far the schema of the database is.'),
+    ).described('The state of the database schema.'),
     database_version: text().described('The version of PostgreSQL.'),
     pool: named(
       'SystemPool',
       'The connections of this process to the database.',
       object({
-        in_use: count.described('How many are at work.'),
-        open: count.described('How many are open.'),
-        waiting: count.described('How many requests wait for one.'),
-        max: count.described('How many there may be.'),
+        in_use: count.described('The number in use.'),
+        open: count.described('The number of open ones.'),
+        waiting: count.described('The number of requests that wait for one.'),
+        max: count.described('The maximum number.'),
       }),
     ).described('The connections of this process to the database.'),
     poster_lag_seconds: text().described(
@@ -229,7 +231,7 @@ export const systemShape = named(
         object({
           name: text().described('The name of the variable.'),
           is_set: boolean.described('Whether it is set.'),
-          value: orNull(text()).described('The value; null if it is not set, or may hold a secret.'),
+          value: orNull(text()).described('The value; null if it is not set, or may contain a secret.'),
         }),
       ),
     ).described('The variables of the environment that this process knows.'),
@@ -251,7 +253,7 @@ export const findingShape = named(
 
 export const verificationShape = named(
   'Verification',
-  'How far a verification is, and what it found.',
+  'The progress and the findings of a verification.',
   object({
     id: recordId,
     tenant_id: orNull(uuid).described('The tenant that is verified; null for all tenants.'),
@@ -261,23 +263,23 @@ export const verificationShape = named(
       'The state of a verification: it is `running`, found no fault (`passed`), or found one (`failed`).',
       oneOf(['running', 'passed', 'failed']),
     ).described('Its state.'),
-    done: count.described('How many steps are done.'),
-    of: count.described('How many steps there are.'),
+    done: count.described('The number of finished steps.'),
+    of: count.described('The number of all steps.'),
     checks: all(
       named(
         'VerificationCheck',
-        'Something that must always be true, and whether it is.',
+        'An invariant, and whether it holds.',
         object({
           name: text().described('The name of the check, such as `nothing-stays-pending`.'),
           promise: text().described('The sentence that must always be true.'),
-          status: checkStatus.described('Whether it is true.'),
-          findings: count.described('How often it is not.'),
+          status: checkStatus.described('Whether it holds.'),
+          findings: count.described('The number of violations.'),
         }),
       ),
     ).described('The checks that are done so far.'),
     findings: all(findingShape).described('The violations found, at most 200.'),
     notes: all(findingShape).described(
-      'Remarks that are no violations, such as an account that was beyond a limit before the limit was set.',
+      'Remarks that are not violations, such as an account that was beyond a limit before the limit was set.',
     ),
     broken_off: orNull(text()).described('Why it ended early; null if it did not.'),
     started_at: instant.described('When it began, in UTC.'),

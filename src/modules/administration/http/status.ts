@@ -52,7 +52,7 @@ const answers = {
   AllTenantsNeeded: {
     status: 403,
     code: 'FORBIDDEN',
-    when: 'The request concerns all tenants, and the caller administers only one.',
+    when: 'The request concerns all tenants, but the caller administers only one.',
     message: () =>
       'This request concerns all tenants. Use the key of an administrator of all tenants, or sign in as one.',
   },

@@ -32,13 +32,15 @@ const newRate = named(
   'NewRate',
   'A rate to be set.',
   object({
-    base: currency.described('The currency of which there is one unit: that of the source, such as `USD`.'),
-    quote: currency.described('The currency of the price: that of the target, such as `EUR`.'),
+    base: currency.described('The base currency: that of the source, such as `USD`.'),
+    quote: currency.described('The quote currency: that of the target, such as `EUR`.'),
     rate: text({
       pattern: /^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/,
       max: 40,
       shape: 'a positive decimal such as "1.0825"',
-    }).described('Units of the quote for one of the base: a decimal above zero, with at most 18 decimals.'),
+    }).described(
+      'The units of the quote currency for one unit of the base currency: a positive decimal, with at most 18 decimals.',
+    ),
   }),
 );
 
@@ -83,9 +85,9 @@ export const memberRoutes = (
     {
       ...members,
       operationId: 'addStringMember',
-      summary: 'Let a ledger take part in a string of its tenant; a ledger that already takes part stays a member',
+      summary: 'Add a ledger to a string of its tenant; a ledger that is already a member stays one',
       description:
-        'Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.',
+        'Adds a ledger to a string of its tenant. A ledger that is already a member stays one. Can be repeated.',
       body: newMember,
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),
@@ -104,10 +106,10 @@ export const memberRoutes = (
     {
       ...members,
       operationId: 'removeStringMember',
-      summary: 'Let a ledger take part in a string no longer; one that does not is no reason to refuse',
+      summary: 'Remove a ledger from a string; a ledger that is not a member is not an error',
       description:
-        'Takes a ledger out of a string. Past conversions and transfers stay. One that is not a member is answered the same: it can be repeated.',
-      query: object({ ledger_id: id<'ledger'>().described('The ledger that is to be not a member.') }),
+        'Removes a ledger from a string. Past conversions and transfers stay. If the ledger is not a member, the response is the same. Can be repeated.',
+      query: object({ ledger_id: id<'ledger'>().described('The ledger to remove.') }),
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),
       answer: removedMemberShape,
@@ -129,9 +131,9 @@ export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, terri
     {
       ...rates,
       operationId: 'listRates',
-      summary: 'List the rates that were set, by base and quote',
+      summary: 'List the rates, by base and quote',
       description:
-        'Lists the rates that were set, by base and quote, outdated ones among them. Requires an administrator of all tenants.',
+        'Lists the rates, by base and quote, including expired ones. Requires an administrator of all tenants.',
       list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded'),
@@ -148,9 +150,10 @@ export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, terri
     {
       ...rates,
       operationId: 'setRate',
-      summary: 'Set a rate, which is good for a day: units of the quote for one of the base',
+      summary:
+        'Set a rate, which is valid for a day: the units of the quote currency for one unit of the base currency',
       description:
-        'Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Requires an administrator of all tenants. Can be repeated.',
+        'Sets a rate, and replaces an earlier rate of the same pair. For a day, conversions that name no rate record it. Requires an administrator of all tenants. Can be repeated.',
       body: newRate,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded', 'InvalidRate'),

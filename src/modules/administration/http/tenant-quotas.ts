@@ -43,8 +43,8 @@ const limitShape = named(
   'TenantLimit',
   "The limit of a tenant's objects of one kind.",
   object({
-    most: integer(0, 100_000).described('The most there may be.'),
-    is_usual: boolean.described('Whether that is the usual number, because no other was set for this tenant.'),
+    most: integer(0, 100_000).described('The maximum number.'),
+    is_usual: boolean.described('Whether this is the default, because no other number was set for this tenant.'),
   }),
 );
 const tenantLimit = (name: QuotaName) => limitShape.described(`${boundOf(name)}; usually ${quotas[name].usual}.`);
@@ -56,7 +56,7 @@ const tenantQuotaShape = named(
   'TenantQuota',
   'The request rate and the numbers of objects that a tenant is allowed, whatever rates its own administrators give its keys.',
   object({
-    tenant_id: id().described('The tenant that the quota bounds.'),
+    tenant_id: id().described('The tenant to which the quota applies.'),
     requests_per_second: orNull(integer(1, 1_000_000)).described(
       'The number of requests per second that all its keys and people together may send; null for no limit.',
     ),

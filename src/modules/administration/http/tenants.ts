@@ -33,10 +33,10 @@ const name = wording({ min: 1, max: 255 }).described('The name for people, at mo
 const newTenant = named('NewTenant', 'A tenant to create.', object({ name }));
 const clockChange = named(
   'LedgerClockChange',
-  'How far the time of a ledger is to be moved.',
+  'By how much the time of a ledger is advanced.',
   object({
     advance: duration.described(
-      'How far ahead, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. It adds to what it was moved before.',
+      'The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. Several advances add up.',
     ),
   }),
 );
@@ -67,7 +67,7 @@ const newLedger = named(
       'The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out.',
     ),
     fiscal_year_start: optional(fiscalYearStart).described(
-      'The month and the day with which its fiscal year begins, such as `04-01`; 01-01 if it is left out.',
+      'The month and the day on which its fiscal year begins, such as `04-01`; 01-01 if it is left out.',
     ),
     test_clock: optional(boolean).described(
       'True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). By default, ledgers use the real time, and so do real books.',
@@ -155,7 +155,7 @@ export const ledgerRoutes = (
       tag: 'Ledgers',
       needs,
       query: object({
-        tenant_id: optional(id<'tenant'>()).described('Keeps the ledgers of this tenant.'),
+        tenant_id: optional(id<'tenant'>()).described('Only the ledgers of this tenant.'),
       }),
       list: true,
       ok: 200,
@@ -231,9 +231,9 @@ export const ledgerRoutes = (
     '/ledgers/:ledgerId/clock',
     {
       operationId: 'advanceLedgerClock',
-      summary: 'Move the time of a ledger with a test clock ahead',
+      summary: 'Advance the time of a ledger with a test clock',
       description:
-        'Moves the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.',
+        'Advances the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.',
       tag: 'Ledgers',
       needs,
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),

@@ -26,7 +26,7 @@ const admissionAnswers = {
   AttributeCountExceeded: {
     status: 422,
     code: 'ATTRIBUTE_COUNT_EXCEEDED',
-    when: 'The transaction would carry too many attributes.',
+    when: 'The transaction would have too many attributes.',
     message: ({ max }) => `A transaction may carry at most ${max} attributes. Send fewer.`,
   },
   AttributeInvalidKey: {

@@ -19,7 +19,8 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       operationId: 'listAttributeDefinitions',
       summary: 'List the attribute keys of the tenant by key',
-      description: 'Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.',
+      description:
+        'Lists the attribute keys of the tenant by key: declared keys, and keys that were created by their first use.',
       tag,
       needs: 'read',
       list: true,
@@ -61,7 +62,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     '/attribute-definitions/:key',
     {
       operationId: 'changeAttributeDefinition',
-      summary: 'Change the label of an attribute key, or whether transactions are searched by it',
+      summary: 'Change the label of an attribute key, or whether transactions can be searched by it',
       description:
         'Changes the label of a key, or whether transactions can be searched by it. When this is turned on, older transactions are indexed in the background, and `searchable` shows when this has finished. The key itself never changes. Can be repeated.',
       tag,

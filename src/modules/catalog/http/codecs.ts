@@ -44,10 +44,10 @@ const nameText = shortText.described('The name for people, at most 255 character
 // Absent optional members stay absent, so that a template is returned exactly as the client wrote it.
 const entryTemplate = named(
   'EntryTemplate',
-  'An entry of a template. Its texts may hold placeholders such as `{params.order}`.',
+  'An entry of a template. Its texts may contain placeholders such as `{params.order}`.',
   object({
     repeat: clearable(text({ min: 1, max: maxTextLength })).described(
-      '`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left out or null: one entry.',
+      '`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is a member of the item. Left out or null: one entry.',
     ),
     account: text({ min: 1, max: maxTextLength }).described(
       'Code or id of an account, or text with `{params.<name>}`.',
@@ -92,7 +92,7 @@ const rule = named(
     expression: text({ min: 1, max: maxExpressionLength }).described(
       'A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`.',
     ),
-    message: shortText.described('The message of the refusal if it does not hold, under `errors.rules`.'),
+    message: shortText.described('The error message if the rule is violated, under `errors.rules`.'),
   }),
 );
 
@@ -138,14 +138,14 @@ export type NewTransactionCodeBody = Decoded<typeof newTransactionCode>;
 
 export const givenParams = named(
   'TransactionCodeParams',
-  'Parameters to be tried.',
+  'Parameters to try.',
   object({ params: anyObject.described('Values by the names that `params_schema` declares.') }),
 );
 
 export const transactionCodeFilter = object({
-  status: optional(transactionCodeStatus).described('Keeps transaction codes of this status.'),
+  status: optional(transactionCodeStatus).described('Only transaction codes of this status.'),
   search: optional(text({ max: maxTextLength })).described(
-    'Only those whose code, name or description contains this text, in any case of letters. It has no wildcards.',
+    'Only those whose code, name or description contains this text; upper and lower case are the same. There are no wildcards.',
   ),
 });
 
@@ -184,7 +184,7 @@ const renderedEntry = named(
     account_id: orNull(id()).described('The id of the account; null if the template names its code.'),
     type: entryType.described('Whether the account would be debited or credited.'),
     layer: layer.described('The layer that the entry would have.'),
-    amount: money.described('How much, in major units.'),
+    amount: money.described('The amount, in major units.'),
     description: orNull(text()).described('The purpose that the entry would have; null if the template supplies none.'),
     metadata: orNull(metadata),
   }),
@@ -194,16 +194,16 @@ export const validParamsShape = named(
   'ValidTransactionCodeParams',
   'Valid parameters, and what results from them.',
   object({
-    valid: boolean.described('Always true: parameters that do not fit are refused.'),
-    message: text().described('That they fit, for people.'),
+    valid: boolean.described('Always true: invalid parameters are refused.'),
+    message: text().described('A message for people.'),
     rendered: named(
       'RenderedTransaction',
       'The transaction that would be posted.',
       object({
         entries: array(renderedEntry, minExpandedEntries, maxExpandedEntries).described(
-          'The entries, 2 to 100, with lists spread out.',
+          'The entries, 2 to 100, with one for each item of a list.',
         ),
-        attributes: textsByKey.described('The attributes that the template gives.'),
+        attributes: textsByKey.described('The attributes that the template supplies.'),
         metadata: orNull(metadata).described('The metadata that the template supplies; null for none.'),
       }),
     ).described('The transaction that would be posted with them.'),

@@ -27,7 +27,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'listTransactionCodes',
       summary: 'List transaction codes by code',
-      description: 'Lists the transaction codes of the ledger by code, deprecated ones among them.',
+      description: 'Lists the transaction codes of the ledger by code, including deprecated ones.',
       tag,
       needs: 'read',
       query: transactionCodeFilter,
@@ -45,7 +45,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'createTransactionCode',
       summary: 'Create a transaction code',
       description:
-        'Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create another.',
+        'Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, an existing code 400 `TRANCODE_CODE_EXISTS`. Unknown members are refused with 422 `VALIDATION_ERROR`, each named by its path, because a transaction code never changes afterwards: to change one, create another.',
       tag,
       needs: 'chart',
       body: newTransactionCode,
@@ -79,7 +79,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'readTransactionCode',
       summary: 'Read a transaction code',
-      description: 'Returns one transaction code with its parameters and its template, as they were written.',
+      description: 'Returns one transaction code with its parameters and its template, as they were sent.',
       tag,
       needs: 'read',
       params: oneCode,
@@ -98,7 +98,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'validateTransactionCodeParams',
       summary: 'Try parameters and see what would be posted',
       description:
-        'Checks parameters as POST /transactions would, and shows the entries and attributes that would result. Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.',
+        'Checks parameters as POST /transactions would, and shows the entries and attributes that would result. Nothing is created. Invalid parameters are refused with 422 `TRANCODE_PARAMS_INVALID`, with the errors of each parameter.',
       tag,
       needs: 'read',
       params: oneCode,
@@ -118,7 +118,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'deprecateTransactionCode',
       summary: 'Deprecate a transaction code',
       description:
-        'Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid. Deprecated again it answers the same.',
+        'Deprecates a transaction code, permanently: new transactions cannot name it; its existing transactions stay valid. If it is sent again, the response is the same.',
       tag,
       needs: 'chart',
       params: oneCode,

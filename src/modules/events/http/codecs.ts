@@ -45,11 +45,11 @@ export const eventFilter = object({
   after_hash: optional(eventHash).described(
     'The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. If the log has another event there, as after a restore from an older backup, the response is 409 `LOG_CHANGED` instead of events that do not continue those that were read.',
   ),
-  types: optional(eventTypes).described('Keeps events of these types: their names, separated by commas.'),
+  types: optional(eventTypes).described('Only events of these types: their names, separated by commas.'),
   account_id: optional(id<'account'>()).described(
-    'Keeps events of this account, and of the transactions that move it.',
+    'Only events of this account, and of transactions with entries on it.',
   ),
-  transaction_id: optional(id<'transaction'>()).described('Keeps events of this transaction.'),
+  transaction_id: optional(id<'transaction'>()).described('Only events of this transaction.'),
 });
 
 const subjectTypes = [
@@ -73,7 +73,7 @@ export const eventShape = named(
     id: text().described('Identifies the event permanently and for every reader: use it to detect duplicates.'),
     ledger_id: ledgerId,
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
-      'Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided.',
+      'Its sequence in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided.',
     ),
     type: eventType.described('The type of the event.'),
     occurred_at: instant.described('When it happened, in UTC.'),
@@ -93,7 +93,7 @@ export const eventShape = named(
 );
 
 export const feedPage = array(eventShape, 0, feedBounds.max).described(
-  'The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow.',
+  'The events, oldest first. With filters, a page may be empty, or have fewer events than `limit` although more follow.',
 );
 /** The members of `meta` that state where a page of events ends. */
 export const feedMeta = {
@@ -104,7 +104,7 @@ export const feedMeta = {
     'The hash of the event at `through_sequence`, in hex: send it as `after_hash` to detect whether the log was changed meanwhile.',
   ),
   log_epoch: text().described(
-    'The epoch of the log. After a restore, or a failover that lost events, it is another one: compare the hashes of the events that you have.',
+    'The epoch of the log. It changes after a restore, or a failover that lost events: then compare the hashes of the events that you have.',
   ),
   head_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
     'The sequence of the last event of the ledger. If `through_sequence` is the same, no events follow yet.',

@@ -24,9 +24,9 @@ const url = text({ min: 1, max: 2048 }).described(
   'The address that events are sent to: an https address that is reached from the public network, at most 2,048 characters.',
 );
 const description = wording({ max: 500 }).described('The purpose, in at most 500 characters; null if none was given.');
-const types = array(eventType, 1, eventNames.length).described('The types that are wanted; null for all of them.');
+const types = array(eventType, 1, eventNames.length).described('The event types to deliver; null for all of them.');
 const inFlight = integer(1, maxInFlight).described(
-  'How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.',
+  'The maximum number of concurrent deliveries, 1 to 32. One keeps the order of the log; more are faster, but in no particular order.',
 );
 const sequence = integer(1, Number.MAX_SAFE_INTEGER);
 const maxGraceSeconds = 30 * 86_400;
@@ -39,7 +39,7 @@ export const newEndpoint = named(
     description: nullable(description),
     types: nullable(types),
     is_active: withDefault(boolean, true).described(
-      'Whether it is delivered to at once. Events of the time in between are delivered later.',
+      'Whether delivery begins at once. If not, events are delivered when the endpoint is activated.',
     ),
     max_in_flight: withDefault(inFlight, 1),
     from_sequence: optional(sequence).described('The first event to deliver; if left out, the next future event.'),
@@ -62,10 +62,10 @@ export const endpointChange = named(
 
 export const secretRotation = named(
   'WebhookSecretRotation',
-  'How the secret is to change.',
+  'How the secret is replaced.',
   object({
     grace_seconds: withDefault(integer(0, maxGraceSeconds), 86_400).described(
-      'How long the former secret signs as well, in seconds; a day unless said otherwise, 30 days at most.',
+      'How long messages are also signed with the former secret, in seconds; by default a day, at most 30 days.',
     ),
   }),
 );
@@ -91,8 +91,8 @@ const deliveryState = named(
   'The state of a delivery: `delivered` was accepted by the receiver, `failing` will be tried again, `queued` was delivered before and will be delivered again.',
   oneOf(deliveryStates),
 );
-export const deliveryFilter = object({ state: optional(deliveryState).described('Keeps deliveries of this state.') });
-export const noFields = named('WebhookTest', 'Nothing is to be said.', object({}));
+export const deliveryFilter = object({ state: optional(deliveryState).described('Only deliveries in this state.') });
+export const noFields = named('WebhookTest', 'An empty body.', object({}));
 
 const endpoint = {
   id: recordId,
@@ -105,12 +105,12 @@ const endpoint = {
     'WebhookEndpointStatus',
     'The state of an endpoint: `active` receives events, `inactive` was stopped by a user, `paused` was stopped by the service because the receiver did not accept an event for too long.',
     oneOf(['active', 'inactive', 'paused']),
-  ).described('Whether it is delivered to, and why not.'),
+  ).described('Whether events are delivered to it, and if not, why.'),
   pause_reason: orNull(text()).described('Why it is paused; null if it is not.'),
-  paused_at: orNull(instant).described('Since when it is paused, in UTC; null if it is not.'),
+  paused_at: orNull(instant).described('When it was paused, in UTC; null if it is not.'),
   max_in_flight: inFlight,
   delivered_through: integer(0, Number.MAX_SAFE_INTEGER).described(
-    'Every event up to this sequence was delivered, or is of a type that is not wanted.',
+    'Every event up to this sequence was delivered, or has a type that is not selected.',
   ),
   created_by: text().described(
     'The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person.',
@@ -139,7 +139,7 @@ const answer = orNull(text()).described('The beginning of the body of the respon
 const fault = orNull(text()).described(
   'Why there was no response, such as a refused connection; null if there was one.',
 );
-const took = 'How long the answer took, in milliseconds';
+const took = 'The response time, in milliseconds';
 
 export const deliveryShape = named(
   'WebhookDelivery',
@@ -148,8 +148,8 @@ export const deliveryShape = named(
     id: recordId,
     sequence: sequence.described('The event, by its sequence.'),
     type: eventType.described('The type of the event.'),
-    state: deliveryState.described('Whether it was taken.'),
-    attempts: integer(0, 32_767).described('How often it was tried.'),
+    state: deliveryState.described('Whether it was accepted.'),
+    attempts: integer(0, 32_767).described('The number of attempts.'),
     status,
     answer,
     fault,
@@ -163,7 +163,7 @@ export const testShape = named(
   'WebhookTestResult',
   'The answer of the endpoint to a test message.',
   object({
-    delivered: boolean.described('Whether it took the message: it answered 2xx in time.'),
+    delivered: boolean.described('Whether it accepted the message, with a 2xx response in time.'),
     status,
     answer,
     fault,

@@ -56,7 +56,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints',
     {
       operationId: 'createWebhookEndpoint',
-      summary: 'Have events sent to a URL; the secret that signs them is shown this once',
+      summary: 'Create a webhook endpoint; its secret is shown only in this response',
       description:
         'Sends the events of the ledger to a URL, signed as Standard Webhooks specifies with the `secret` in this response, which is shown only once. It begins with the next event, or with `from_sequence`. An address that is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger (usually 20) 409 `QUOTA_REACHED`. If it is sent twice, it creates two endpoints.',
       tag,
@@ -80,7 +80,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'readWebhookEndpoint',
       summary: 'Read a webhook endpoint',
-      description: 'Returns one webhook endpoint, how far it is and whether it is paused, without its secret.',
+      description: 'Returns one webhook endpoint, its progress and whether it is paused, without its secret.',
       tag,
       needs,
       params: oneEndpoint,
@@ -128,7 +128,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'deleteWebhookEndpoint',
       summary: 'Delete a webhook endpoint, and its delivery history',
       description:
-        'Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it is sent again, it answers 404.',
+        'Deletes a webhook endpoint and its delivery history. Messages that are being sent may still arrive. If it is sent again, it answers 404.',
       tag,
       needs,
       params: oneEndpoint,
@@ -145,7 +145,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints/:endpointId/rotate-secret',
     {
       operationId: 'rotateWebhookSecret',
-      summary: 'Get a new secret; the former one signs as well for a while',
+      summary: 'Create a new secret; for some time messages are also signed with the former one',
       description:
         'Creates a new secret, which is shown only in this response. For `grace_seconds`, messages are also signed with the former secret, so that a receiver can switch without missing any. If it is sent twice, it creates two, and the first of them is then the former one.',
       tag,
@@ -166,9 +166,9 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints/:endpointId/test',
     {
       operationId: 'testWebhookEndpoint',
-      summary: 'Send a signed message that is not an event, and see what the endpoint answers',
+      summary: 'Send a signed test message, and return the response of the endpoint',
       description:
-        'Sends one signed message that is not an event, and returns the response of the endpoint. It is not tried again, and nothing of it is stored. Can be repeated.',
+        'Sends one signed message that is not an event, and returns the response of the endpoint. It is not retried or stored. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,
@@ -212,7 +212,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     '/webhook-endpoints/:endpointId/redeliver',
     {
       operationId: 'redeliverWebhooks',
-      summary: 'Have an event delivered again, a range of them, or everything from one on',
+      summary: 'Deliver one event, a range of events, or all events from a sequence on again',
       description:
         'Delivers events again: one by its delivery, a range of at most 1,000, or everything from a sequence onwards, in order, as if the endpoint had stopped there. Receivers recognize repetitions by the header `webhook-id`. Can be repeated.',
       tag,

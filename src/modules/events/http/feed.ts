@@ -29,7 +29,7 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
     '/events',
     {
       operationId: 'listEvents',
-      summary: 'Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream',
+      summary: 'Read the events of the ledger, oldest first, as pages, with waiting for the next event, or as a stream',
       description:
         "Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and continues after `Last-Event-ID`. The same event has the same bytes permanently.",
       tag,

@@ -8,8 +8,8 @@ const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT)$/, 'The endpoint cannot be reached.'],
   [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, 'The endpoint closed the connection before its answer was complete.'],
   [/^HPE_HEADER_OVERFLOW$/, 'The headers of the answer are larger than 16 KiB.'],
-  [/^HPE_/, 'The endpoint did not answer in HTTP.'],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate of the endpoint is for another name.'],
+  [/^HPE_/, 'The answer of the endpoint is not HTTP.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate of the endpoint is for another host name.'],
   [/^(EPROTO|ERR_SSL_|ERR_TLS_)/, 'No secure connection to the endpoint could be made.'],
   [/CERT|SIGNATURE|ISSUER|CRL/, 'The certificate of the endpoint is not valid.'],
 ];

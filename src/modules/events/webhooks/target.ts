@@ -40,7 +40,7 @@ const allowed =
 const forbidden = (reason: string): Outcome<NoTarget, never> => refuse({ kind: 'forbidden', reason });
 const unresolved = refuse<NoTarget>({
   kind: 'unresolved',
-  reason: 'The name of the host cannot be resolved now.',
+  reason: 'The host name cannot be resolved at the moment.',
 });
 
 /** Parses the URL, and checks everything that can be checked without the network. */
@@ -50,7 +50,8 @@ const parse = (text: string): Outcome<NoTarget, URL> => {
   if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return forbidden('This is not a URL.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return forbidden('The URL must begin with https://.');
-  if (url.username !== '' || url.password !== '') return forbidden('The URL must hold no user name and no password.');
+  if (url.username !== '' || url.password !== '')
+    return forbidden('The URL must not contain a user name or a password.');
   if (url.port === '0') return forbidden('The port must be from 1 to 65535.');
   return ok(url);
 };
@@ -78,7 +79,8 @@ const judgeAddresses = (
 ): Outcome<NoTarget, Target> => {
   const [address] = found;
   if (address === undefined) return unresolved;
-  if (!found.every(isLegal)) return forbidden(`The URL leads to an address that webhooks may not go to. ${allowed}`);
+  if (!found.every(isLegal))
+    return forbidden(`The URL leads to an address that webhooks may not be sent to. ${allowed}`);
   if (url.protocol === 'http:' && !found.every(isAllowed))
     return forbidden(`The URL must begin with https://. ${allowed}`);
   return ok({ url, address, name });

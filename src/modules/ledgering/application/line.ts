@@ -56,7 +56,7 @@ const maxWaitingTurns = 200;
 export const createLines = (clock: Pick<ProcessTime, 'deadline'>): Lines => {
   const line = createFairLine(
     { places: Infinity, placesEach: 1, maxWaitMs, maxWaitingEach: maxWaitingTurns },
-    () => new Busy('Others are writing to the ledger.'),
+    () => new Busy('Other requests are writing to the ledger.'),
     clock,
   );
   const planning = new Map<LedgerId, Set<Promise<void>>>();

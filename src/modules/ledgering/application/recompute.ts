@@ -40,7 +40,8 @@ export const recomputeChain = async (
 ): Promise<CheckResult> => {
   const judged = judging({
     name: 'chain',
-    promise: 'Each event of the log carries the hash of itself and of the event before it, from genesis to the head.',
+    promise:
+      'Each event of the log has its own hash and the hash of the event before it, from the first event to the last.',
   });
   const head = await books.head();
   let before = genesisHash(ledgerId);
@@ -72,7 +73,7 @@ export const recomputeContents = async (
 ): Promise<CheckResult> => {
   const judged = judging({
     name: 'contents',
-    promise: 'Each posted or failed transaction has the entries that the log says.',
+    promise: 'Each posted or failed transaction has the entries that the log records.',
   });
   for await (const decided of books.decided(since))
     for (const recorded of decided) {
@@ -174,7 +175,7 @@ export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly Ch
   const codes = judging({
     name: 'codes-are-logged',
     promise:
-      'Each transaction code is as the last event about it left it; those that are older than such events may have none.',
+      'Each transaction code is in the state that the last event about it recorded; codes that are older than such events may have none.',
   });
   const toldCodes = new Map(await books.lastContents('trancode'));
   for await (const code of books.codes()) {
@@ -186,7 +187,7 @@ export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly Ch
   const operations = judging({
     name: 'operations-are-logged',
     promise:
-      'Each conversion and transfer is as the event about it says; those that are older than such events have none.',
+      'Each conversion and transfer is as the event about it recorded; those that are older than such events have none.',
   });
   const toldOperations = await books.lastContents('string operation');
   for await (const operation of books.operations()) {

@@ -40,8 +40,9 @@ import {
 /** The state of a hold and its amounts: settled, released and remaining amounts add up to `amount`. */
 export interface HoldStanding {
   readonly state: HoldState;
-  /** The total amount of the hold, including the amounts that extensions added; and these amounts alone. */
+  /** The total of the hold, including the amounts that extensions added. */
   readonly amount: Minor;
+  /** The part of `amount` that extensions added. */
   readonly extendedAmount: Minor;
   readonly settledAmount: Minor;
   /** The amount by which settlements exceeded the hold. It is not part of `settledAmount`. */

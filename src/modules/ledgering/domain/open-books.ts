@@ -79,8 +79,8 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   };
 
   /**
-   * Changes the course of an account. Entries on `firstDay` or earlier are part of every balance that is checked, so only entries of later
-   * days change the course.
+   * Changes the later balances of an account. Entries on `firstDay` or earlier are part of every checked balance, so only entries of later
+   * days change them.
    */
   const moveCourse = (accountId: AccountId, day: Day, type: EntryType, amount: bigint): void => {
     const account = day > firstDay ? facts.accounts.get(accountId) : undefined;

@@ -33,10 +33,10 @@ const operationLeg = named(
   'The leg of a conversion or transfer in one of the two ledgers.',
   object({
     ledger_code: text().described('The code of the ledger in requests.'),
-    ledger_id: id().described('The ledger in which its value moved.'),
-    transaction_id: id().described('The transaction in that ledger.'),
-    reference: text().described('Your own name for the operation, the same on both legs.'),
-    amount: text().described('How much was moved, in major units of the currency of that ledger.'),
+    ledger_id: id().described('The ledger of this leg.'),
+    transaction_id: id().described('The transaction of this leg.'),
+    reference: text().described('Your own reference for the operation, the same on both legs.'),
+    amount: text().described('The amount moved, in major units of the currency of that ledger.'),
   }),
 );
 
@@ -44,12 +44,14 @@ const eventOperationShape = named(
   'EventStringOperation',
   'A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event about it.',
   object({
-    operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
-    string_code: text().described('The string through which it was made.'),
+    operation: oneOf(['convert', 'transfer']).described('Whether it was a conversion or a transfer.'),
+    string_code: text().described('The string through which the value was moved.'),
     correlation_id: id().described('The correlation id of both legs.'),
     source: operationLeg.described('The leg in the source ledger.'),
-    target: operationLeg.described('The leg that received value.'),
-    rate: orNull(text()).described('Units of the target for one of the source, for the record; null of a transfer.'),
+    target: operationLeg.described('The leg in the target ledger.'),
+    rate: orNull(text()).described(
+      'The units of the target currency for one unit of the source currency, for the record; null for a transfer.',
+    ),
     rate_source: orNull(text()).described(
       'The origin of the rate: `given` by the request, or a source; null of a transfer.',
     ),
@@ -143,14 +145,14 @@ export const totalsAnswers = {
     code: 'SEQUENCE_NOT_REACHED',
     when: '`known_at_sequence` lies beyond the end of the log.',
     message: ({ last }) =>
-      `The log of this ledger ends at sequence ${last}. Leave known_at_sequence out for what is known now.`,
+      `The log of this ledger ends at sequence ${last}. Leave out known_at_sequence for the current state.`,
   },
   TooManyAccounts: {
     status: 422,
     code: 'REPORT_TOO_LARGE',
     when: 'The report has more accounts than one report may read.',
     message: ({ max }) =>
-      `The report has more than ${max} accounts. ${max < maxReportedAccounts ? 'With fewer columns it may have more: leave out columns and compare. ' : ''}The trial balance, the balance sheet and the income statement add up deeper accounts with depth=1; this works without known_at_sequence and account_set_code, and with at most three further columns. The trial balance, the general ledger and the aging report can read an account set with fewer accounts (account_set_code). The cash flow statement always reads every account.`,
+      `The report has more than ${max} accounts. ${max < maxReportedAccounts ? 'With fewer columns it may have more accounts: leave out columns and compare. ' : ''}The trial balance, the balance sheet and the income statement add up deeper accounts with depth=1; this works without known_at_sequence and account_set_code, and with at most three further columns. The trial balance, the general ledger and the aging report can read an account set with fewer accounts (account_set_code). The cash flow statement always reads every account.`,
   },
 } satisfies RefusalAnswers<TotalsRefusal>;
 

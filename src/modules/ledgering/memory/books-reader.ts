@@ -158,7 +158,7 @@ const sumsAreOfEntries = ({ transactions, totals, days }: LedgerBooks): CheckRes
       sumsOf(drafts, ({ accountId, layer }, { effectiveDate }) => placeOf(accountId, layer, effectiveDate)),
     ),
   ];
-  return verdictOf('sums', 'The balances of an account, in all and by day, are the sums of its entries.', breaches);
+  return verdictOf('sums', 'The balances of an account, in total and by day, are the sums of its entries.', breaches);
 };
 
 type Sums = ReadonlyMap<string, KeptTotals>;

@@ -101,7 +101,7 @@ export class MemoryPostingStore implements PostingStore {
     const books = booksOf(this.books, ledgerId);
     const hasBacklog = head === 'to be locked' && pendingOf(books).length > 0;
     if (hasBacklog || !headOf(books).lastHash.equals(plan.from.lastHash))
-      throw new WriteConflict('The ledger moved on.');
+      throw new WriteConflict('The ledger has changed.');
     writeAcceptances(tx, books, acceptances);
     await this.writePosting(tx, ledgerId, plan);
   }

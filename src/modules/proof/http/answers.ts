@@ -9,7 +9,7 @@ import type { CheckpointMissing } from '../domain/refusals';
 
 export const most = Number.MAX_SAFE_INTEGER;
 export const note = text().described(
-  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root, when; an empty line; the signatures: first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far.',
+  'The checkpoint as a signed note (C2SP signed-note and tlog-checkpoint): origin, number of events, root and time; an empty line; the signatures, first that of the service, then those of the witnesses (tlog-cosignature) that have co-signed it so far.',
 );
 
 export const checkpointShape = named(
@@ -41,6 +41,6 @@ export const checkpointAnswers = {
     code: 'CHECKPOINT_NOT_FOUND',
     when: 'No part of the log has been signed yet, or no checkpoint covers as many events as `from` gives.',
     message: () =>
-      'No checkpoint of this log has been signed yet, or none that covers as many events as asked: if one did before, the end of the log was cut off. The first one follows its first event within a minute, where the service has a signing key (LEDGER_SIGNING_KEY_FILE).',
+      'No checkpoint of this log has been signed yet, or none that covers as many events as requested: if an earlier one did, the end of the log was cut off. If the service has a signing key (LEDGER_SIGNING_KEY_FILE), it signs the first checkpoint within a minute after the first event.',
   },
 } as const satisfies RefusalAnswers<CheckpointMissing>;

@@ -10,7 +10,7 @@ import { proofAnswers } from './status';
 
 const receiptShape = named(
   'Receipt',
-  'Proves to a stranger that the ledger decided the transaction: checked without the service, with its public keys alone.',
+  'Proves to a third party that the ledger decided the transaction. It is checked without the service, with only its public keys.',
   object({
     record: text().described(
       'The transaction as it was posted or failed, with its entries, member by member (docs/use/proof.md, "The record").',
@@ -58,7 +58,7 @@ export const proofRoutes = (proofs: Proofs): readonly Route[] => [
     '/transactions/:transactionId/receipt',
     {
       operationId: 'readReceipt',
-      summary: 'Read the receipt of a transaction, which proves it to a stranger',
+      summary: 'Read the receipt of a transaction, which proves it to a third party',
       description:
         "Returns the transaction's record, the event with which it was posted or failed, the event's place in the tree over the log, and a signed checkpoint of that tree. It stays valid whatever happens to the transaction later; a reversal has a receipt of its own. A transaction of the last seconds is signed on request, at most once per second for each ledger; otherwise the response is 409 `RECEIPT_NOT_READY`, with the time after which to try again.",
       tag: 'Proof',

@@ -32,13 +32,13 @@ const query = object({
     'Only accounts of this type. If it is left out, assets and liabilities on the layer `settled`, and all types on the others.',
   ),
   code_prefix: optional(text({ min: 1, max: maxCodeCharacters })).described(
-    'Only accounts whose code begins so, such as your receivables.',
+    'Only accounts whose code begins with this text, such as your receivables.',
   ),
   aging_by: optional(attributeKey).described(
-    'The key of an attribute, such as that of an invoice: each of its values is a row, and payments settle items of their own value alone.',
+    'The key of an attribute, such as that of an invoice: each of its values has a row, and payments settle only items with the same value.',
   ),
   terms: withDefault(integerText(0, maxTermDays), 0).described(
-    'The days of credit: an item is due so many days after its effective date.',
+    'The credit period: an item is due this many days after its effective date.',
   ),
   known_at_sequence: knownAtSequence,
 });
@@ -58,8 +58,8 @@ const agingShape = named(
   object({
     as_of_date: day.described('The day at whose end the books are read.'),
     account_set_code: orNull(text()).described('The account set to which it is limited; null for all accounts.'),
-    aging_by: orNull(text()).described('The key of the attribute whose values are rows; null for a row an account.'),
-    terms: integer(0, maxTermDays).described('An item is due so many days after its effective date.'),
+    aging_by: orNull(text()).described('The key of the attribute whose values are rows; null for one row per account.'),
+    terms: integer(0, maxTermDays).described('An item is due this many days after its effective date.'),
     ...standing,
     totals: array(
       named(
@@ -75,10 +75,10 @@ const agingShape = named(
         'AgingRow',
         'The open amounts of an account, or of one value of the attribute on it.',
         object({
-          account_id: id().described('The account that the row is of.'),
+          account_id: id().described('The account of the row.'),
           code: text().described('The code of the account.'),
           name: text().described('The name of the account.'),
-          type: accountType.described('Decides on which side amounts are above zero.'),
+          type: accountType.described('Determines on which side amounts are positive.'),
           value: orNull(text()).described(
             'The value of the attribute; null for entries without it, or if `aging_by` is left out.',
           ),
@@ -152,9 +152,9 @@ export const agingRoutes = (agings: Agings): readonly Route[] => [
     '/reports/aging',
     {
       operationId: 'readAging',
-      summary: 'Read how old open receivables, payables and holds are',
+      summary: 'Read open receivables, payables and holds by age',
       description:
-        'Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of the hold itself, with `aging_by` those of the same value of the attribute; a payment in advance is below zero. The ages add up to the balance. `Accept: text/csv` gives a table.',
+        'Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.',
       tag: 'Reports',
       needs: 'read',
       eventual: true,

@@ -26,27 +26,27 @@ const cashFlowRowShape = named(
   object({
     flow_class: cashFlowClass.described('The part of the statement to which the row belongs.'),
     ...row,
-    account_id: orNull(id()).described('The account; null of net income.'),
-    code: orNull(text()).described('The code of the account; null of net income.'),
+    account_id: orNull(id()).described('The account; null for net income.'),
+    code: orNull(text()).described('The code of the account; null for net income.'),
     type: oneOf([...accountTypes, ...flowRowTypes]).described(
-      'The type of the account; `net_income`; or `earnings_elsewhere`, which takes out of the operating activities what the other activities show of net income.',
+      'The type of the account; `net_income`; or `earnings_elsewhere`, which removes from the operating activities the part of net income that the other activities show.',
     ),
     debits: money.described(
-      'The sum of the debits, in major units; by the direct method of other accounts than cash the payments.',
+      'The sum of the debits, in major units; by the direct method, the payments of an account other than cash.',
     ),
     credits: money.described(
-      'The sum of the credits, in major units; by the direct method of other accounts than cash the receipts.',
+      'The sum of the credits, in major units; by the direct method, the receipts of an account other than cash.',
     ),
     balance: money.described(
-      'The cash that the row brought in, in major units, below zero if it took cash away: debits less credits of a cash account, credits less debits of all others.',
+      'The effect of the row on cash, in major units, negative if it reduced cash: debits less credits of a cash account, credits less debits of all others.',
     ),
   }),
 );
 
-const flow = (of: string) => money.described(`${of}, in major units; below zero if it took cash away.`);
+const flow = (of: string) => money.described(`${of}, in major units; negative if it reduced cash.`);
 const cashFlowTotals = named(
   'CashFlowTotals',
-  'The cash flows of the three activities, and what they changed.',
+  'The cash flows of the three activities, and their sum.',
   object({
     net_income: money.described(
       'Revenue less expenses, in major units, with which the operating activities begin by the indirect method.',
@@ -54,7 +54,7 @@ const cashFlowTotals = named(
     operating: flow('The cash flow of the operating activities'),
     investing: flow('The cash flow of the investing activities'),
     financing: flow('The cash flow of the financing activities'),
-    change: money.described('The sum of the three activities, which is by how much the cash accounts changed.'),
+    change: money.described('The sum of the three activities, which is the change of the cash accounts.'),
     opening_cash: money.described('The balance of the cash accounts before the first day.'),
     closing_cash: money.described('The balance of the cash accounts at the end of the last day.'),
   }),
@@ -62,7 +62,7 @@ const cashFlowTotals = named(
 
 export const cashFlowShape = named(
   'CashFlow',
-  'Why the cash of the ledger changed in a range of days.',
+  'The reasons for the change of cash in a range of days.',
   object({
     from: day.described('The first day that is included.'),
     to: day.described('The last day that is included.'),

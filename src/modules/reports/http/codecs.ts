@@ -47,15 +47,15 @@ const deepest = 64;
 /** The query parameters that select the additional columns and the rows of a report. */
 export const layout = {
   compare: withDefault(compared, []).described(
-    'Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma.',
+    'Adds a column for comparison: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma.',
   ),
   columns: optional(oneOf(spans)).described(
-    `Adds a column for each calendar month, or each quarter or year of the fiscal year, ${maxColumns} at the most. The columns of an income statement add up to the report.`,
+    `Adds a column for each calendar month, or each quarter or year of the fiscal year, at most ${maxColumns}. The columns of an income statement add up to the report.`,
   ),
   depth: optional(integerText(1, deepest)).described(
     'Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section.',
   ),
-  zero: withDefault(oneOf(['show', 'hide']), 'show').described('Whether rows are shown that are zero in every column.'),
+  zero: withDefault(oneOf(['show', 'hide']), 'show').described('Whether rows that are zero in every column are shown.'),
 };
 const columnsFrom = optional(day).described(
   'The day with which `columns` begin; the first of the fiscal year if it is left out.',
@@ -67,7 +67,7 @@ export const accountSetCode = optional(text({ min: 1, max: maxSetCodeCharacters 
 
 export const trialBalanceQuery = object({
   as_of_date: asOfDate,
-  layer: withDefault(writtenLayer, 'settled').described('The layer that is added up.'),
+  layer: withDefault(writtenLayer, 'settled').described('The layer that the report covers.'),
   account_set_code: accountSetCode,
   ...layout,
   columns_from: columnsFrom,
@@ -100,12 +100,12 @@ export const columnDays = {
 };
 const reportColumn = named(
   'ReportColumn',
-  'The figures of a row in other days.',
+  'The figures of a row for other days.',
   object({
     ...columnDays,
     balance: money.described('The balance of those days, as `balance` of the row.'),
     change: orNull(money).described(
-      'How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null in the first.',
+      'The change: of a calendar period from the one before it, or of the row from the compared column. Null in the first column.',
     ),
     change_percent: orNull(text()).described(
       'The change in per cent of the compared amount, with two decimals; null if that is zero.',
@@ -114,20 +114,20 @@ const reportColumn = named(
 );
 
 export const row = {
-  account_id: id().described('The account that the row is of.'),
+  account_id: id().described('The account of the row.'),
   code: text().described('The code of the account.'),
   name: text().described('The name of the account.'),
-  type: accountType.described('Decides on which side `balance` is above zero.'),
+  type: accountType.described('Determines on which side `balance` is positive.'),
   normal_balance: entryType.described(
-    'The side of the account itself: a contra account has the other one than its type.',
+    'The normal side of the account itself: a contra account has the opposite side of its type.',
   ),
   depth: integer(0, Number.MAX_SAFE_INTEGER).described('The level of the account below the top of its section.'),
   parent_code: orNull(text()).described('The code of the account above it in its section; null at the top.'),
-  is_subtotal: boolean.described('Whether the row adds up an account and all accounts below it.'),
+  is_subtotal: boolean.described('Whether the row is the sum of an account and all accounts below it.'),
   is_folded: boolean.described('Whether the row includes the accounts below, because `depth` shows no further levels.'),
   debits: money.described('The sum of the debits, in major units.'),
   credits: money.described('The sum of the credits, in major units.'),
-  balance: money.described('Debits and credits against one another, above zero on the side of `type`.'),
+  balance: money.described('The difference of debits and credits, positive on the side of `type`.'),
   columns: array(reportColumn, 0, maxColumns).described(
     'The balance on the other days that `columns` and `compare` request.',
   ),
@@ -155,9 +155,9 @@ const balanceSheetRowShape = named(
   'An account in a balance sheet, or an account including all accounts below it, or retained earnings, or net income.',
   object({
     ...row,
-    account_id: orNull(id()).described('The account; null of earnings.'),
-    code: orNull(text()).described('The code of the account; null of earnings.'),
-    type: oneOf([...accountTypes, ...earningTypes]).described('Decides on which side `balance` is above zero.'),
+    account_id: orNull(id()).described('The account; null for earnings.'),
+    code: orNull(text()).described('The code of the account; null for earnings.'),
+    type: oneOf([...accountTypes, ...earningTypes]).described('Determines on which side `balance` is positive.'),
   }),
 );
 
@@ -166,14 +166,14 @@ const balanceSheetRowShape = named(
  * always returns the same report.
  */
 export const standing = {
-  layer: layer.described('The layer that is added up.'),
+  layer: layer.described('The layer that the report covers.'),
   currency: text().described('The currency of the ledger.'),
   head: headShape.described(
     'The sequence of the log that the report covers: a request with this sequence always returns the same report.',
   ),
-  known_at: orNull(instant).described('When the event at that place happened, in UTC; null before the first.'),
+  known_at: orNull(instant).described('When the event at that sequence happened, in UTC; null before the first event.'),
   known_at_sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
-    'The requested sequence; null for what is known now.',
+    'The requested sequence; null for the current state.',
   ),
 };
 
@@ -181,7 +181,7 @@ const asOf = day.described('The day at whose end the books are read.');
 /** The totals of each additional column, in the same shape as the totals of the report. */
 export const columnTotals = <T extends object>(name: string, totals: Codec<T>) =>
   array(
-    named(name, 'The totals of all accounts in other days.', object({ ...columnDays, totals })),
+    named(name, 'The totals of all accounts for other days.', object({ ...columnDays, totals })),
     0,
     maxColumns,
   ).described('The totals for the other days that `columns` and `compare` request.');
@@ -192,7 +192,7 @@ const totals = {
   equity: money.described('The sum of all equity, in major units.'),
   revenue: money.described('The sum of all revenue, in major units.'),
   expense: money.described('The sum of all expenses, in major units.'),
-  net_income: money.described('Revenue less expenses, in major units; a loss is below zero.'),
+  net_income: money.described('Revenue less expenses, in major units; negative for a loss.'),
 };
 
 const trialBalanceTotals = named(
@@ -228,7 +228,7 @@ const balanceSheetTotals = named(
     liabilities: totals.liabilities,
     equity: totals.equity,
     retained_earnings: money.described('Revenue less expenses of all fiscal years before this one, in major units.'),
-    net_income: money.described('Revenue less expenses of the fiscal year to the day, in major units.'),
+    net_income: money.described('Revenue less expenses of the fiscal year up to the day, in major units.'),
     liabilities_and_equity: money.described(
       'Liabilities, equity, retained earnings and net income together: the same as the assets.',
     ),

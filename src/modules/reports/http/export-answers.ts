@@ -16,7 +16,7 @@ const answers = {
   TooManyAccounts: {
     status: 422,
     code: 'EXPORT_TOO_LARGE',
-    when: 'The chart has more accounts than one export may hold.',
+    when: 'The chart has more accounts than one export may contain.',
     message: ({ max }) =>
       `The chart has more than ${max} accounts, and one export can contain at most that many. List the transactions with GET /transactions instead, which has no such limit.`,
   },

@@ -25,9 +25,9 @@ export const exportRoutes = (exports: JournalExports): readonly Route[] => [
     '/exports/journal',
     {
       operationId: 'exportJournal',
-      summary: 'Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines',
+      summary: 'Export the journal: every transaction in force, as hledger, beancount, CSV or JSON lines',
       description:
-        'Gives every transaction in force as a file that other programs read: hledger, beancount, CSV or JSON lines, in the order of posting, as of the moment in which the export began. The file is sent while it is read, so a connection that breaks off leaves out the rest. A key may have two exports open at once (429 `EXPORTS_EXHAUSTED`).',
+        'Returns every transaction in force as a file that other programs can read: hledger, beancount, CSV or JSON lines, in the order of posting, as of the moment in which the export began. The file is sent while the books are read, so a broken connection leaves it incomplete. A key may have two exports open at once (429 `EXPORTS_EXHAUSTED`).',
       tag: 'Reports',
       needs: 'read',
       query: exportQuery,
@@ -35,7 +35,7 @@ export const exportRoutes = (exports: JournalExports): readonly Route[] => [
       ok: 200,
       refusals: only(exportAnswers, 'TooManyExports', 'TooManyAccounts'),
       answer: text().described(
-        'The file, sent while it is read. If the connection breaks off, the file is incomplete.',
+        'The file, sent while the books are read. If the connection breaks off, the file is incomplete.',
       ),
       example: { query: { format: 'hledger' } },
     },

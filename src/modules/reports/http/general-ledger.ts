@@ -25,9 +25,11 @@ const query = object({
   layer: withDefault(writtenLayer, 'settled').described('The layer whose entries are exported.'),
   account_set_code: accountSetCode,
   account_type: optional(accountType).described('Only accounts of this type.'),
-  code_prefix: optional(text({ min: 1, max: maxCodeCharacters })).described('Only accounts whose code begins so.'),
+  code_prefix: optional(text({ min: 1, max: maxCodeCharacters })).described(
+    'Only accounts whose code begins with this text.',
+  ),
   zero: withDefault(oneOf(['show', 'hide']), 'show').described(
-    'Whether accounts are shown that have no opening balance and no entries.',
+    'Whether accounts without an opening balance and entries are shown.',
   ),
   known_at_sequence: knownAtSequence,
 });
@@ -44,14 +46,16 @@ export const generalLedgerRoutes = (ledgers: GeneralLedgers): readonly Route[] =
       operationId: 'exportGeneralLedger',
       summary: 'Read each account with its opening balance, its entries and its closing balance',
       description:
-        'Gives every account, by code, with its opening balance, its entries with the running balance, and its closing balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day. The file is sent while it is read; its last row is `known_at`, and a file without that row was cut off. It counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).',
+        'Returns every account, by code, with its opening balance, its entries with the running balance, and its closing balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day. The file is sent while the books are read; its last row is `known_at`, and a file without that row was cut off. It counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).',
       tag: 'Reports',
       needs: 'read',
       query,
       onlyFiles: Object.values(generalLedgerFormats).map(({ mediaType }) => mediaType),
       ok: 200,
       refusals,
-      answer: text().described('The file, sent while it is read. A file without the row `known_at` was cut off.'),
+      answer: text().described(
+        'The file, sent while the books are read. A file without the row `known_at` was cut off.',
+      ),
       example: { query: { format: 'csv', from: '2026-01-01' } },
     },
     ({ caller, query: asked, reader }) =>

@@ -47,7 +47,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readTrialBalance',
       summary: 'Read the debits, the credits and the balance of every account, or of those of an account set',
       description:
-        'Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
+        'Returns the total debits and credits of every account at the end of a day, in one layer, with a subtotal for each account that has child accounts. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
       query: trialBalanceQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'AccountSetMissing', 'TooManyAccounts'),
       answer: trialBalanceShape,
@@ -69,7 +69,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readBalanceSheet',
       summary: 'Read assets, liabilities and equity at the end of a day',
       description:
-        'Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because books are not closed by entries here. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
+        'Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities + equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior fiscal years and the net income of this one are rows of their own, because the books have no closing entries. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
       query: balanceSheetQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: balanceSheetShape,
@@ -89,7 +89,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readIncomeStatement',
       summary: 'Read income and expenses in a range of days',
       description:
-        'Returns income and expenses from one day to another, both included, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
+        'Returns income and expenses from one day to another, both included, from settled entries. A loss is negative. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
       query: incomeStatementQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: incomeStatementShape,

@@ -44,19 +44,17 @@ const newString = named(
     ),
     name: wording({ min: 1, max: 255 }).described('The name for people, at most 255 characters.'),
     description: nullable(wording({ max: 1000 })).described('The purpose, in at most 1,000 characters; null for none.'),
-    is_active: withDefault(boolean, true).described('Whether value moves through it.'),
+    is_active: withDefault(boolean, true).described('Whether value can be moved through it.'),
   }),
 );
 
 const common = {
-  source_ledger_code: ledgerCode.described('The code of the member ledger that value leaves.'),
-  target_ledger_code: ledgerCode.described(
-    'The code of the member ledger that value comes into, another than the source.',
-  ),
+  source_ledger_code: ledgerCode.described('The code of the source ledger, a member of the string.'),
+  target_ledger_code: ledgerCode.described('The code of the target ledger, another member of the string.'),
   account_code: accountCode.described(
-    'The account that value leaves, by its code, which is the same in every ledger of the string.',
+    'The code of the account that pays, which is the same in every ledger of the string.',
   ),
-  reference: text({ min: 1, max: 100 }).described('Your own name for it, 1 to 100 characters, on both legs.'),
+  reference: text({ min: 1, max: 100 }).described('Your own reference, 1 to 100 characters, on both legs.'),
   effective_date: nullable(day).described('The effective date of both legs; today if null.'),
   description: nullable(wording({ max: 255 })).described(
     'The description on both legs, in at most 255 characters; null for none.',
@@ -69,7 +67,7 @@ const common = {
 
 const conversion = named(
   'Conversion',
-  'Value to be moved between two ledgers of different currencies.',
+  'Value to move between two ledgers of different currencies.',
   object({
     ...common,
     source_amount: amount.described(
@@ -79,18 +77,18 @@ const conversion = named(
       'The amount that the target receives, in major units of its currency: authoritative.',
     ),
     rate: nullable(positiveRate).described(
-      'Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the moment is looked up and recorded.',
+      'The units of the target currency for one unit of the source currency, which is recorded and never used in a calculation. If it is null, the current rate is looked up and recorded.',
     ),
   }),
 );
 const transfer = named(
   'Transfer',
-  'Value to be moved between two ledgers of one currency.',
+  'Value to move between two ledgers of the same currency.',
   object({
     ...common,
-    amount: amount.described('How much, in major units, exact in both ledgers.'),
+    amount: amount.described('The amount, in major units, exact in both ledgers.'),
     target_account_code: nullable(accountCode).described(
-      'The code of the account that receives the value; if null, the same code as that of the account that gives it.',
+      'The code of the account that receives the value; if null, the code of the account that pays.',
     ),
   }),
 );
@@ -157,9 +155,9 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     '/strings',
     {
       operationId: 'createString',
-      summary: 'Create a string and enrol the ledger of this key',
+      summary: 'Create a string with the ledger of this key as its first member',
       description:
-        'Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken is 422 `STRING_CODE_EXISTS`.',
+        'Creates a string with the ledger of this key as its first member; operators add others. An existing code is refused with 422 `STRING_CODE_EXISTS`.',
       tag,
       needs: 'chart',
       body: newString,
@@ -204,7 +202,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'listStringAccounts',
       summary: 'List the customer accounts of all member ledgers',
       description:
-        'Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may request it (else 404).',
+        'Lists the customer accounts of all member ledgers: each code once for each member, by code and ledger. `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer creates it. Only members may request it (else 404).',
       tag,
       needs: 'read',
       params: oneString,
@@ -262,7 +260,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       ...operationSpec,
       operationId: 'transferInString',
-      summary: 'Transfer between two ledgers of one currency',
+      summary: 'Transfer between two ledgers of the same currency',
       description:
         "Moves value between two member ledgers of the same currency, out of an account in the source into one in the target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither is. Requires the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.",
       body: transfer,

@@ -24,7 +24,7 @@ export const stringShape = named(
     code: text().described('The code in paths, unique within the tenant.'),
     name: text().described('The name for people.'),
     description: orNull(text()).described('The purpose; null if none was given.'),
-    is_active: boolean.described('Whether value moves through it.'),
+    is_active: boolean.described('Whether value can be moved through it.'),
     ledgers: all(memberShape).described('Its member ledgers, by code.'),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -43,7 +43,7 @@ export const stringAccountShape = named(
     name: text().described('The name of the account.'),
     type: accountType.described('The type of the account.'),
     category: accountCategory.described('Always `customer`: others take no part in strings.'),
-    normal_balance: entryType.described('The side on which its balance is above zero.'),
+    normal_balance: entryType.described('The side on which its balance is positive.'),
     is_active: boolean.described('Whether it takes new entries.'),
     materialized: boolean.described(
       'Whether the account exists in that ledger; else a conversion or transfer creates it.',
@@ -56,10 +56,10 @@ const legShape = named(
   'The leg of an operation in one of the two ledgers.',
   object({
     ledger_code: text().described('The code of the ledger in requests.'),
-    ledger_id: uuid.described('The ledger in which its value moved.'),
-    transaction_id: uuid.described('The transaction in that ledger.'),
-    reference: text().described('Your own name for the operation, the same on both legs.'),
-    amount: text().described('How much was moved, in major units of the currency of that ledger.'),
+    ledger_id: uuid.described('The ledger of this leg.'),
+    transaction_id: uuid.described('The transaction of this leg.'),
+    reference: text().described('Your own reference for the operation, the same on both legs.'),
+    amount: text().described('The amount moved, in major units of the currency of that ledger.'),
   }),
 );
 
@@ -67,16 +67,16 @@ export const operationShape = named(
   'StringOperation',
   'A conversion or a transfer, both of whose legs are posted.',
   object({
-    operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
-    string_code: text().described('The string through which it was made.'),
+    operation: oneOf(['convert', 'transfer']).described('Whether it was a conversion or a transfer.'),
+    string_code: text().described('The string through which the value was moved.'),
     correlation_id: uuid.described('The correlation id of both legs.'),
     replayed: boolean.described(
       'Whether the idempotency key was used before, and this is the result of the earlier request.',
     ),
     source: legShape.described('The leg in the source ledger.'),
-    target: legShape.described('The leg that received value.'),
+    target: legShape.described('The leg in the target ledger.'),
     rate: orNull(text()).described(
-      'Units of the target for one of the source, as given or looked up, for the record; null of a transfer.',
+      'The units of the target currency for one unit of the source currency, as sent or looked up, for the record; null for a transfer.',
     ),
   }),
 );

@@ -118,9 +118,9 @@ class TransactionsResource:
     ) -> Listing[models.Transaction, None]:
         """List the transactions of a correlation, oldest first.
 
-        Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose
-        own id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has
-        an empty page.
+        Lists the transactions of one correlation in the order of posting, oldest first, and the transaction whose
+        own id is the correlation id: an order with its payment, its refund and its settlement. An unknown
+        correlation gives an empty page.
 
         Refused with TOO_MANY_HEADERS.
         """
@@ -144,8 +144,8 @@ class TransactionsResource:
     ) -> models.Transaction:
         """Read a transaction.
 
-        Returns one transaction with its entries, whatever its status: what reversed it, its state as a hold, and
-        why it failed if it did.
+        Returns one transaction with its entries, whatever its status: its reversals, its state as a hold, and the
+        reason if it failed.
 
         Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
         """
@@ -258,7 +258,7 @@ class TransactionsResource:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Transaction:
-        """Raise an open hold, or move its end.
+        """Raise an open hold, or change its expiry.
 
         Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added
         amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are
@@ -323,9 +323,10 @@ class TransactionsResource:
 
         Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
         original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its
-        entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or
-        part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done
-        once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+        entries, and several reversals may follow one another. A transaction that is pending, void, failed, itself a
+        reversal, or part of a conversion or transfer is refused with 422 `TRANSACTION_NOT_REVERSIBLE`. With an
+        idempotency key it is done once; without one a repetition of a whole reversal is 422
+        `TRANSACTION_ALREADY_REVERSED`.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -352,10 +353,10 @@ class TransactionsResource:
     ) -> models.Transaction:
         """Void a posted transaction.
 
-        Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
-        rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is
-        reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is
-        refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
+        Removes the effect of a posted transaction from all balances, on every day; its rows and the reason are
+        kept. It is meant for schedules on the encumbrance layer. A transaction that is already reversed or void, is
+        a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409
+        `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
 
         Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """
@@ -406,8 +407,8 @@ class TransactionsResource:
         """Attach a note to a transaction.
 
         Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed
-        or deleted: a later one corrects it. With an idempotency key it is attached once; without one a repetition
-        attaches a second note.
+        or deleted: a later one corrects it. With an idempotency key it is attached only once; without one, a
+        repeated request attaches a second note.
 
         Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
         """
@@ -468,7 +469,7 @@ class AccountsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> Listing[models.Account, None]:
-        """List accounts by code, or whole as a tree.
+        """List accounts by code, or the whole chart as a tree.
 
         Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
         combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of
@@ -498,7 +499,7 @@ class AccountsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> Sequence[models.AccountNode]:
-        """List accounts by code, or whole as a tree.
+        """List accounts by code, or the whole chart as a tree.
 
         Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
         combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of
@@ -600,9 +601,9 @@ class AccountsResource:
         *,
         timeout: float | None = None,
     ) -> models.Deleted:
-        """Delete an account that nothing uses.
+        """Delete an unused account.
 
-        Deletes an account that has no entries, nothing below it and no place in an account set; else 409
+        Deletes an account that has no entries and no child accounts, and is in no account set; otherwise 409
         `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403
         `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.
 
@@ -735,8 +736,8 @@ class AccountsResource:
 
         Returns the balance of an account before the first day, every entry from then to the last day with its
         running balance, and the balance after the last day: the opening balance, the debits and the credits add up
-        to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv`
-        returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+        to the closing balance. As JSON it is returned in pages, with its head in `meta.statement`; `Accept:
+        text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
 
         Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
         """
@@ -768,8 +769,8 @@ class AccountsResource:
 
         Returns the balance of an account before the first day, every entry from then to the last day with its
         running balance, and the balance after the last day: the opening balance, the debits and the credits add up
-        to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv`
-        returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+        to the closing balance. As JSON it is returned in pages, with its head in `meta.statement`; `Accept:
+        text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
 
         Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
         """
@@ -825,7 +826,7 @@ class AccountSetsResource:
     ) -> models.AccountSet:
         """Create an account set.
 
-        Creates an empty account set; members are added one by one. A code that is taken is refused with 409
+        Creates an empty account set; members are added one by one. An existing code is refused with 409
         `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
 
         Refused with ACCOUNT_SET_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
@@ -941,7 +942,7 @@ class AccountSetsResource:
     ) -> models.AccountSetMember:
         """Add an account or an account set to a set.
 
-        Puts an account, or another account set, into a set. An existing member is refused with 409
+        Adds an account, or another account set, to a set. An existing member is refused with 409
         `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16
         sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
 
@@ -964,9 +965,10 @@ class AccountSetsResource:
         *,
         timeout: float | None = None,
     ) -> models.AccountSetMember:
-        """Take a member out of an account set.
+        """Remove a member from an account set.
 
-        Takes a member out of an account set. The account or set itself stays. If it is sent again, it answers 404.
+        Removes a member from an account set. The account or set itself is not deleted. If it is sent again, it
+        answers 404.
 
         Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -991,8 +993,8 @@ class AccountSetsResource:
         """Read the balance of an account set as of a day.
 
         Returns the balance of an account set at the end of a day, calculated on reading: every account in the set
-        and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may
-        differ.
+        and in the sets within it, each counted once. Debits count as positive, because the accounts of a set may
+        have different normal sides.
 
         Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1046,8 +1048,8 @@ class JournalsResource:
     ) -> models.Journal:
         """Create a journal.
 
-        Creates a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does
-        no harm.
+        Creates a journal. An existing code is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no
+        harm.
 
         Refused with JOURNAL_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
         """
@@ -1124,7 +1126,7 @@ class TransactionCodesResource:
     ) -> Listing[models.TransactionCode, None]:
         """List transaction codes by code.
 
-        Lists the transaction codes of the ledger by code, deprecated ones among them.
+        Lists the transaction codes of the ledger by code, including deprecated ones.
 
         Refused with TOO_MANY_HEADERS.
         """
@@ -1146,9 +1148,9 @@ class TransactionCodesResource:
 
         Creates a transaction code: a template of entries with parameters, which POST /transactions then uses by its
         code. Everything in it is read and compiled here; a template that can never balance is 400
-        `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422
-        `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one,
-        create another.
+        `TRANCODE_NOT_BALANCED`, an existing code 400 `TRANCODE_CODE_EXISTS`. Unknown members are refused with 422
+        `VALIDATION_ERROR`, each named by its path, because a transaction code never changes afterwards: to change
+        one, create another.
 
         Refused with QUOTA_REACHED, TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
         """
@@ -1168,7 +1170,7 @@ class TransactionCodesResource:
     ) -> models.TransactionCode:
         """Read a transaction code.
 
-        Returns one transaction code with its parameters and its template, as they were written.
+        Returns one transaction code with its parameters and its template, as they were sent.
 
         Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
         """
@@ -1190,8 +1192,8 @@ class TransactionCodesResource:
         """Try parameters and see what would be posted.
 
         Checks parameters as POST /transactions would, and shows the entries and attributes that would result.
-        Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the errors of each
-        parameter.
+        Nothing is created. Invalid parameters are refused with 422 `TRANCODE_PARAMS_INVALID`, with the errors of
+        each parameter.
 
         Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
         """
@@ -1212,8 +1214,8 @@ class TransactionCodesResource:
     ) -> models.TransactionCode:
         """Deprecate a transaction code.
 
-        Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid.
-        Deprecated again it answers the same.
+        Deprecates a transaction code, permanently: new transactions cannot name it; its existing transactions stay
+        valid. If it is sent again, the response is the same.
 
         Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
         """
@@ -1239,7 +1241,7 @@ class AttributesResource:
     ) -> Listing[models.AttributeDefinition, None]:
         """List the attribute keys of the tenant by key.
 
-        Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.
+        Lists the attribute keys of the tenant by key: declared keys, and keys that were created by their first use.
 
         Refused with TOO_MANY_HEADERS.
         """
@@ -1283,7 +1285,7 @@ class AttributesResource:
         strict: bool = False,
         timeout: float | None = None,
     ) -> models.AttributeDefinition:
-        """Change the label of an attribute key, or whether transactions are searched by it.
+        """Change the label of an attribute key, or whether transactions can be searched by it.
 
         Changes the label of a key, or whether transactions can be searched by it. When this is turned on, older
         transactions are indexed in the background, and `searchable` shows when this has finished. The key itself
@@ -1375,10 +1377,10 @@ class StringsResource:
         strict: bool = False,
         timeout: float | None = None,
     ) -> models.LedgerString:
-        """Create a string and enrol the ledger of this key.
+        """Create a string with the ledger of this key as its first member.
 
-        Creates a string, and enrols the ledger of this key as its first member; operators add others. A code that
-        is taken is 422 `STRING_CODE_EXISTS`.
+        Creates a string with the ledger of this key as its first member; operators add others. An existing code is
+        refused with 422 `STRING_CODE_EXISTS`.
 
         Refused with QUOTA_REACHED, STRING_CODE_EXISTS, TOO_MANY_HEADERS.
         """
@@ -1420,7 +1422,7 @@ class StringsResource:
     ) -> Listing[models.StringAccount, None]:
         """List the customer accounts of all member ledgers.
 
-        Lists every code of a customer account that any member ledger has, once for each member, by code and ledger.
+        Lists the customer accounts of all member ledgers: each code once for each member, by code and ledger.
         `materialized` shows whether the account exists in that ledger; if it does not, a conversion or transfer
         creates it. Only members may request it (else 404).
 
@@ -1475,7 +1477,7 @@ class StringsResource:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.StringOperation:
-        """Transfer between two ledgers of one currency.
+        """Transfer between two ledgers of the same currency.
 
         Moves value between two member ledgers of the same currency, out of an account in the source into one in the
         target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither
@@ -1523,8 +1525,8 @@ class ReportsResource:
     ) -> models.TrialBalance:
         """Read the debits, the credits and the balance of every account, or of those of an account set.
 
-        Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
-        account that has others below it. The two columns of balances have the same total. `account_set_code`
+        Returns the total debits and credits of every account at the end of a day, in one layer, with a subtotal for
+        each account that has child accounts. The two columns of balances have the same total. `account_set_code`
         narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other
         days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
 
@@ -1559,8 +1561,8 @@ class ReportsResource:
         """Read the debits, the credits and the balance of every account, or of those of an account set, as a file for
         a spreadsheet.
 
-        Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
-        account that has others below it. The two columns of balances have the same total. `account_set_code`
+        Returns the total debits and credits of every account at the end of a day, in one layer, with a subtotal for
+        each account that has child accounts. The two columns of balances have the same total. `account_set_code`
         narrows it to the accounts of a set, which need not balance. `columns` and `compare` add columns for other
         days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
 
@@ -1595,8 +1597,8 @@ class ReportsResource:
 
         Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities +
         equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior
-        fiscal years and the net income of this one are rows of their own, because books are not closed by entries
-        here. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept:
+        fiscal years and the net income of this one are rows of their own, because the books have no closing
+        entries. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept:
         text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1629,8 +1631,8 @@ class ReportsResource:
 
         Returns assets, liabilities and equity at the end of a day, from settled entries: assets = liabilities +
         equity + retained earnings + net income; otherwise the response is 500. The retained earnings of prior
-        fiscal years and the net income of this one are rows of their own, because books are not closed by entries
-        here. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept:
+        fiscal years and the net income of this one are rows of their own, because the books have no closing
+        entries. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept:
         text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1662,8 +1664,8 @@ class ReportsResource:
     ) -> models.IncomeStatement:
         """Read income and expenses in a range of days.
 
-        Returns income and expenses from one day to another, both included, from settled entries. A loss is below
-        zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
+        Returns income and expenses from one day to another, both included, from settled entries. A loss is
+        negative. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
         limits the levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1694,8 +1696,8 @@ class ReportsResource:
     ) -> LedgerFile:
         """Read income and expenses in a range of days, as a file for a spreadsheet.
 
-        Returns income and expenses from one day to another, both included, from settled entries. A loss is below
-        zero. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
+        Returns income and expenses from one day to another, both included, from settled entries. A loss is
+        negative. Statements of adjacent ranges add up. `columns` and `compare` add columns for other days, `depth`
         limits the levels of accounts. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
@@ -1726,14 +1728,14 @@ class ReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> models.CashFlow:
-        """Read why the cash of the ledger changed in a range of days.
+        """Read the cash flows of a range of days.
 
         Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
         financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
-        activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
-        what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
-        account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the
-        levels of accounts. `Accept: text/csv` gives a table.
+        activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the
+        turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account
+        determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
+        accounts. `Accept: text/csv` gives a table.
 
         Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1762,14 +1764,14 @@ class ReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> LedgerFile:
-        """Read why the cash of the ledger changed in a range of days, as a file for a spreadsheet.
+        """Read the cash flows of a range of days, as a file for a spreadsheet.
 
         Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
         financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
-        activities is that change, or the answer is 500. `method=direct` shows receipts and payments in its place:
-        what the other accounts turned over in transactions with an entry of a cash account. `cash_flow` of an
-        account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the
-        levels of accounts. `Accept: text/csv` gives a table.
+        activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the
+        turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account
+        determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
+        accounts. `Accept: text/csv` gives a table.
 
         Refused with CASH_FLOW_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
@@ -1799,12 +1801,12 @@ class ReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> models.Aging:
-        """Read how old open receivables, payables and holds are.
+        """Read open receivables, payables and holds by age.
 
         Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and
-        more than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of
-        the hold itself, with `aging_by` those of the same value of the attribute; a payment in advance is below
-        zero. The ages add up to the balance. `Accept: text/csv` gives a table.
+        more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the
+        items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment
+        in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
         TOO_MANY_HEADERS.
@@ -1834,12 +1836,12 @@ class ReportsResource:
         not_before: int | None = None,
         timeout: float | None = None,
     ) -> LedgerFile:
-        """Read how old open receivables, payables and holds are, as a file for a spreadsheet.
+        """Read open receivables, payables and holds by age, as a file for a spreadsheet.
 
         Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and
-        more than 90 days overdue. Entries that lower a balance settle the oldest items first, of a hold those of
-        the hold itself, with `aging_by` those of the same value of the attribute; a payment in advance is below
-        zero. The ages add up to the balance. `Accept: text/csv` gives a table.
+        more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the
+        items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment
+        in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
         TOO_MANY_HEADERS.
@@ -1871,10 +1873,10 @@ class ReportsResource:
     ) -> LedgerFile:
         """Read each account with its opening balance, its entries and its closing balance.
 
-        Gives every account, by code, with its opening balance, its entries with the running balance, and its
+        Returns every account, by code, with its opening balance, its entries with the running balance, and its
         closing balance, as CSV or as JSON lines. Closing balances are those of the trial balance of the last day.
-        The file is sent while it is read; its last row is `known_at`, and a file without that row was cut off. It
-        counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).
+        The file is sent while the books are read; its last row is `known_at`, and a file without that row was cut
+        off. It counts among the open exports of the key (429 `EXPORTS_EXHAUSTED`).
 
         Refused with ACCOUNT_SET_NOT_FOUND, EXPORTS_EXHAUSTED, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
         TOO_MANY_HEADERS.
@@ -1901,11 +1903,11 @@ class ExportsResource:
         to: dt.date | None = None,
         timeout: float | None = None,
     ) -> LedgerFile:
-        """Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines.
+        """Export the journal: every transaction in force, as hledger, beancount, CSV or JSON lines.
 
-        Gives every transaction in force as a file that other programs read: hledger, beancount, CSV or JSON lines,
-        in the order of posting, as of the moment in which the export began. The file is sent while it is read, so a
-        connection that breaks off leaves out the rest. A key may have two exports open at once (429
+        Returns every transaction in force as a file that other programs can read: hledger, beancount, CSV or JSON
+        lines, in the order of posting, as of the moment in which the export began. The file is sent while the books
+        are read, so a broken connection leaves it incomplete. A key may have two exports open at once (429
         `EXPORTS_EXHAUSTED`).
 
         Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE, TOO_MANY_HEADERS.
@@ -1954,7 +1956,7 @@ class ProofResource:
         *,
         timeout: float | None = None,
     ) -> models.Receipt:
-        """Read the receipt of a transaction, which proves it to a stranger.
+        """Read the receipt of a transaction, which proves it to a third party.
 
         Returns the transaction's record, the event with which it was posted or failed, the event's place in the
         tree over the log, and a signed checkpoint of that tree. It stays valid whatever happens to the transaction
@@ -1988,7 +1990,7 @@ class PeriodLocksResource:
     ) -> Listing[models.PeriodLock, None]:
         """List period locks, newest first.
 
-        Lists the locks of periods, newest first, released ones among them. Reading needs no capability.
+        Lists the period locks, newest first, including released ones. Reading needs no capability.
 
         Refused with TOO_MANY_HEADERS.
         """
@@ -2010,10 +2012,10 @@ class PeriodLocksResource:
     ) -> models.PeriodLock:
         """Lock everything effective on or before a day.
 
-        Locks everything that is effective on or before a day: nothing in that period can be posted, reversed or
-        voided any more, by any request. If transactions in the period are still pending, the response is 409
-        `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422
-        `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.
+        Locks everything that is effective on or before a day: no request can post, reverse or void in that period
+        any more. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock
+        that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent
+        twice, two locks are created, and both apply.
 
         Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, QUOTA_REACHED, TOO_MANY_HEADERS.
         """
@@ -2103,7 +2105,7 @@ class EventsResource:
         wait: int | None = None,
         timeout: float | None = None,
     ) -> Listing[models.LedgerEvent, models.EventsListMeta]:
-        """Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
+        """Read the events of the ledger, oldest first, as pages, with waiting for the next event, or as a stream.
 
         Lists everything that the ledger decided, oldest first, in a sequence without gaps: each event with its
         subject as it was after the event. Cursors lead from page to page to the end of the log; after that, ask
@@ -2156,7 +2158,7 @@ class WebhookEndpointsResource:
         *,
         timeout: float | None = None,
     ) -> models.WebhookEndpointWithSecret:
-        """Have events sent to a URL; the secret that signs them is shown this once.
+        """Create a webhook endpoint; its secret is shown only in this response.
 
         Sends the events of the ledger to a URL, signed as Standard Webhooks specifies with the `secret` in this
         response, which is shown only once. It begins with the next event, or with `from_sequence`. An address that
@@ -2182,7 +2184,7 @@ class WebhookEndpointsResource:
     ) -> models.WebhookEndpoint:
         """Read a webhook endpoint.
 
-        Returns one webhook endpoint, how far it is and whether it is paused, without its secret.
+        Returns one webhook endpoint, its progress and whether it is paused, without its secret.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2224,8 +2226,8 @@ class WebhookEndpointsResource:
     ) -> models.Deleted:
         """Delete a webhook endpoint, and its delivery history.
 
-        Deletes a webhook endpoint and its delivery history. Messages that are on their way may still arrive. If it
-        is sent again, it answers 404.
+        Deletes a webhook endpoint and its delivery history. Messages that are being sent may still arrive. If it is
+        sent again, it answers 404.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2243,7 +2245,7 @@ class WebhookEndpointsResource:
         *,
         timeout: float | None = None,
     ) -> models.WebhookEndpointWithSecret:
-        """Get a new secret; the former one signs as well for a while.
+        """Create a new secret; for some time messages are also signed with the former one.
 
         Creates a new secret, which is shown only in this response. For `grace_seconds`, messages are also signed
         with the former secret, so that a receiver can switch without missing any. If it is sent twice, it creates
@@ -2266,10 +2268,10 @@ class WebhookEndpointsResource:
         *,
         timeout: float | None = None,
     ) -> models.WebhookTestResult:
-        """Send a signed message that is not an event, and see what the endpoint answers.
+        """Send a signed test message, and return the response of the endpoint.
 
-        Sends one signed message that is not an event, and returns the response of the endpoint. It is not tried
-        again, and nothing of it is stored. Can be repeated.
+        Sends one signed message that is not an event, and returns the response of the endpoint. It is not retried
+        or stored. Can be repeated.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2312,7 +2314,7 @@ class WebhookEndpointsResource:
         *,
         timeout: float | None = None,
     ) -> models.WebhookRedelivered:
-        """Have an event delivered again, a range of them, or everything from one on.
+        """Deliver one event, a range of events, or all events from a sequence on again.
 
         Delivers events again: one by its delivery, a range of at most 1,000, or everything from a sequence onwards,
         in order, as if the endpoint had stopped there. Receivers recognize repetitions by the header `webhook-id`.
@@ -2342,8 +2344,8 @@ class LedgerResource:
     ) -> models.Ledger:
         """Read the ledger of this key.
 
-        Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no
-        parameters and changes nothing.
+        Returns the ledger of the key, with its currency and its number of stored decimals. Takes no parameters and
+        changes nothing.
 
         Refused with TOO_MANY_HEADERS.
         """
@@ -2469,7 +2471,7 @@ class TransactionsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DryRun:
-        """Dry run, which writes nothing: Raise an open hold, or move its end.
+        """Dry run, which writes nothing: Raise an open hold, or change its expiry.
 
         Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added
         amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are
@@ -2536,9 +2538,10 @@ class TransactionsTrials:
 
         Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
         original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its
-        entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or
-        part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done
-        once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+        entries, and several reversals may follow one another. A transaction that is pending, void, failed, itself a
+        reversal, or part of a conversion or transfer is refused with 422 `TRANSACTION_NOT_REVERSIBLE`. With an
+        idempotency key it is done once; without one a repetition of a whole reversal is 422
+        `TRANSACTION_ALREADY_REVERSED`.
 
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -2566,10 +2569,10 @@ class TransactionsTrials:
     ) -> models.DryRun:
         """Dry run, which writes nothing: Void a posted transaction.
 
-        Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
-        rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is
-        reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is
-        refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
+        Removes the effect of a posted transaction from all balances, on every day; its rows and the reason are
+        kept. It is meant for schedules on the encumbrance layer. A transaction that is already reversed or void, is
+        a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409
+        `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.
 
         Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """
@@ -2630,7 +2633,7 @@ class StringsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.StringOperationDryRun:
-        """Dry run, which writes nothing: Transfer between two ledgers of one currency.
+        """Dry run, which writes nothing: Transfer between two ledgers of the same currency.
 
         Moves value between two member ledgers of the same currency, out of an account in the source into one in the
         target, each ledger balanced by the string's clearing account. Both legs are committed together, or neither

@@ -40,10 +40,10 @@ export const furtherLedgers = async <Ledger extends Identified>(
 /** Returns the sentence below the list. `isRead` is true once an administrator has read every page. */
 export const extentOf = (listed: readonly unknown[], isRead: boolean, mayPage: boolean): string =>
   isRead
-    ? `All ${listed.length} ledgers are listed.`
+    ? `${listed.length === 1 ? 'The only ledger is' : `All ${listed.length} ledgers are`} listed.`
     : mayPage
-      ? `${listed.length} ledgers are listed. There may be more.`
-      : `Only the first ${mostInSession} ledgers are listed, by code. Open any other one by its code.`;
+      ? `${listed.length} ${listed.length === 1 ? 'ledger is' : 'ledgers are'} listed. There may be more.`
+      : `Only the first ${mostInSession} ledgers are listed, by code. Open any other ledger by its code.`;
 
 /** Returns whether several tenants have a ledger with this code. Such a code opens none of their ledgers. */
 export const isOfSeveral = (named: string, listed: readonly { readonly code: string }[]): boolean =>

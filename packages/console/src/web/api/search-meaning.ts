@@ -46,8 +46,8 @@ const list = (what: string, query: Found['query'] = {}): Found => ({ kind: 'list
 export const namedLists = ({ attribute, day, sequence }: Meaning): readonly Found[] => [
   ...(attribute === undefined
     ? []
-    : [list(`All with ${attribute[0]} = ${attribute[1]}`, { attributes: attribute.join('=') })]),
-  ...(day === undefined ? [] : [list(`All of ${formatDay(day)}`, { from: day, to: day })]),
+    : [list(`All transactions with ${attribute[0]} = ${attribute[1]}`, { attributes: attribute.join('=') })]),
+  ...(day === undefined ? [] : [list(`All transactions of ${formatDay(day)}`, { from: day, to: day })]),
   ...(sequence === undefined ? [] : [event(sequence)]),
 ];
 

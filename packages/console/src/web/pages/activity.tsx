@@ -106,7 +106,7 @@ const columnsWith = (
   { key: 'chain', title: 'Chain', isWide: true, cell: (linked) => <ChainCell of={linked} /> },
   {
     key: 'what',
-    title: 'What',
+    title: 'Event',
     cell: ({ row }) => (
       <>
         <span class="nowrap-where-wide">{inWords(row.type)}</span>
@@ -118,7 +118,7 @@ const columnsWith = (
   },
   {
     key: 'of',
-    title: 'Of',
+    title: 'Subject',
     cell: ({ row }) =>
       subjectsOf(row).map((subject) => {
         const path = pathOfSubject(subject);
@@ -134,10 +134,15 @@ const columnsWith = (
   },
   {
     key: 'who',
-    title: 'Who',
+    title: 'Actor',
     isWide: true,
     cell: ({ row }) => <Actor of={row.actor} among={actors} />,
   },
-  { key: 'why', title: 'Why', isWide: true, cell: ({ row }) => (row.reason === null ? '' : foreignText(row.reason)) },
-  { key: 'when', title: 'When', isWide: true, cell: ({ row }) => <Moment of={row.occurred_at} /> },
+  {
+    key: 'why',
+    title: 'Reason',
+    isWide: true,
+    cell: ({ row }) => (row.reason === null ? '' : foreignText(row.reason)),
+  },
+  { key: 'when', title: 'Time', isWide: true, cell: ({ row }) => <Moment of={row.occurred_at} /> },
 ];

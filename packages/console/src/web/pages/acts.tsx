@@ -88,14 +88,14 @@ export const Acts = () => {
 };
 
 const columnsWith = (href: ReturnType<typeof useHref>, codes: ReadonlyMap<string, string>): readonly Column<Act>[] => [
-  { key: 'when', title: 'When', cell: (act) => <Moment of={act.occurred_at} /> },
+  { key: 'when', title: 'Time', cell: (act) => <Moment of={act.occurred_at} /> },
   {
     key: 'what',
     title: 'Act',
     cell: (act) => (
       <span class="nowrap-where-wide">
         <Linked to={addressOfAct(act, href)}>{inWords(act.type)}</Linked>
-        {act.actor.startsWith('link ') ? <span class="small soft"> by a link</span> : null}
+        {act.actor.startsWith('link ') ? <span class="small soft"> through a link</span> : null}
       </span>
     ),
   },
@@ -107,7 +107,7 @@ const columnsWith = (href: ReturnType<typeof useHref>, codes: ReadonlyMap<string
   },
   {
     key: 'of',
-    title: 'Of',
+    title: 'Subject',
     cell: (act) => (
       <span class="nowrap-where-wide">
         <Linked to={addressOfSubject(act, href)}>{inWords(act.subject.type)}</Linked>{' '}
@@ -117,7 +117,7 @@ const columnsWith = (href: ReturnType<typeof useHref>, codes: ReadonlyMap<string
       </span>
     ),
   },
-  { key: 'why', title: 'Why', isWide: true, cell: ({ reason }) => (reason === null ? '' : foreignText(reason)) },
+  { key: 'why', title: 'Reason', isWide: true, cell: ({ reason }) => (reason === null ? '' : foreignText(reason)) },
 ];
 
 const Linked = ({ to, children }: { readonly to: string | undefined; readonly children: string }) =>

@@ -60,7 +60,11 @@ export const ChartOfAccounts = () => {
   return (
     <Page
       title="Chart of accounts"
-      under={accounts.data === undefined ? undefined : `${count.toLocaleString('en')} accounts`}
+      under={
+        accounts.data === undefined
+          ? undefined
+          : `${count.toLocaleString('en')} ${count === 1 ? 'account' : 'accounts'}`
+      }
       actions={
         <For least="bookkeeper">
           <NewButton onClick={() => setCreating(true)}>New account</NewButton>

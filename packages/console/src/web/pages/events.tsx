@@ -171,10 +171,10 @@ const columnsWith = (
   open: (sequence: number) => void,
 ): readonly Column<LedgerEvent>[] => [
   sequenceColumn(({ sequence }) => sequence, open),
-  { key: 'type', title: 'What', cell: ({ type }) => inWords(type) },
-  { key: 'data', title: 'Of', cell: (event) => <span class="cut">{gistOf(event)}</span> },
-  { key: 'actor', title: 'Who', isWide: true, cell: ({ actor }) => <Actor of={actor} among={actors} /> },
-  { key: 'at', title: 'When', isWide: true, cell: (event) => <Moment of={event.occurred_at} /> },
+  { key: 'type', title: 'Event', cell: ({ type }) => inWords(type) },
+  { key: 'data', title: 'Subject', cell: (event) => <span class="cut">{gistOf(event)}</span> },
+  { key: 'actor', title: 'Actor', isWide: true, cell: ({ actor }) => <Actor of={actor} among={actors} /> },
+  { key: 'at', title: 'Time', isWide: true, cell: (event) => <Moment of={event.occurred_at} /> },
 ];
 
 /** Returns a short text that identifies the subject of an event. */

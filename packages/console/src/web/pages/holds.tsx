@@ -85,7 +85,7 @@ export const Holds = () => {
         columns={[
           {
             key: 'what',
-            title: 'What',
+            title: 'Description',
             cell: ({ description, reference }) => description || reference,
           },
           { key: 'layer', title: 'Layer', cell: ({ layer: of }) => <Layer of={of} isShort /> },

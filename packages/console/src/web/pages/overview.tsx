@@ -81,7 +81,7 @@ const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction
       rowKey={({ id }) => id}
       href={({ id }) => href(`transactions/${id}`)}
       columns={[
-        { key: 'what', title: 'What', cell: ({ description, reference }) => description || reference },
+        { key: 'what', title: 'Description', cell: ({ description, reference }) => description || reference },
         { key: 'day', title: 'Day', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
         {
           key: 'state',

@@ -149,7 +149,7 @@ export const PeriodLocks = () => {
 
 const columnsWith = (release: ((lock: PeriodLock) => void) | undefined): readonly Column<PeriodLock>[] => [
   { key: 'until', title: 'Through', cell: (lock) => <Day of={lock.locked_until} /> },
-  { key: 'reason', title: 'Why', cell: (lock) => lock.reason },
+  { key: 'reason', title: 'Reason', cell: (lock) => lock.reason },
   { key: 'made', title: 'Locked', isWide: true, cell: (lock) => <Moment of={lock.created_at} /> },
   {
     key: 'state',

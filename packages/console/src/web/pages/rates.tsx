@@ -110,22 +110,15 @@ const SetRate = ({ of: before, onClose, onDone }: SetRateProps) => {
     >
       <div class="fields">
         <TextField
-          label="One unit of"
+          label="Base currency"
           {...form.field('base')}
           isRequired
           isFocused={isNew}
           isDisabled={!isNew}
           placeholder="EUR"
         />
-        <TextField
-          label="Is worth"
-          {...form.field('rate')}
-          isRequired
-          isAmount
-          isFocused={!isNew}
-          placeholder="1.0842"
-        />
-        <TextField label="Of" {...form.field('quote')} isRequired isDisabled={!isNew} placeholder="USD" />
+        <TextField label="Rate" {...form.field('rate')} isRequired isAmount isFocused={!isNew} placeholder="1.0842" />
+        <TextField label="Quote currency" {...form.field('quote')} isRequired isDisabled={!isNew} placeholder="USD" />
       </div>
     </FormDialog>
   );

@@ -88,10 +88,10 @@ const columnsWith = (
     isWide: true,
     cell: (linked) => <ChainCell of={linked} />,
   },
-  { key: 'what', title: 'What', cell: ({ row }) => inWords(row.type) },
-  { key: 'of', title: 'Of', isWide: true, cell: ({ row }) => <Id of={row.subject.id} /> },
-  { key: 'who', title: 'Who', cell: ({ row }) => <Actor of={row.actor} among={actors} /> },
-  { key: 'when', title: 'When', cell: ({ row }) => <Moment of={row.occurred_at} /> },
+  { key: 'what', title: 'Event', cell: ({ row }) => inWords(row.type) },
+  { key: 'of', title: 'Subject', isWide: true, cell: ({ row }) => <Id of={row.subject.id} /> },
+  { key: 'who', title: 'Actor', cell: ({ row }) => <Actor of={row.actor} among={actors} /> },
+  { key: 'when', title: 'Time', cell: ({ row }) => <Moment of={row.occurred_at} /> },
 ];
 
 interface OpenedProps {
@@ -105,11 +105,11 @@ const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
     <dl class="facts">
       <dt>Event type</dt>
       <dd>{inWords(event.type)}</dd>
-      <dt>When</dt>
+      <dt>Time</dt>
       <dd>
         <Moment of={event.occurred_at} />
       </dd>
-      <dt>Who</dt>
+      <dt>Actor</dt>
       <dd>
         <Actor of={event.actor} among={actors} />
       </dd>

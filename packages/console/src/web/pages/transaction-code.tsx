@@ -66,7 +66,7 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
           </Link>
           {isActive ? (
             <Link href={href('transactions/new', { by: 'code', code: code.code })} className="button is-main">
-              Post with it
+              Post with this code
             </Link>
           ) : null}
         </For>

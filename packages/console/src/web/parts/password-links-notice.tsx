@@ -24,7 +24,7 @@ export const PasswordLinksNotice = ({ session }: { readonly session: Session }) 
       <ul>
         {links.map(({ used_at: at, created_by: actor, created_by_name: name, address }) => (
           <li key={at}>
-            <Moment of={at} />, from {address}, by a link that {foreignText(name ?? actor)} created
+            <Moment of={at} />, from {address}, through a link that {foreignText(name ?? actor)} created
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ export const SessionTable = ({ rows, isLoading, isEnding, onEnd }: SessionTableP
       cell: ({ created_at: at, link_created_by: by }) => (
         <>
           <Moment of={at} isAgo />
-          {by === null ? null : <div class="small soft">by a link of {foreignText(by)}</div>}
+          {by === null ? null : <div class="small soft">through a link created by {foreignText(by)}</div>}
         </>
       ),
     },

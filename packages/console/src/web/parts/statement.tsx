@@ -59,7 +59,7 @@ export const EntryTable = ({ statement, entries, isPaged = false }: EntryTablePr
       columns={[
         {
           key: 'what',
-          title: 'What',
+          title: 'Description',
           cell: ({ transaction, effective_date: day }) => (
             <>
               <bdi>{transaction.description || 'without a description'}</bdi>

@@ -7,10 +7,10 @@ const headingFields = {
   id: id().described('The account.'),
   code: text().described('The code of the account.'),
   name: text().described('The name of the account in the chart.'),
-  normal_balance: entryType.described('The side on which its balance is above zero.'),
+  normal_balance: entryType.described('The side on which its balance is positive.'),
 };
 
-export const accountHeadingShape = named('AccountHeading', 'Which account the entries are of.', object(headingFields));
+export const accountHeadingShape = named('AccountHeading', 'The account of the entries.', object(headingFields));
 
 export const accountEntryShape = named(
   'AccountEntry',
@@ -21,7 +21,7 @@ export const accountEntryShape = named(
     account_id: id().described('The account that it debits or credits.'),
     account_code: text().described('The code of the account in the chart.'),
     type: entryType.described('Whether the account was debited or credited.'),
-    amount: money.described('How much, in major units: above zero.'),
+    amount: money.described('The amount, in major units: greater than zero.'),
     layer: layer.described('The layer of the entry.'),
     effective_date: day.described('The day from which it counts in balances.'),
     balance_after: money.described(
@@ -29,9 +29,9 @@ export const accountEntryShape = named(
     ),
     transaction: named(
       'EntryTransaction',
-      'The transaction of an entry, in short.',
+      'The transaction of an entry, in brief.',
       object({
-        reference: orNull(text()).described('Your own name for the transaction; null without one.'),
+        reference: orNull(text()).described('Your own reference for the transaction; null if it has none.'),
         description: text().described('A description for people.'),
       }),
     ),
@@ -44,23 +44,23 @@ const layerDetail = named(
   object({
     debits: money.described('The sum of its debits, in major units.'),
     credits: money.described('The sum of its credits, in major units.'),
-    balance: money.described('Debits and credits against one another, above zero on the side of `normal_balance`.'),
-    entry_count: integer(0, Number.MAX_SAFE_INTEGER).described('How many entries it has.'),
-    last_entry_date: orNull(day).described('The effective date of the latest of them; null if there is none.'),
+    balance: money.described('The difference of debits and credits, positive on the side of `normal_balance`.'),
+    entry_count: integer(0, Number.MAX_SAFE_INTEGER).described('The number of its entries.'),
+    last_entry_date: orNull(day).described('The effective date of the latest entry; null if there is none.'),
   }),
 );
 
 const available = money.described(
-  'The amount that a posting of the day may still take, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.',
+  'The amount that a posting on this day may still use, in major units: the lowest settled balance of this and all later days, less the remaining amounts of all open holds that reduce it, of any day.',
 );
 
 export const balances = {
   balances: named(
     'Balances',
-    'Balances in major units, each above zero on the side of `normal_balance`.',
+    'Balances in major units, each positive on the side of `normal_balance`.',
     object({
       settled: money.described('Settled entries, effective up to the day.'),
-      pending: money.described('Pending entries, effective up to the day: amounts that are held and not settled yet.'),
+      pending: money.described('Pending entries, effective up to the day: amounts that are held, but not settled yet.'),
       overdue: money.described('The remaining amount of open encumbrances dated on or before the day.'),
       future: money.described('Entries of every layer that are effective after the day.'),
       available,
@@ -68,7 +68,7 @@ export const balances = {
   ),
   layer_details: named(
     'LayerDetails',
-    'The balance as of the day in its parts.',
+    'The balance as of the day, by layer.',
     object({
       settled: layerDetail.described('The settled layer.'),
       pending: layerDetail.described('The pending layer: held amounts.'),
@@ -82,7 +82,7 @@ export const balances = {
     'When it was calculated, in UTC; with `known_at_sequence`, when that was what was known.',
   ),
   known_at_sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
-    'The requested sequence of the log; null for what is known now.',
+    'The requested sequence of the log; null for the current state.',
   ),
 };
 
@@ -91,7 +91,9 @@ export const headShape = named(
   "A place in the ledger's log.",
   object({
     sequence: integer(0, Number.MAX_SAFE_INTEGER).described('The sequence; 0 before the first event.'),
-    hash: text().described('The hash of that event and of all events before it, in hex: the proof of what was known.'),
+    hash: text().described(
+      'The hash of that event and of all events before it, in hex: it proves which events were known.',
+    ),
   }),
 );
 
@@ -108,8 +110,10 @@ export const statementShape = named(
     debits: money.described('The sum of the debits from the first day to the last.'),
     credits: money.described('The sum of the credits from the first day to the last.'),
     closing_balance: money.described('The balance at the end of the last day, in major units.'),
-    head: headShape.described('The place of the statement in the log.'),
-    known_at: orNull(instant).described('When the event at that place happened, in UTC; null before the first.'),
+    head: headShape.described('The sequence of the log that the statement covers.'),
+    known_at: orNull(instant).described(
+      'When the event at that sequence happened, in UTC; null before the first event.',
+    ),
   }),
 );
 
@@ -121,7 +125,7 @@ export const balanceShape = named(
     account_code: text().described('The code of the account in the chart.'),
     account_name: text().described('The name of the account in the chart.'),
     account_type: accountType.described('The type of the account, such as `asset` or `revenue`.'),
-    normal_balance: entryType.described('The side on which balances are above zero.'),
+    normal_balance: entryType.described('The side on which balances are positive.'),
     ...balances,
   }),
 );
@@ -134,7 +138,7 @@ export const setBalanceShape = named(
     account_set_code: text().described('The code of the account set in reports.'),
     account_set_name: text().described('The name of the account set for people.'),
     normal_balance: entryType.described(
-      'Always `debit`: the accounts of a set may differ, so debits count above zero.',
+      'Always `debit`: the accounts of a set may have different normal sides, so debits count as positive.',
     ),
     ...balances,
   }),
@@ -143,7 +147,7 @@ export const setBalanceShape = named(
 export const balanceChangesShape = all(
   named(
     'BalanceChange',
-    'A change in a balance by a request. Amounts are in major units, above zero on the side of the account.',
+    'A change in a balance by a request. Amounts are in major units, positive on the normal side of the account.',
     object({
       account_id: id().described('The account whose balance would change.'),
       account_code: text().described('The code of the account in the chart.'),

@@ -66,7 +66,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountSetBalance',
       summary: 'Read the balance of an account set as of a day',
       description:
-        'Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.',
+        'Returns the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count as positive, because the accounts of a set may have different normal sides.',
       tag: 'Account sets',
       needs: 'read',
       eventual: true,
@@ -94,7 +94,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountStatement',
       summary: 'Read the statement of an account: opening balance, entries and closing balance',
       description:
-        'Returns the balance of an account before the first day, every entry from then to the last day with its running balance, and the balance after the last day: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).',
+        'Returns the balance of an account before the first day, every entry from then to the last day with its running balance, and the balance after the last day: the opening balance, the debits and the credits add up to the closing balance. As JSON it is returned in pages, with its head in `meta.statement`; `Accept: text/csv` returns all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,

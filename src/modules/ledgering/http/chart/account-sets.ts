@@ -47,7 +47,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'createAccountSet',
       summary: 'Create an account set',
       description:
-        'Creates an empty account set; members are added one by one. A code that is taken is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.',
+        'Creates an empty account set; members are added one by one. An existing code is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.',
       tag,
       needs: 'chart',
       body: newAccountSet,
@@ -151,7 +151,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'addAccountSetMember',
       summary: 'Add an account or an account set to a set',
       description:
-        'Puts an account, or another account set, into a set. An existing member is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.',
+        'Adds an account, or another account set, to a set. An existing member is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.',
       tag,
       needs: 'chart',
       params: oneSet,
@@ -184,9 +184,9 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     '/account-sets/:id/members/:memberId',
     {
       operationId: 'removeAccountSetMember',
-      summary: 'Take a member out of an account set',
+      summary: 'Remove a member from an account set',
       description:
-        'Takes a member out of an account set. The account or set itself stays. If it is sent again, it answers 404.',
+        'Removes a member from an account set. The account or set itself is not deleted. If it is sent again, it answers 404.',
       tag,
       needs: 'chart',
       params: object({ id: setId, memberId: id().described('The account or the account set that is a member.') }),

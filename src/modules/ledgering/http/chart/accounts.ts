@@ -39,7 +39,7 @@ export const accountRoutes = (
       operationId: 'readLedger',
       summary: 'Read the ledger of this key',
       description:
-        'Returns the ledger that the key opens, with its currency and its number of stored decimals. Takes no parameters and changes nothing.',
+        'Returns the ledger of the key, with its currency and its number of stored decimals. Takes no parameters and changes nothing.',
       tag: 'Ledger',
       needs: 'read',
       ok: 200,
@@ -56,7 +56,7 @@ export const accountRoutes = (
     '/accounts',
     {
       operationId: 'listAccounts',
-      summary: 'List accounts by code, or whole as a tree',
+      summary: 'List accounts by code, or the whole chart as a tree',
       description:
         'Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.',
       tag: 'Accounts',
@@ -216,9 +216,9 @@ export const accountRoutes = (
     '/accounts/:accountId',
     {
       operationId: 'deleteAccount',
-      summary: 'Delete an account that nothing uses',
+      summary: 'Delete an unused account',
       description:
-        'Deletes an account that has no entries, nothing below it and no place in an account set; else 409 `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.',
+        'Deletes an account that has no entries and no child accounts, and is in no account set; otherwise 409 `ACCOUNT_IN_USE`, and the remedy is to deactivate it. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). If it is sent again, it answers 404.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,

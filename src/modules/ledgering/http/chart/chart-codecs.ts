@@ -29,7 +29,7 @@ export const description = wording({ max: maxDescriptionLength }).described(
   'The purpose, in at most 1,000 characters. Null for none.',
 );
 const search = text({ max: 255 }).described(
-  'Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards.',
+  'Only those whose code or name contains this text; upper and lower case are the same, and so are the Unicode forms of an accent. There are no wildcards.',
 );
 
 /** The codec for codes of journals and account sets. HTTP clients remove `.` and `..` from paths, so neither can be a code. */
@@ -43,15 +43,13 @@ const enforceBalanceLimits = boolean.described(
   'Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or fails.',
 );
 const minBalance = amount.described(
-  'The least that the balance may be, in major units; null for no limit. Below zero on liability accounts only.',
+  'The minimum balance, in major units; null for no limit. It may be negative only for liability accounts.',
 );
-const maxBalance = amount.described(
-  'The most that the balance may be, in major units, at least `min_balance`; null for no limit.',
-);
+const maxBalance = amount.described('The maximum balance, in major units, at least `min_balance`; null for no limit.');
 
 export const newAccount = named(
   'NewAccount',
-  'An account to be created.',
+  'An account to create.',
   object({
     code: accountCode.described(
       'The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved.',
@@ -60,7 +58,7 @@ export const newAccount = named(
     type: accountType.described('Determines on which side the account increases, and where reports show it.'),
     category: accountCategory.described('Whose account it is: internal, or the balance of an end user.'),
     normal_balance: nullable(entryType).described(
-      'The side on which its balance is above zero. If null or left out, that of its type, or the opposite for a contra account.',
+      'The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra account.',
     ),
     parent_code: nullable(accountCode).described(
       'The code of the account above it, which must exist in the same ledger. Null for an account at the top.',
@@ -70,7 +68,7 @@ export const newAccount = named(
     is_system: withDefault(boolean, false).described('Whether it is protected: a system account cannot be deleted.'),
     metadata: nullable(metadata),
     enforce_balance_limits: withDefault(enforceBalanceLimits, false),
-    limit_basis: withDefault(limitBasis, 'settled').described('Which balance the limits bind.'),
+    limit_basis: withDefault(limitBasis, 'settled').described('The balance to which the limits apply.'),
     min_balance: nullable(minBalance),
     max_balance: nullable(maxBalance),
     cash_flow: nullable(cashFlowClass).described(
@@ -101,9 +99,9 @@ export const accountChange = named(
     normal_balance: optional(entryType).described('The other side, as long as the account has no entries.'),
     description: clearable(description),
     is_active: optional(boolean).described('Whether it takes new entries from now on. Posted transactions stay.'),
-    metadata: clearable(metadata).described('Takes the place of the metadata as a whole; null takes it away.'),
+    metadata: clearable(metadata).described('Replaces all metadata; null removes it.'),
     enforce_balance_limits: optional(enforceBalanceLimits),
-    limit_basis: optional(limitBasis).described('Which balance the limits bind from now on.'),
+    limit_basis: optional(limitBasis).described('The balance to which the limits apply from now on.'),
     min_balance: clearable(minBalance),
     max_balance: clearable(maxBalance),
     cash_flow: clearable(cashFlowClass).described(
@@ -116,12 +114,12 @@ export const accountChange = named(
 );
 
 export const accountFilter = object({
-  type: optional(accountType).described('Keeps accounts of this type.'),
+  type: optional(accountType).described('Only accounts of this type.'),
   active: optional(booleanText).described(
-    'Keeps those that take new entries (`true`), or those that do not (`false`).',
+    'Only accounts that take new entries (`true`), or those that do not (`false`).',
   ),
   group: optional(booleanText).described(
-    'Keeps those that only group others (`true`), or those that take entries (`false`).',
+    'Only accounts that only group others (`true`), or those that take entries (`false`).',
   ),
   parent_id: optional(id<'account'>()).described('Only accounts directly below this account.'),
   search: optional(search),
@@ -138,7 +136,7 @@ const setCode = shortCode.described(
 
 export const newAccountSet = named(
   'NewAccountSet',
-  'An account set to be created, empty.',
+  'An empty account set to create.',
   object({ code: setCode, name, description: nullable(description), metadata: nullable(metadata) }),
 );
 
@@ -149,7 +147,7 @@ export const accountSetChange = named(
     code: optional(setCode),
     name: optional(name),
     description: clearable(description),
-    metadata: clearable(metadata).described('Takes the place of the metadata as a whole; null takes it away.'),
+    metadata: clearable(metadata).described('Replaces all metadata; null removes it.'),
   }),
 );
 
@@ -157,7 +155,7 @@ export const memberType = named('AccountSetMemberType', 'The kinds of members of
 
 export const newMember = named(
   'NewAccountSetMember',
-  'An account, or another set, to be added to an account set.',
+  'An account, or another set, to add to an account set.',
   object({
     member_type: memberType.described('Whether `member_id` names an account or another account set.'),
     member_id: id().described('The account or the account set, of the same ledger.'),
@@ -193,6 +191,6 @@ export const journalChange = named(
     name: optional(name),
     description: clearable(description),
     status: optional(journalStatus).described('`closed` closes it, `active` opens it again.'),
-    metadata: clearable(metadata).described('Takes the place of the metadata as a whole; null takes it away.'),
+    metadata: clearable(metadata).described('Replaces all metadata; null removes it.'),
   }),
 );

@@ -29,7 +29,7 @@ const keptMetadata = orNull(metadata);
 
 export const ledgerShape = named(
   'Ledger',
-  'Books in one currency, which keys open.',
+  'A set of books in one currency.',
   object({
     id: recordId,
     tenant_id: id().described('The tenant that it belongs to.'),
@@ -40,16 +40,16 @@ export const ledgerShape = named(
     storage_decimals: integer(0, 18).described(
       'The number of decimals that are stored; an amount with more is refused.',
     ),
-    display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
+    display_decimals: integer(0, 18).described('The minimum number of decimals of displayed amounts.'),
     time_zone: text().described(
       'The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires.',
     ),
     fiscal_year_start: text().described(
-      'The month and the day with which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one.',
+      'The month and the day on which its fiscal year begins, such as `04-01`. It separates the earnings of prior years from those of this one.',
     ),
     is_active: boolean.described('Whether the ledger is in use.'),
     test_clock: boolean.described(
-      'Whether its time can be moved ahead, for tests of programs that use it; books keep the real time.',
+      'Whether its time can be advanced, for tests of programs that use it; other ledgers have real time.',
     ),
     metadata: keptMetadata,
     created_at: createdAt,
@@ -64,16 +64,16 @@ const account = {
   name: title,
   type: accountType.described('Determines on which side the account increases, and where reports show it.'),
   category: accountCategory.described('Whose account it is: internal, or the balance of an end user.'),
-  normal_balance: entryType.described('The side on which its balance is above zero.'),
+  normal_balance: entryType.described('The side on which its balance is positive.'),
   parent_id: orNull(id()).described('The account above it; null for an account at the top.'),
   description: purpose,
   is_active: boolean.described('Whether it takes new entries.'),
   is_system: boolean.described('Whether it is protected: a system account cannot be deleted.'),
   metadata: keptMetadata,
   enforce_balance_limits: boolean.described('Whether `min_balance` and `max_balance` are enforced.'),
-  limit_basis: limitBasis.described('Which balance the limits bind.'),
-  min_balance: orNull(money).described('The least that the balance may be, in major units; null for no limit.'),
-  max_balance: orNull(money).described('The most that the balance may be, in major units; null for no limit.'),
+  limit_basis: limitBasis.described('The balance to which the limits apply.'),
+  min_balance: orNull(money).described('The minimum balance, in major units; null for no limit.'),
+  max_balance: orNull(money).described('The maximum balance, in major units; null for no limit.'),
   cash_flow: orNull(cashFlowClass).described(
     'The part of the cash flow statement to which it belongs; null for that of the account above it, or at the top `financing` for equity and `operating` for all others.',
   ),
@@ -85,7 +85,7 @@ const account = {
 };
 
 const balance = money.described(
-  'The settled balance as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.',
+  'The settled balance as of today, in major units, without entries of later days: positive on the side of `normal_balance`.',
 );
 
 export const accountShape = named(
@@ -174,7 +174,7 @@ export const periodLockShape = named(
     ledger_id: ledgerId,
     locked_until: day.described('The last day that is locked.'),
     reason: text().described('Why it was locked.'),
-    created_at: instant.described('Since when it is in force, in UTC.'),
+    created_at: instant.described('When it was created, in UTC.'),
     released_at: orNull(instant).described('When it was released, in UTC; null while it is in force.'),
     release_reason: orNull(text()).described('Why it was released; null while it is in force.'),
   }),
@@ -184,10 +184,10 @@ const about = (what: string) => orNull(id()).described(`The ${what} that the eve
 
 export const activityShape = named(
   'Activity',
-  "Something that happened in the ledger: a line of its log, without the subject's data.",
+  "An event of the ledger: a line of its log, without the subject's data.",
   object({
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
-      'Its place in the log of the ledger: 1, 2, 3, …, without a gap.',
+      'Its sequence in the log of the ledger: 1, 2, 3, …, without a gap.',
     ),
     type: eventType.described('The type of the event.'),
     transaction_id: about('transaction'),

@@ -42,7 +42,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       operationId: 'createJournal',
       summary: 'Create a journal',
       description:
-        'Creates a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.',
+        'Creates a journal. An existing code is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.',
       tag,
       needs: 'chart',
       body: newJournal,

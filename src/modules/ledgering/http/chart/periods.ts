@@ -29,7 +29,7 @@ export const periodRoutes = (
     {
       operationId: 'listPeriodLocks',
       summary: 'List period locks, newest first',
-      description: 'Lists the locks of periods, newest first, released ones among them. Reading needs no capability.',
+      description: 'Lists the period locks, newest first, including released ones. Reading needs no capability.',
       tag,
       needs: 'read',
       eventual: true,
@@ -47,7 +47,7 @@ export const periodRoutes = (
       operationId: 'lockPeriod',
       summary: 'Lock everything effective on or before a day',
       description:
-        'Locks everything that is effective on or before a day: nothing in that period can be posted, reversed or voided any more, by any request. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.',
+        'Locks everything that is effective on or before a day: no request can post, reverse or void in that period any more. If transactions in the period are still pending, the response is 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. If it is sent twice, two locks are created, and both apply.',
       tag,
       needs: administer,
       body: newPeriodLock,

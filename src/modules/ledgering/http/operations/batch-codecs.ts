@@ -20,7 +20,7 @@ import { maxBatchItems, overrideLimits, reason } from '../transactions/codecs';
 import { isHold, newTransactionFields } from '../transactions/new-transaction';
 import { extensionFields, releaseFields, reversalFields, settlementFields } from './undoing-codecs';
 
-const what = 'Which kind of item it is.';
+const what = 'The kind of the item.';
 const of = <const Name extends string>(operation: Name, done: string) => ({
   operation: oneOf([operation]).described(what),
   transaction_id: id<'transaction'>().described(`The ${done}.`),
@@ -65,7 +65,7 @@ export type BatchItem = Decoded<typeof batchItem>;
 /** The items are decoded separately, so that an invalid item does not hide errors in the others. */
 export const newBatch = named(
   'NewTransactionBatch',
-  'Up to a hundred transactions to be posted, settled, released, extended and reversed.',
+  'Up to a hundred postings, settlements, releases, extensions and reversals.',
   object({
     transactions: attempts(batchItem, 1, maxBatchItems).described(
       '1 to 100 items, executed in this order. `operation` is the type of each item; without it, the item is a transaction to post.',

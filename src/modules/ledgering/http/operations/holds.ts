@@ -97,7 +97,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
     {
       ...holdSpec,
       operationId: 'extendTransaction',
-      summary: 'Raise an open hold, or move its end',
+      summary: 'Raise an open hold, or change its expiry',
       description:
         'Raises an open hold to an `amount`, changes its expiry to `expires_at`, or both, in one commit. The added amount is posted by a separate transaction, which names the hold in `extends_transaction_id`; limits are checked on its `date`. Nothing that was posted changes, and a raise cannot be voided. The response is the hold after the change. Less than the present amount of the hold is 422 `HOLD_NOT_RAISED`, a change without any effect 422 `HOLD_UNCHANGED`.',
       ok: 200,

@@ -37,7 +37,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         operationId: 'reverseTransaction',
         summary: 'Reverse a posted transaction, whole or in part',
         description:
-          'Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.',
+          'Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original still counts. The whole remaining amount is reversed, or a part of it (`amount`), or parts of its entries, and several reversals may follow one another. A transaction that is pending, void, failed, itself a reversal, or part of a conversion or transfer is refused with 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.',
         tag: 'Transactions',
         needs: 'undo',
         params: oneTransaction,
@@ -90,7 +90,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         operationId: 'voidTransaction',
         summary: 'Void a posted transaction',
         description:
-          'Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.',
+          'Removes the effect of a posted transaction from all balances, on every day; its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is already reversed or void, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; a date in a locked period is 409 `PERIOD_LOCKED`.',
         tag: 'Transactions',
         needs: 'undo',
         params: oneTransaction,

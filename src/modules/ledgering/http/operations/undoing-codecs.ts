@@ -22,7 +22,7 @@ import { idempotencyKey, overrideLimits, reason, reference } from '../transactio
 
 const part = named(
   'EntryPart',
-  'How much of one entry.',
+  'The amount of one entry.',
   object({
     entry_id: id<'entry'>().described('One of the entries of the transaction.'),
     amount: positiveAmount.described('The amount, in major units: at most the remaining amount.'),
@@ -42,7 +42,7 @@ const keyOfPart = nullable(idempotencyKey);
 const inherited = {
   reference: clearable(
     reference.described(
-      'Your own name for it, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none.',
+      'Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none.',
     ),
   ),
   attributes: clearable(
@@ -63,7 +63,7 @@ export const reversalFields = {
 };
 export const reversal = named(
   'Reversal',
-  'A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` give less.',
+  'A reversal of a transaction: of the whole remaining amount, unless `amount` or `entries` specify less.',
   object(reversalFields),
 );
 export type ReversalBody = Decoded<typeof reversal>;
@@ -71,11 +71,11 @@ export type ReversalBody = Decoded<typeof reversal>;
 export const settlementFields = {
   ...partFields,
   date: nullable(day).described(
-    "The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later.",
+    "The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if that is later.",
   ),
-  final: withDefault(boolean, true).described('Whether the amount that then remains is released with it.'),
+  final: withDefault(boolean, true).described('Whether the amount that remains afterwards is also released.'),
   allow_excess: withDefault(boolean, false).described(
-    'Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The whole remaining amount is then taken off the hold, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.',
+    'Whether `amount` or `entries` may exceed the remaining amount of the hold, as with a tip. The settlement then uses up the whole remaining amount, and limits are checked for the excess. Each entry gets a share of `amount` in proportion.',
   ),
   description: nullable(wording({ min: 1, max: maxDescriptionLength })).described(
     'The description of the settlement; null for that of the hold.',
@@ -87,7 +87,7 @@ export const settlementFields = {
 };
 export const settlement = named(
   'Settlement',
-  'A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` give less.',
+  'A settlement of a hold: of the whole remaining amount, unless `amount` or `entries` specify less.',
   object(settlementFields),
 );
 export type SettlementBody = Decoded<typeof settlement>;
@@ -111,7 +111,7 @@ export const extensionFields = {
     ),
   ),
   date: nullable(day).described(
-    'The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it is later.',
+    'The effective date of the added amount, not before the hold or its latest extension. Null: today, or that day if it is later.',
   ),
   idempotency_key: keyOfPart,
 };
@@ -124,7 +124,7 @@ export type ExtensionBody = Decoded<typeof extension>;
 
 export const release = named(
   'Release',
-  'A release of a hold: of the whole remaining amount, unless `amount` or `entries` give less.',
+  'A release of a hold: of the whole remaining amount, unless `amount` or `entries` specify less.',
   object(releaseFields),
 );
 export type ReleaseBody = Decoded<typeof release>;

@@ -24,19 +24,19 @@ export const idempotencyKey = text({ min: 1, max: 255 }).described(
   'A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time.',
 );
 export const reference = text({ max: 255 }).described(
-  'Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique.',
+  'Your own reference, such as the number of an invoice, at most 255 characters, by which lists can be searched. It need not be unique.',
 );
 
 export const overrideLimits = withDefault(boolean, false).described(
-  'Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.',
+  'Whether it is posted even if it exceeds balance limits. This requires the capability `limits:override`, and the event names the limits that were passed.',
 );
 
-const firstDay = 'The first day, by effective date, that counts.';
-const lastDay = 'The last day, by effective date, that counts.';
+const firstDay = 'The first effective date that is included.';
+const lastDay = 'The last effective date that is included.';
 const layerFilter = optional(writtenLayer).described('Only this layer; if left out, all three.');
 
 export const entryFilter = object({
-  start_date: optional(day).described(`${firstDay} The running balance includes what was before.`),
+  start_date: optional(day).described(`${firstDay} The running balance includes all earlier entries.`),
   end_date: optional(day).described(lastDay),
   layer: layerFilter,
   ...entrySearchFields,
@@ -49,13 +49,13 @@ export const knownAtSequence = optional(integerText(1, Number.MAX_SAFE_INTEGER))
 export const balanceQuery = object({
   as_of_date: optional(day).described('The day at whose end the balance is taken; today if it is left out.'),
   layer: optional(writtenLayer).described(
-    'Counts only this layer: the others are then zero. If left out, all layers are counted.',
+    'Includes only this layer: the others are then zero. If left out, all layers are counted.',
   ),
   known_at_sequence: knownAtSequence,
 });
 
 export const statementQuery = object({
-  from: day.described('The first day of the statement; what was before is in the opening balance.'),
+  from: day.described('The first day of the statement; earlier entries are in the opening balance.'),
   to: optional(day).described('The last day of the statement; today if it is left out.'),
   layer: optional(writtenLayer).described('The layer whose entries it lists; `settled` if it is left out.'),
   known_at_sequence: knownAtSequence,
@@ -80,34 +80,34 @@ export const transactionFilter = object({
   from_date: optional(day).described(firstDay),
   to_date: optional(day).described(lastDay),
   correlation_id: optional(text({ min: 1, max: 50 })).described(
-    'Keeps the transactions of this correlation, and the one whose id it is.',
+    'Only the transactions of this correlation, and the one whose id it is.',
   ),
   journal_id: optional(id<'journal'>()).described('Only transactions of this journal.'),
   account_id: optional(id<'account'>()).described('Only transactions that have an entry of this account.'),
-  batch_id: optional(id<'batch'>()).described('Keeps what one POST /transactions/batch accepted.'),
-  reference: optional(text({ max: 255 })).described('Only transactions of exactly this reference.'),
-  hold_state: optional(holdState).described('Keeps holds of this state.'),
-  expires_before: optional(anyInstant).described('Keeps holds that expire before this instant.'),
+  batch_id: optional(id<'batch'>()).described('Only transactions that one POST /transactions/batch accepted.'),
+  reference: optional(text({ max: 255 })).described('Only transactions with exactly this reference.'),
+  hold_state: optional(holdState).described('Only holds in this state.'),
+  expires_before: optional(anyInstant).described('Only holds that expire before this instant.'),
   ...transactionSearchFields,
 });
 
 export const correlationQuery = object({
   correlation_id: text({ min: 1, max: 50 }).described(
-    'The correlation, at most 50 characters. An unknown one has an empty page.',
+    'The correlation, at most 50 characters. An unknown one gives an empty page.',
   ),
 });
 
 /** The name of an event. The activity log, the feed and webhooks use the same names. */
 export const eventType = named('EventType', 'The type of an event: its subject, and the outcome.', oneOf(eventNames));
 export const activityFilter = object({
-  transaction_id: optional(id<'transaction'>()).described('Keeps what happened to this transaction.'),
+  transaction_id: optional(id<'transaction'>()).described('Only events about this transaction.'),
   account_id: optional(id<'account'>()).described(
-    'Keeps what happened to this account itself, not what moved its balance.',
+    'Only events about this account itself, not postings that change its balance.',
   ),
   subject_id: optional(id<'subject'>()).described(
     'Only events about this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; for an account or a set, also the events with which it joined or left a set.',
   ),
-  type: optional(eventType).described('Keeps events of this type.'),
+  type: optional(eventType).described('Only events of this type.'),
 });
 
 export const reason = wording({ min: 1, max: 1000 }).described(

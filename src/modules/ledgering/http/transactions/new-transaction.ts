@@ -36,13 +36,13 @@ import { acceptedShape, rehearsalShape } from './transaction-shapes';
 
 const entry = named(
   'NewEntry',
-  'One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code` or by `account_id`, not by both.',
+  'One side of a transaction: an account, and the amount that it is debited or credited. It names the account by `account_code` or by `account_id`, not by both.',
   object({
     account_code: nullable(text({ min: 1, max: 36 })).described('The code of the account; null if its id is given.'),
     account_id: nullable(id<'account'>()).described('The id of the account; null if its code is given.'),
     type: entryType.described('Whether the account is debited or credited.'),
     amount: positiveAmount.described(
-      'How much, in major units: greater than zero, with no more decimals than the ledger stores.',
+      'The amount, in major units: greater than zero, with no more decimals than the ledger stores.',
     ),
     description: nullable(
       wording({ max: maxDescriptionLength }).described(
@@ -67,7 +67,7 @@ export const newTransactionFields = {
   idempotency_key: idempotencyKey,
   reference: nullable(reference),
   layer: withDefault(writtenLayer, 'settled').described(
-    'The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.',
+    'The layer of its entries, in upper or lower case. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.',
   ),
   expires_at: nullable(anyInstant).described(
     'When the remaining amount of a hold is released automatically: an instant in the future. For the layers pending and encumbrance only; null for never.',

@@ -98,12 +98,12 @@ const totalsField = withDefault(booleanText, false).described(
 /** The filters that lists of transactions and of an account's entries share. */
 const searchFields = {
   text: optional(words).described(
-    `Only transactions whose description or reference has every word of this text, in any case of letters and in Unicode NFC: a word of three characters or more also finds words that begin with it. At most ${maxSearchWords} words, which are of letters and digits; everything else separates them.`,
+    `Only transactions whose description or reference has every word of this text; upper and lower case are the same, in Unicode NFC: a word of three characters or more also finds words that begin with it. At most ${maxSearchWords} words, which consist of letters and digits; all other characters separate words.`,
   ),
   metadata: optional(textsByKey('metadata', 255, maxMetadataFilters)).described(
     `Only transactions whose metadata has these texts, numbers or truth values at its top level, such as \`metadata[invoice]=2026-17\`. At most ${maxMetadataFilters} keys; texts are compared whole, in Unicode NFC.`,
   ),
-  trancode: optional(text({ min: 1, max: 50 })).described('Keeps what this transaction code posted.'),
+  trancode: optional(text({ min: 1, max: 50 })).described('Only transactions that this transaction code posted.'),
   origin: optional(askedOrigins).described(
     'Only transactions of these origins: `post` for transactions posted on their own, `settlement`, `release`, `expiry`, `reversal`, `extension`, and `string_operation` for the leg of a conversion or transfer. Separate several by commas; a `-` in front leaves an origin out.',
   ),
@@ -124,8 +124,8 @@ export const transactionSearchFields = {
 
 export const entrySearchFields = {
   ...searchFields,
-  min_amount: optional(amount).described('Keeps entries of at least this amount, in major units.'),
-  max_amount: optional(amount).described('Keeps entries of at most this amount, in major units.'),
+  min_amount: optional(amount).described('Only entries of at least this amount, in major units.'),
+  max_amount: optional(amount).described('Only entries of at most this amount, in major units.'),
   sort: withDefault(oneOf(entrySorts), 'effective_date').described(
     'The order of the list: `effective_date` goes by day and, within a day, by posting; `-effective_date` is the reverse. A cursor keeps the order, and is refused with another.',
   ),

@@ -21,7 +21,7 @@ const transactionEntryShape = named(
     account_id: uuid.described('The account that it debits or credits.'),
     account_code: text().described('The code of the account in the chart.'),
     account_name: text().described('The name of the account in the chart.'),
-    amount: money.described('How much, in major units: above zero.'),
+    amount: money.described('The amount, in major units: greater than zero.'),
     type: entryType.described('Whether the account is debited or credited.'),
     layer: layer.described('The layer of the entry, always in lower case.'),
     description: orNull(text()).described(
@@ -37,11 +37,13 @@ const holdShape = named(
   object({
     state: holdState.described('The state of the hold.'),
     amount: money.described(
-      'The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added.',
+      'The total of the hold, in major units: the amount first held, and the amounts that extensions added.',
     ),
     extended_amount: money.described('The amount that extensions added to the hold.'),
     settled_amount: money.described('The amount settled so far, without the excess.'),
-    excess_amount: money.described('The amount that was settled beyond it, with `allow_excess`: no part of `amount`.'),
+    excess_amount: money.described(
+      'The amount that was settled in excess of the hold, with `allow_excess`: no part of `amount`.',
+    ),
     released_amount: money.described('The amount that was released, reversed or voided.'),
     remaining_amount: money.described('The amount that is still held.'),
     expires_at: orNull(instant).described(
@@ -64,16 +66,16 @@ const another = (what: string) => orNull(uuid).described(`${what}; null if there
 const transactionMembers = {
   id: recordId,
   ledger_id: ledgerId,
-  reference: orNull(text()).described('Your own name for it; null without one.'),
+  reference: orNull(text()).described('Your own reference; null if it has none.'),
   description: text().described('A description for people.'),
   effective_date: instant.described('The effective date, as midnight in UTC.'),
   date: instant.described('The same as `effective_date`.'),
   layer: layer.described('The layer of its entries, always in lower case.'),
   status: transactionStatus.described('Its state.'),
   total_amount: money.described('The sum of its debits, in major units.'),
-  entry_count: integer(0, maxEntries).described('How many entries it has.'),
+  entry_count: integer(0, maxEntries).described('The number of its entries.'),
   entries: array(transactionEntryShape, 0, maxEntries).described(
-    'Its entries in their order. If it is pending or failed, the entries that it would have.',
+    'Its entries, in order. If it is pending or failed, the entries that it would have.',
   ),
   journal_id: uuid.described('The journal that it belongs to.'),
   correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
@@ -92,7 +94,7 @@ const transactionMembers = {
   ),
   batch_id: another('The batch in which it was sent'),
   sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
-    'Its number among the posted transactions of the ledger, without a gap; null while it is not posted.',
+    'Its number among the posted transactions of the ledger, without gaps; null while it is not posted.',
   ),
   posted_at: orNull(instant).described('When it was posted, in UTC; null while it is not.'),
   reverses_transaction_id: another('The transaction that it reverses, whole or in part'),
@@ -105,7 +107,7 @@ const transactionMembers = {
   hold: orNull(holdShape).described('Its state as a hold; null if it is not a hold, as on the settled layer.'),
   void_reason: orNull(text()).described('Why it was voided; null if it was not, or no reason was given.'),
   amended_at: orNull(instant).described(
-    'When its description, reference or metadata were amended last, in UTC; null if they are those that were posted.',
+    'When its description, reference or metadata was last amended, in UTC; null if it was never amended.',
   ),
   failure: orNull(failureShape).described('Why it could not be posted; null unless it failed.'),
   created_at: createdAt.described('When it was accepted, in UTC.'),
@@ -131,11 +133,11 @@ export const eventTransactionShape = named(
           amount: object({
             before: money.described('The amount of the hold before.'),
             after: money.described('The amount of the hold now.'),
-          }).described('The amount of the hold in all, in major units.'),
+          }).described('The total of the hold, in major units.'),
           expires_at: object({
             before: orNull(instant).described('When it was to expire; null for never.'),
             after: orNull(instant).described('When it expires; null for never.'),
-          }).described('When what remains is released by itself, in UTC.'),
+          }).described('When the remaining amount is released automatically, in UTC.'),
         }),
       ),
     ).described('The change of a hold, if the event is `hold.extended`; null otherwise.'),
@@ -150,13 +152,13 @@ export const eventTransactionShape = named(
           as_of_date: day.described(
             'The effective date of the transaction: the day at whose end the balance is taken.',
           ),
-          balance: money.described('The balance in major units, above zero on the side of the account.'),
+          balance: money.described('The balance in major units, positive on the normal side of the account.'),
         }),
       ),
       0,
       maxEntries,
     ).described(
-      'The balances of the accounts and layers of its entries after this event, without later postings and later days; none if it was not posted.',
+      'The balances of the accounts and layers of its entries after this event, without later postings and later days; empty if it was not posted.',
     ),
   }),
 );
@@ -165,7 +167,7 @@ export const acceptedShape = named(
   'AcceptedTransaction',
   'A transaction that was accepted, and is posted or will be.',
   object({
-    id: uuid.described('The transaction, to be read at GET /transactions/{id}.'),
+    id: uuid.described('The transaction, which GET /transactions/{id} returns.'),
     status: transactionStatus.described(
       '`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. The answer to a repeated request has the present status.',
     ),
@@ -179,7 +181,7 @@ export const acceptedShape = named(
 const codeOfItem = orNull(text()).described('Why it was refused or failed; else null.');
 const messageOfItem = orNull(text()).described('Cause and cure, for people; null unless it was refused or failed.');
 const errorsOfItem = orNull(errorsByField).described('The faults of each field; null if no field has one.');
-const indexOfItem = integer(0, maxBatchItems - 1).described('Which item of the request it is, from 0.');
+const indexOfItem = integer(0, maxBatchItems - 1).described('The index of the item in the request, from 0.');
 
 const batchResultShape = named(
   'BatchResult',
@@ -193,7 +195,7 @@ const batchResultShape = named(
     idempotency_key: orNull(text()).described('The key of the item; null without one.'),
     correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
     replayed: boolean.described(
-      'Whether the idempotency key was used before, and this is what the earlier request created.',
+      'Whether the idempotency key was used before, so that this is the result of the earlier request.',
     ),
     code: codeOfItem,
     message: messageOfItem,
@@ -205,10 +207,10 @@ export const batchShape = named(
   'AcceptedBatch',
   'The outcomes of the items of a batch.',
   object({
-    batch_id: uuid.described('The batch, by which GET /transactions finds its transactions.'),
+    batch_id: uuid.described('The id of the batch, by which GET /transactions finds its transactions.'),
     atomic: boolean.described('Whether the items succeed or fail together.'),
-    accepted: integer(0, maxBatchItems).described('How many items were accepted, replays among them.'),
-    rejected: integer(0, maxBatchItems).described('How many items were refused.'),
+    accepted: integer(0, maxBatchItems).described('The number of accepted items, including replays.'),
+    rejected: integer(0, maxBatchItems).described('The number of refused items.'),
     replayed: integer(0, maxBatchItems).described(
       'The number of accepted transactions that an earlier request created.',
     ),

@@ -72,7 +72,7 @@ export const transactionRoutes = (
       operationId: 'listCorrelatedTransactions',
       summary: 'List the transactions of a correlation, oldest first',
       description:
-        'Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose own id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has an empty page.',
+        'Lists the transactions of one correlation in the order of posting, oldest first, and the transaction whose own id is the correlation id: an order with its payment, its refund and its settlement. An unknown correlation gives an empty page.',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,
@@ -92,7 +92,7 @@ export const transactionRoutes = (
       operationId: 'readTransaction',
       summary: 'Read a transaction',
       description:
-        'Returns one transaction with its entries, whatever its status: what reversed it, its state as a hold, and why it failed if it did.',
+        'Returns one transaction with its entries, whatever its status: its reversals, its state as a hold, and the reason if it failed.',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,

@@ -8,7 +8,7 @@ const wordsShape = named(
   'The texts of a transaction, which have no effect on balances.',
   object({
     description: text().described('A description for people.'),
-    reference: orNull(text()).described('Your own name for it; null without one.'),
+    reference: orNull(text()).described('Your own reference; null if it has none.'),
     metadata: orNull(metadata),
   }),
 );

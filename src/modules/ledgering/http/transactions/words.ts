@@ -185,7 +185,7 @@ export const wordsRoutes = (bookkeeping: Bookkeeping, reader: WordsReader): read
       operationId: 'createTransactionNote',
       summary: 'Attach a note to a transaction',
       description:
-        'Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed or deleted: a later one corrects it. With an idempotency key it is attached once; without one a repetition attaches a second note.',
+        'Attaches a note or a reference to a document to a transaction, whatever its status. A note is never changed or deleted: a later one corrects it. With an idempotency key it is attached only once; without one, a repeated request attaches a second note.',
       tag,
       needs: 'post',
       params: oneTransaction,

@@ -36,7 +36,7 @@ export const listByDate = async (
   const sought = await reads.read(scope, (tx) => seek({ tx, ...asked }, false));
   const found = sought ?? (await reads.read(scope, (tx) => seek({ tx, ...asked }, true), 'heavy'));
   if (!found)
-    throw new Unavailable('The list looked at two million transactions. Name days, an account or a reference.');
+    throw new Unavailable('The list read two million transactions. Filter by days, an account or a reference.');
   const { rows, isCut } = found;
   return pageOf(rows, slice, ({ effectiveDate, id }) => [effectiveDate, id], isCut || rows.length > slice.limit);
 };

@@ -100,7 +100,9 @@ const seekByBlocks = async (asked: Asked, isHeavy: boolean): Promise<readonly st
     if (next === undefined || certain > slice.limit) return inListOrder(safe, slice).slice(0, slice.limit + 1);
     if (!isHeavy && done >= maxLightBlocks) return undefined;
     if (done >= maxHeavyBlocks)
-      throw new Unavailable('The search looked at two million transactions. Name more words, or days, or an account.');
+      throw new Unavailable(
+        'The search read two million transactions. Use more words, or filter by days or an account.',
+      );
   }
 };
 
@@ -132,7 +134,10 @@ const addUnfilled = async (
   const beyondLimit = await queryText(asked.tx, `select from (${ids}) w offset ${limit - 1} limit 1`, where.values);
   if (beyondLimit.length > 0) {
     if (!isHeavy) return false;
-    throw new Unavailable('The search index is behind what was posted. It is being filled: try again.', 30);
+    throw new Unavailable(
+      'The search index does not cover the latest transactions yet. It is being filled: try again.',
+      30,
+    );
   }
   for (const id of await passingOf(asked, where, `(${ids})`)) passed.add(id);
   return true;

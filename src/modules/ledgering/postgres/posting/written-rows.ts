@@ -266,7 +266,7 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
     const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
     if (code === rulesChanged) throw new RulesChanged('The attribute rules have changed.', { cause: error });
     if (code === headMoved || (code === uniqueViolation && keyInUse.test(constraint ?? message ?? '')))
-      throw new WriteConflict('Somebody came before.', { cause: error });
+      throw new WriteConflict('Another writer was faster.', { cause: error });
     throw error;
   }
 };

@@ -62,7 +62,7 @@ export const listEntries = async (
   const sought = await within(false);
   const found = sought === 'too far' ? await within(true) : sought;
   if (found === 'too far')
-    throw new Unavailable('The list looked at two million entries. Name days, a layer or rarer words.');
+    throw new Unavailable('The list read two million entries. Filter by days, a layer or rarer words.');
   return found;
 };
 

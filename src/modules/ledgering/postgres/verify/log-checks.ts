@@ -6,7 +6,7 @@ export const logChecks = ledgerChecks(__filename, {
   'events-are-dense': 'The sequences of the log run from 1 without a gap.',
   'transactions-are-dense': 'The sequences of posted transactions run from 1 without a gap, in the order of the log.',
   'decisions-are-logged':
-    'Each posted or failed transaction has one event of the log that says so, with the same time, sender and reason.',
+    'Each posted or failed transaction has one event of the log that records this, with the same time, sender and reason.',
   'undoing-is-logged':
     'A transaction is void exactly if one event of the log voided it. The event after each reversal, release and settlement says so, with the same facts.',
   'chart-is-logged':

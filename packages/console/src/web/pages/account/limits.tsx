@@ -71,7 +71,7 @@ export const Limits = ({ account, balance }: LimitsProps) => {
                 : 'the settled balance at the end of each day'}
             </dd>
           </dl>
-          <p class="small soft">A posting is judged on its own day and on every later day.</p>
+          <p class="small soft">Limits are checked on the day of a posting and on every later day.</p>
         </>
       )}
     </section>

@@ -33,7 +33,7 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
       rowKey={({ id }) => id}
       href={({ id }) => href(`transactions/${id}`)}
       columns={[
-        { key: 'what', title: 'What', cell: ({ description, reference }) => description || reference },
+        { key: 'what', title: 'Description', cell: ({ description, reference }) => description || reference },
         { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} /> },
         { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
         { key: 'until', title: 'Expires', isWide: true, cell: ({ hold }) => <Moment of={hold?.expires_at} /> },

@@ -82,12 +82,12 @@ const Acts = ({ question, ask: askForActs, all }: ActsProps) => {
 };
 
 const columnsWith = (actors: ReadonlyMap<string, string>): readonly Column<Act>[] => [
-  { key: 'when', title: 'When', cell: (act) => <Moment of={act.occurred_at} /> },
-  { key: 'what', title: 'What', cell: (act) => <span class="nowrap">{inWords(act.type)}</span> },
-  { key: 'who', title: 'Who', cell: (act) => <Actor of={act.actor} among={actors} /> },
+  { key: 'when', title: 'Time', cell: (act) => <Moment of={act.occurred_at} /> },
+  { key: 'what', title: 'Event', cell: (act) => <span class="nowrap">{inWords(act.type)}</span> },
+  { key: 'who', title: 'Actor', cell: (act) => <Actor of={act.actor} among={actors} /> },
   {
     key: 'why',
-    title: 'Why',
+    title: 'Reason',
     isWide: true,
     cell: ({ reason }) => (reason === undefined || reason === null ? null : foreignText(reason)),
   },

@@ -64,7 +64,7 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
       </div>
       <TextField label="Name" {...form.field('name')} isRequired placeholder="Main books in dollars" />
       <div class="fields">
-        <SelectField label="Kind of currency" {...form.field('currency_type')} choices={kinds} />
+        <SelectField label="Currency type" {...form.field('currency_type')} choices={kinds} />
         <TextField label="Stored decimals" {...form.field('storage_decimals')} isRequired isAmount />
         <TextField label="Displayed decimals" {...form.field('display_decimals')} isRequired isAmount />
       </div>

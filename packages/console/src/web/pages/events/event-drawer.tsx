@@ -63,17 +63,17 @@ const EventFacts = ({ event }: { readonly event: LedgerEvent }) => {
       <dl class="facts">
         <dt>Event type</dt>
         <dd>{inWords(event.type)}</dd>
-        <dt>When</dt>
+        <dt>Time</dt>
         <dd>
           <Moment of={event.occurred_at} />
         </dd>
-        <dt>Who</dt>
+        <dt>Actor</dt>
         <dd>
           <Actor of={event.actor} among={actors} />
         </dd>
         {event.reason === null ? null : (
           <>
-            <dt>Why</dt>
+            <dt>Reason</dt>
             <dd>{foreignText(event.reason)}</dd>
           </>
         )}

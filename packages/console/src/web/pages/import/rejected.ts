@@ -13,19 +13,19 @@ export const cureOfRejected = (format: string, hasNewRows: boolean): string => {
   // The CSV has no parts of a transaction with several categories, and a QIF file has no balances that a correction would contradict.
   if (format === 'qif')
     return hasNewRows
-      ? 'Remove the posted rows from the original file, correct the others there, and import it as new rows again. This CSV has the total of a row with several categories, but not its parts.'
+      ? 'Remove the posted rows from the original file, correct the others there, and import it with the same option for new rows. This CSV has the total of a row with several categories, but not its parts.'
       : 'Correct the rows in the original file, and import it again: posted rows are recognised.';
   if (statements.includes(format)) {
     const inCsv =
       'correct it in this CSV. Save the map above, choose the CSV as the file to import, and use the same map for it';
     return hasNewRows
-      ? `If the map or the ledger was the cause, correct that. If a row is wrong, ${inCsv}. Import only the CSV, as new rows too: the statement would be posted a second time.`
+      ? `If the map or the ledger was the cause, correct that. If a row is wrong, ${inCsv}. Import only the CSV, with the same option for new rows: the statement itself would be posted a second time.`
       : `If the map or the ledger was the cause, correct that, and import the statement again: posted rows are recognised. If a row is wrong, ${inCsv}. Post a row that equals a posted one by hand, because it would be recognised as that one.`;
   }
   if (format === 'gnucash')
     return 'Correct the transactions in GnuCash, export them in the same form again, and import that file: posted transactions are recognised.';
   return hasNewRows
-    ? 'Correct the rows in this file, and import it alone, as new rows too.'
+    ? 'Correct the rows in this file, and import only this file, with the same option for new rows.'
     : 'Correct the rows in the original file, and import it again: posted rows are recognised.';
 };
 

@@ -89,7 +89,7 @@ export const complaintsOf = (lines: readonly Line[], decimals: number): Readonly
     written(lines).flatMap((line) => {
       const amount = amountComplaint(line, decimals);
       const complaint = {
-        ...(line.account.trim() === '' ? { account: 'Which account?' } : {}),
+        ...(line.account.trim() === '' ? { account: 'Enter an account.' } : {}),
         ...(amount === undefined ? {} : { amount }),
       };
       return Object.keys(complaint).length === 0 ? [] : [[line.key, complaint] as const];
@@ -97,7 +97,7 @@ export const complaintsOf = (lines: readonly Line[], decimals: number): Readonly
   );
 
 const amountComplaint = (line: Line, decimals: number): string | undefined => {
-  if (sideOf(line) === undefined) return 'How much?';
+  if (sideOf(line) === undefined) return 'Enter an amount.';
   const amount = amountOf(line);
   if (amount === undefined) return 'Enter an amount, such as 125.00.';
   if (compareAmounts(amount, '0') <= 0)

@@ -52,7 +52,7 @@ interface ColumnsProps {
 const Columns = ({ of: { read, isAll }, from, last }: ColumnsProps) => {
   const counts = countsOf(read, from, last);
   const most = Math.max(1, ...counts.map(({ count }) => count));
-  const label = `${read.length}${isAll ? '' : ', the newest,'} transactions from ${formatDay(from)} to ${formatDay(last)}`;
+  const label = `${read.length}${isAll ? '' : ', the newest,'} ${read.length === 1 ? 'transaction' : 'transactions'} from ${formatDay(from)} to ${formatDay(last)}`;
   return (
     <figure class="pace-figure">
       <svg

@@ -106,7 +106,7 @@ class Reader {
       // JSON does not allow control characters in strings.
       /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y,
       this.text[this.at] === '"'
-        ? 'The string is not closed on its line.'
+        ? 'The string has no closing quote on its line.'
         : 'A name in quotation marks is expected here.',
     );
     return JSON.parse(found) as string;

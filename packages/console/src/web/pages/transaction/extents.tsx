@@ -30,7 +30,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
   };
   return (
     <fieldset class="extents">
-      <legend>How much</legend>
+      <legend>Amount</legend>
       {extentsOf(entries).map((extent) => (
         <label key={extent} class="check">
           <input type="radio" name={name} checked={fields.extent === extent} onChange={() => change({ extent })} />
@@ -62,7 +62,7 @@ export const Rise = ({ act, fields, change, problem }: Omit<ExtentsProps, 'entri
   return (
     <>
       <TextField
-        label="Raise it to"
+        label="New total"
         name="amount"
         value={fields.amount}
         onInput={(amount) => change({ amount })}

@@ -92,8 +92,8 @@ const Sums = ({ of: sums, code }: { readonly of: Schemas['ListTotals']; readonly
         </div>
       </dl>
       <p class="small soft">
-        The totals count every status and layer that the filters admit, also voided and failed transactions and holds.
-        The journal as CSV has only transactions in force.
+        The totals count every status and layer that match the filters, including voided and failed transactions and
+        holds. The journal as CSV has only transactions in force.
       </p>
     </section>
   );

@@ -47,7 +47,7 @@ export const TransactionTable = ({ order, rows, freshIds, isLoading, pagination 
 const columnsOf = (currency: string): readonly Column<Transaction>[] => [
   {
     key: 'what',
-    title: 'What',
+    title: 'Description',
     cell: (transaction) => (
       <>
         <bdi>{transaction.description}</bdi>

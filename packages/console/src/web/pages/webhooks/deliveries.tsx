@@ -91,7 +91,7 @@ const columnsWith = (open: (id: string) => void): readonly Column<Delivery>[] =>
       </button>
     ),
   },
-  { key: 'type', title: 'What', cell: ({ type }) => inWords(type) },
+  { key: 'type', title: 'Event', cell: ({ type }) => inWords(type) },
   { key: 'state', title: 'State', cell: ({ state }) => <DeliveryState of={state} /> },
   {
     key: 'answer',
