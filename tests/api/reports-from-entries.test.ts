@@ -187,7 +187,6 @@ test.each(
           .map((type) => ({ type, side: type as string, flow: undefined }));
   const wanted = sections.flatMap(({ type, side, flow }) =>
     rowsOf(
-      known,
       known.accounts.filter((one) => one.type === type && (flow === undefined || classOf(known, one) === flow)),
       depth,
       (ids) => turnedOf(ids).map((sums) => balanceOf(side, sums)),
