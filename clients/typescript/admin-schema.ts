@@ -6712,7 +6712,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "decisions-are-logged",
-                     *             "promise": "Each posted or failed transaction has one event of the log that says so, with the same time, sender and reason.",
+                     *             "promise": "Each posted or failed transaction has one event of the log that records this, with the same time, sender and reason.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6772,13 +6772,13 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "chain",
-                     *             "promise": "Each event of the log carries the hash of itself and of the event before it, from genesis to the head.",
+                     *             "promise": "Each event of the log has its own hash and the hash of the event before it, from the first event to the last.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "contents",
-                     *             "promise": "Each posted or failed transaction has the entries that the log says.",
+                     *             "promise": "Each posted or failed transaction has the entries that the log records.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6802,13 +6802,13 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "codes-are-logged",
-                     *             "promise": "Each transaction code is as the last event about it left it; those that are older than such events may have none.",
+                     *             "promise": "Each transaction code is in the state that the last event about it recorded; codes that are older than such events may have none.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "operations-are-logged",
-                     *             "promise": "Each conversion and transfer is as the event about it says; those that are older than such events have none.",
+                     *             "promise": "Each conversion and transfer is as the event about it recorded; those that are older than such events have none.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           }

@@ -127,7 +127,7 @@ describe('the quota of a tenant', () => {
     const told = async (options: string) => JSON.parse((await run(`${options} --json`)).stdout).requests_per_second;
     expect(await told('--requests-per-second 40')).toBe(40);
     expect(await told('')).toBe(40);
-    expect((await run('')).stdout).toContain('together 40 times a second');
+    expect((await run('')).stdout).toContain('together may send 40 requests per second');
     expect(await told('--no-bound')).toBe(null);
     expect((await run('--requests-per-second 0')).code).not.toBe(0);
     const limits = async (options: string) => JSON.parse((await run(`${options} --json`)).stdout).limits;

@@ -13,6 +13,10 @@ import { answersDryRuns, click, keyedOperations, operationIn, successOf } from '
 import { standingAt } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { recordable, recordableText, recordedInstant } from '../support/recorded';
+import { rowsOfToday } from '../support/rows-of-today';
+
+/** The operation whose answer is recorded at this place, such as `readTransaction 200`. */
+const operationOf = (place: string): string => place.split(' ')[0] ?? '';
 
 describe('on books that nobody touched', () => {
   const file = path.join(__dirname, '../../docs/recorded/answers.json');
@@ -33,7 +37,8 @@ describe('on books that nobody touched', () => {
     if (isRecording) fs.writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
   });
 
-  test.each(keyedOperations)(
+  // Each operation has demo books of its own, so a run takes a third of them, and all when the answers are recorded.
+  test.each(isRecording ? keyedOperations : rowsOfToday(keyedOperations))(
     '%s succeeds with the first click, and answers what the document shows',
     async (id, method, at) => {
       const { api, known, document } = await openDemo(ledger, id);
@@ -59,7 +64,16 @@ describe('on books that nobody touched', () => {
   );
 
   test('nothing is shown that no operation answers', () => {
-    expect(Object.keys(isRecording ? answers : recorded).sort()).toEqual(Object.keys(answers).sort());
+    const operations = new Set(keyedOperations.map(([id]) => id));
+    expect(Object.keys(recorded).filter((place) => !operations.has(operationOf(place)))).toEqual([]);
+    if (isRecording) return;
+    // Each answer of an operation of this run was compared with the recorded one. None is recorded that the operation did not give.
+    const ran = new Set(rowsOfToday(keyedOperations).map(([id]) => id));
+    expect(
+      Object.keys(recorded)
+        .filter((place) => ran.has(operationOf(place)))
+        .sort(),
+    ).toEqual(Object.keys(answers).sort());
   });
 });
 
