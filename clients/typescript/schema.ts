@@ -15000,7 +15000,7 @@ export interface operations {
                 depth?: number;
                 /** @description Whether rows that are zero in every column are shown. */
                 zero?: "show" | "hide";
-                /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
+                /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
                 columns_from?: string;
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -15241,7 +15241,7 @@ export interface operations {
                 depth?: number;
                 /** @description Whether rows that are zero in every column are shown. */
                 zero?: "show" | "hide";
-                /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. */
+                /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
                 columns_from?: string;
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;

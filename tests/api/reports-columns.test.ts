@@ -73,7 +73,8 @@ describe('the columns of a report', () => {
       const span = pick(['', 'month', 'quarter', 'year']);
       const compare = pick(['prior_period', 'prior_year', 'prior_year,prior_period', ...(span === '' ? [] : [''])]);
       const rows = next() < 0.5 ? `&depth=${1 + Math.floor(next() * 3)}` : '';
-      const days = report === 'income-statement' ? `from=${from}&to=${to}` : `as_of_date=${to}&columns_from=${from}`;
+      const first = span === '' ? '' : `&columns_from=${from}`;
+      const days = report === 'income-statement' ? `from=${from}&to=${to}` : `as_of_date=${to}${first}`;
       const asked = `${report}?${days}${span && `&columns=${span}`}${compare && `&compare=${compare}`}${rows}`;
       const whole = await read(asked);
       const names = compare === '' ? [] : compare.split(',');
@@ -208,6 +209,8 @@ test.each<[string, string]>([
   ['income-statement?from=2021-02-01&to=2026-01-31&columns=month&compare=prior_year', 'columns'],
   ['balance-sheet?columns=week', 'columns'],
   ['balance-sheet?as_of_date=2026-01-01&columns_from=2026-01-02&columns=month', 'columns_from'],
+  ['balance-sheet?as_of_date=2026-01-01&columns_from=2025-01-02', 'columns_from'],
+  ['trial-balance?as_of_date=2026-01-01&columns_from=2025-01-02&compare=prior_year', 'columns_from'],
   ['income-statement?from=0001-01-01&to=0001-01-31&compare=prior_year', 'compare'],
   ['balance-sheet?compare=last_week', 'compare'],
   ['balance-sheet?compare=', 'compare'],

@@ -41,5 +41,7 @@ export const besideReport = {
   depth: { type: 'integer', description: 'The lowest level of accounts that are shown; 1 is the top level' },
   zero: choice('hide: rows that are zero in every column are left out', 'show', 'hide'),
 } as const satisfies Readonly<Record<string, Parameter>>;
-export const columnsFrom = dayText('The first day of the columns; default: the first day of the year');
+export const columnsFrom = dayText(
+  'The first day of the columns, only with columns; default: the first day of the fiscal year',
+);
 export const asOf = dayText('The day at whose end the balances are read; default: today');

@@ -454,7 +454,7 @@ export interface ReportsTrialBalanceQuery {
   readonly depth?: number;
   /** Whether rows that are zero in every column are shown. */
   readonly zero?: 'show' | 'hide';
-  /** The day with which `columns` begin; the first of the fiscal year if it is left out. */
+  /** The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
   readonly columns_from?: Day;
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -483,7 +483,7 @@ export interface ReportsBalanceSheetQuery {
   readonly depth?: number;
   /** Whether rows that are zero in every column are shown. */
   readonly zero?: 'show' | 'hide';
-  /** The day with which `columns` begin; the first of the fiscal year if it is left out. */
+  /** The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
   readonly columns_from?: Day;
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,

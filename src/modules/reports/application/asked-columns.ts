@@ -34,6 +34,8 @@ export const periodsFor = (
   { columns, columnsFrom, compare }: Layout,
   yearStart: FiscalYearStart,
 ): Outcome<Invalid, readonly AskedColumn[]> => {
+  if (columns === undefined && columnsFrom !== undefined)
+    return invalid('columns_from', 'is the first day of `columns`: add `columns`, or leave it out');
   const first = from ?? columnsFrom ?? firstOfFiscalYear(yearStart, to) ?? firstDay;
   if (first > to) return invalid('columns_from', `must not be after the last day, which is ${to}`);
   const following = columns === undefined ? [] : periodsOf(columns, { from: first, to }, yearStart);

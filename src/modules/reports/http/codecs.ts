@@ -58,7 +58,7 @@ export const layout = {
   zero: withDefault(oneOf(['show', 'hide']), 'show').described('Whether rows that are zero in every column are shown.'),
 };
 const columnsFrom = optional(day).described(
-  'The day with which `columns` begin; the first of the fiscal year if it is left out.',
+  'The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`.',
 );
 
 export const accountSetCode = optional(text({ min: 1, max: maxSetCodeCharacters })).described(
