@@ -175,3 +175,30 @@ test('rights in functions of PostgreSQL are not suspicious', async () => {
     await superuser.query('rollback');
   }
 });
+
+test('a setting of the role takes the place of one of the database', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const ahead = async (): Promise<readonly string[]> => (await differencesOfGuards(ask)).map(({ where }) => where);
+  await superuser.query('begin');
+  try {
+    await superuser.query('create schema ahead; create table ahead.entries ()');
+    await superuser.query(`alter database ${name} set search_path = ahead, public`);
+    expect(await ahead()).toEqual(['shadow ahead.entries']);
+    for (const role of [applicationRole, 'current_user'])
+      await superuser.query(`alter role ${role} in database ${name} set search_path = public`);
+    expect(await ahead()).toEqual([]);
+  } finally {
+    await superuser.query('rollback');
+  }
+});
+
+test('no function of PostgreSQL itself is younger than the information schema, unless somebody changed it', async () => {
+  // The guards tell a changed function by these numbers: the age of a row has no meaning once the server has counted enough transactions.
+  const { rows } = await superuser.query(
+    `select p.oid::regprocedure::text as name from pg_proc p
+      where p.oid < 16384 and p.pronamespace = 'pg_catalog'::regnamespace
+        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+        and p.xmin::text::bigint > (select min(v.xmin::text::bigint) from pg_class v where v.relnamespace = 'information_schema'::regnamespace)`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -8,11 +8,13 @@ with service as (
 ), schema as (
   select oid from pg_namespace where nspname = 'public'
 ), settings as (
-  -- The settings with which the sessions of the service begin: of everyone, of the role, and of the role that logs in.
-  select setting
-    from pg_db_role_setting d cross join lateral unnest(d.setconfig) as setting
-   where d.setrole in (0, (select id from service), (select oid from pg_roles where rolname = session_user))
-     and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  -- The settings with which the sessions of the service begin, of the role and of the role that logs in. Those of a role come before those
+  -- of everyone, and those of this database before those of all.
+  select distinct on (r.id, lower(split_part(setting, '=', 1))) setting
+    from (values ((select id from service)), ((select oid from pg_roles where rolname = session_user))) as r (id)
+    join pg_db_role_setting d on d.setrole in (0, r.id) and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+   cross join lateral unnest(d.setconfig) as setting
+   order by r.id, lower(split_part(setting, '=', 1)), d.setrole <> 0 desc, d.setdatabase <> 0 desc
 ), relations as (
   select c.*, (select owner.relowner from pg_class owner
                 where owner.relname = 'schema_migrations' and owner.relnamespace = c.relnamespace) as usual_owner
@@ -188,13 +190,15 @@ select 'function', p.signature, jsonb_build_object('is', 'an aggregate or a wind
   from routines p where p.prokind not in ('f', 'p')
 union all
 -- A function of PostgreSQL was changed if its row is younger than the table of the migrations. A change of its rights alone also
--- makes a new row. A row that was frozen by a rewriting of the catalog has no age.
+-- makes a new row. PostgreSQL changes some of them itself when it sets up a server, before it creates the information schema. The age of
+-- their rows has no meaning once the server has counted two thousand million transactions, so they are left out by their number.
 select 'function', 'pg_catalog.' || p.oid::regprocedure, jsonb_build_object('is', 'changed since the migrations ran'), null
   from pg_proc p
   join pg_language l on l.oid = p.prolang
   join pg_class c on c.relname = 'schema_migrations' and c.relnamespace = (select oid from schema)
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'name' and a.xmin::text::bigint > 2
  where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < 16384 and p.proname = any (:called::text[])
+   and p.xmin::text::bigint > (select min(v.xmin::text::bigint) from pg_class v where v.relnamespace = 'information_schema'::regnamespace)
    and age(p.xmin) < age(a.xmin) and (l.lanname not in ('internal', 'c') or p.proacl is null)
 union all
 select 'type', t.typname::text, jsonb_build_object(
@@ -231,7 +235,7 @@ select 'role', s.name, jsonb_build_object(
              where name = 'session_replication_role' and reset_val <> 'origin'), 'no'),
          -- The guards read settings of the service. A transaction sets them itself.
          'begins with', coalesce((
-            select string_agg(setting, ', ' order by setting) from settings
+            select string_agg(distinct setting, ', ') from settings
              where setting ~ '^ledger[.]' or setting ~* '^transform_null_equals=(on|true|yes|1)$'), (
             select 'ledger.limits_overridden' where current_setting('ledger.limits_overridden', true) <> ''), 'nothing')), null
   from service s join pg_roles r on r.oid = s.id
