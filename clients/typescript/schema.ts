@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * Read the cash flows of a range of days
-         * @description Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
+         * @description Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead: the turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.
          */
         get: operations["readCashFlow"];
         put?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Read open receivables, payables and holds by age
-         * @description Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
+         * @description Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is negative. The ages add up to the balance. `Accept: text/csv` returns a table.
          */
         get: operations["readAging"];
         put?: never;

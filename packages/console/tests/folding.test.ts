@@ -1,9 +1,9 @@
 /** Tests the rows of long reports, and the changes of their totals. */
 import { changesOf } from '../src/web/parts/changes';
-import { foldedAt, foldedToFit, readFolded } from '../src/web/parts/folding';
+import { branchesOf, foldedAt, foldedToFit, readFolded } from '../src/web/parts/folding';
 
 const row = (account_id: string | null, depth: number, is_subtotal = false, balance = '1.00') => ({
-  ...{ account_id, depth, is_subtotal, balance },
+  ...{ account_id, depth, is_subtotal, is_folded: false, balance },
 });
 
 /** Cash with two banks, of which one has two accounts; a customer at the top; and a row without an account. */
@@ -29,6 +29,17 @@ describe('the rows of a report', () => {
     expect(named(foldedAt(rows, levels))).toEqual(shown);
   });
 
+  test('say that they contain the accounts below them', () => {
+    const folded = foldedAt(rows, 2).filter(({ is_folded: isFolded }) => isFolded);
+    expect(named(folded)).toEqual(['BANK-2 3.00']);
+  });
+
+  test('that the page does not show are not counted', () => {
+    const own = (shown: readonly (typeof rows)[number][]) => shown.filter(({ is_subtotal: isSum }) => !isSum).length;
+    expect(foldedToFit(rows, own, 7).levels).toBeUndefined();
+    expect(foldedToFit(rows, undefined, 7).levels).toBe(2);
+  });
+
   test('are all shown at their own number of levels', () => {
     expect(foldedAt(rows, 3)).toEqual(rows);
   });
@@ -40,7 +51,7 @@ describe('the rows of a report', () => {
     [5, 1, 3],
     [2, 1, 3],
   ])('of which %d fit are folded to the lowest level that fits: %s', (most, levels, count) => {
-    const folded = foldedToFit(rows, most);
+    const folded = foldedToFit(rows, undefined, most);
     expect([folded.levels, folded.rows.length]).toEqual([levels, count]);
   });
 
@@ -50,14 +61,29 @@ describe('the rows of a report', () => {
   });
 });
 
+test('the sum of a branch is shown if one of its accounts is, although the balances cancel each other out', () => {
+  const account = (code: string, depth: number, balance: string, is_subtotal = false) => ({
+    ...{ code, depth, balance, is_subtotal },
+  });
+  const cancelled = [
+    account('FEES', 0, '5.00'),
+    account('REFUNDS', 1, '-5.00'),
+    account('FEES', 0, '0.00', true),
+    account('IDLE', 0, '0.00'),
+    account('NEVER', 1, '0.00'),
+    account('IDLE', 0, '0.00', true),
+  ];
+  expect([...branchesOf(cancelled, ({ balance }) => balance !== '0.00')]).toEqual(['FEES']);
+});
+
 describe('a report with too many accounts to be read one by one', () => {
   const refused = (code: string) => ({
     ok: false as const,
     problem: { status: 422, code, message: 'No.', errors: {} },
   });
-  const asking = async (asked: { readonly depth?: number }, code: string): Promise<readonly unknown[]> => {
+  const asking = async (mayFold: boolean, code: string): Promise<readonly unknown[]> => {
     const depths: unknown[] = [];
-    await readFolded(asked, async ({ depth }) => {
+    await readFolded({}, mayFold, async ({ depth }) => {
       depths.push(depth);
       return depth === 1 ? { ok: true, data: 1, pagination: undefined, meta: undefined } : refused(code);
     });
@@ -65,14 +91,14 @@ describe('a report with too many accounts to be read one by one', () => {
   };
 
   test('is read again with its first level', async () => {
-    expect(await asking({}, 'REPORT_TOO_LARGE')).toEqual([undefined, 1]);
+    expect(await asking(true, 'REPORT_TOO_LARGE')).toEqual([undefined, 1]);
   });
 
   test.each([
-    ['the address names the levels', { depth: 3 }, 'REPORT_TOO_LARGE'],
-    ['it is refused for another reason', {}, 'SEQUENCE_NOT_REACHED'],
-  ])('is not read again if %s', async (_, asked, code) => {
-    expect(await asking(asked, code)).toHaveLength(1);
+    ['the address names the levels, or all of them', false, 'REPORT_TOO_LARGE'],
+    ['it is refused for another reason', true, 'SEQUENCE_NOT_REACHED'],
+  ])('is not read again if %s', async (_, mayFold, code) => {
+    expect(await asking(mayFold, code)).toHaveLength(1);
   });
 });
 

@@ -136,7 +136,7 @@ const answerIn = (
   };
 };
 
-/** Reads the rows of a file of JSON lines. Returns undefined if its last row is not `known_at`: then it was cut off, or is another file. */
+/** Reads the rows of a file of JSON lines, of which the last is `known_at`. Returns undefined if it is not a file of the ledger. */
 const linesIn = async ({ body }: Response, most: number): Promise<Answer | undefined> => {
   if (body === null) return undefined;
   const decoder = new TextDecoder();
@@ -145,15 +145,23 @@ const linesIn = async ({ body }: Response, most: number): Promise<Answer | undef
     text += decoder.decode(piece as Uint8Array, { stream: true });
     if (text.length > most) return { ok: false, refused: tooLarge('The file has', most) };
   }
+  const rows = text.trimEnd().split('\n').map(rowIn);
+  if (rows[0]?.row === undefined) return undefined;
+  return rows.at(-1)?.row === 'known_at' ? { ok: true, data: rows } : { ok: false, refused: cutOff };
+};
+
+const rowIn = (line: string): { readonly row?: string } | undefined => {
   try {
-    const rows = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { readonly row?: string });
-    return rows.at(-1)?.row === 'known_at' ? { ok: true, data: rows } : undefined;
+    return JSON.parse(line) as { readonly row?: string };
   } catch {
     return undefined;
   }
+};
+
+const cutOff: Refused = {
+  status: 0,
+  code: 'ANSWER_CUT_OFF',
+  message: 'The file ended before its last row. Nothing of it can be used: ask again.',
 };
 
 /** Returns the refusal of an answer that is longer than a model can take. */

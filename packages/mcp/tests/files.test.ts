@@ -43,7 +43,8 @@ test('the general ledger is the rows of the file', async () => {
 
 test.each([
   ['is too long', `{"text":"${'x'.repeat(maxAnswerCharacters)}"}\n${standing}`, 200, 'ANSWER_TOO_LARGE'],
-  ['was cut off', '{"row":"opening"}\n', 200, 'LEDGER_UNREACHABLE'],
+  ['was cut off after a row', '{"row":"opening"}\n', 200, 'ANSWER_CUT_OFF'],
+  ['was cut off within a row', '{"row":"opening"}\n{"row":"ent', 200, 'ANSWER_CUT_OFF'],
   ['is refused', '{"success":false,"code":"SEQUENCE_NOT_REACHED","message":"No."}', 422, 'SEQUENCE_NOT_REACHED'],
 ])('a general ledger that %s is a refusal', async (_, text, status, code) => {
   expect((await call(text, status)).refused?.code).toBe(code);

@@ -154,7 +154,7 @@ export const agingRoutes = (agings: Agings): readonly Route[] => [
       operationId: 'readAging',
       summary: 'Read open receivables, payables and holds by age',
       description:
-        'Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.',
+        'Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment in advance is negative. The ages add up to the balance. `Accept: text/csv` returns a table.',
       tag: 'Reports',
       needs: 'read',
       eventual: true,

@@ -15,7 +15,7 @@ export const cashFlowRoutes = (flows: CashFlows): readonly Route[] => [
       operationId: 'readCashFlow',
       summary: 'Read the cash flows of a range of days',
       description:
-        'Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
+        'Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead: the turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of accounts. `Accept: text/csv` gives a table.',
       tag: 'Reports',
       needs: 'read',
       eventual: true,

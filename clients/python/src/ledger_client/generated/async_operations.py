@@ -1732,7 +1732,7 @@ class AsyncReportsResource:
 
         Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
         financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
-        activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the
+        activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead: the
         turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account
         determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
         accounts. `Accept: text/csv` gives a table.
@@ -1768,7 +1768,7 @@ class AsyncReportsResource:
 
         Begins with net income, adds the changes in the balances of all other accounts, by operating, investing and
         financing activities, and ends with the change in the cash accounts, from settled entries; the sum of the
-        activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead:  the
+        activities is that change, or the answer is 500. `method=direct` shows receipts and payments instead: the
         turnover of the other accounts in transactions with an entry on a cash account. `cash_flow` of an account
         determines its activity. `columns` and `compare` add columns for other days, `depth` limits the levels of
         accounts. `Accept: text/csv` gives a table.
@@ -1806,7 +1806,7 @@ class AsyncReportsResource:
         Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and
         more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the
         items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment
-        in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
+        in advance is negative. The ages add up to the balance. `Accept: text/csv` returns a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
         TOO_MANY_HEADERS.
@@ -1841,7 +1841,7 @@ class AsyncReportsResource:
         Divides the balance of each account at the end of a day by age: not due, and 1 to 30, 31 to 60, 61 to 90 and
         more than 90 days overdue. Entries that reduce a balance settle the oldest items first; for a hold, the
         items of the hold itself. With `aging_by`, they settle items with the same value of the attribute; a payment
-        in advance is negative.  The ages add up to the balance. `Accept: text/csv` returns a table.
+        in advance is negative. The ages add up to the balance. `Accept: text/csv` returns a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, AGING_TOO_LARGE, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED,
         TOO_MANY_HEADERS.

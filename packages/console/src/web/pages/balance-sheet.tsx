@@ -1,7 +1,7 @@
 /** The page of the balance sheet: assets, liabilities and equity at the end of a day. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { queryText, usePlace } from '../api/place';
+import { usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import {
   ComparisonField,
@@ -13,7 +13,7 @@ import {
 } from '../parts/comparison';
 import { Day } from '../parts/labels';
 import { readFolded } from '../parts/folding';
-import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
+import { fileQuery, FoldedNote, LevelsField, useDepth, useFolded, useMayFold } from '../parts/levels';
 import { Page } from '../parts/page';
 import * as report from '../parts/report';
 import { Answered } from '../parts/states';
@@ -33,10 +33,11 @@ export const BalanceSheet = () => {
     ...useDepth(),
     ...report.useKnownAt(),
   };
+  const mayFold = useMayFold();
   const sheet = useAnswer(`balance sheet ${JSON.stringify(asked)}`, () =>
-    readFolded(asked, (query) => ask(client.GET('/api/v1/reports/balance-sheet', { params: { query } }))),
+    readFolded(asked, mayFold, (query) => ask(client.GET('/api/v1/reports/balance-sheet', { params: { query } }))),
   );
-  const path = `/api/v1/reports/balance-sheet${queryText(asked)}`;
+  const path = `/api/v1/reports/balance-sheet${fileQuery(asked, sheet.data?.rows)}`;
   return (
     <Page
       title="Balance sheet"

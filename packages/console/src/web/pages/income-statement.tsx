@@ -1,13 +1,13 @@
 /** The page of the income statement: revenue and expenses of a period. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { queryText, usePlace } from '../api/place';
+import { usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { ComparisonField, comparisonColumns, TotalLine, useBeside, useComparison } from '../parts/comparison';
 import { firstOfFiscalYear } from '../parts/day';
 import { Day } from '../parts/labels';
 import { readFolded } from '../parts/folding';
-import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
+import { fileQuery, FoldedNote, LevelsField, useDepth, useFolded, useMayFold } from '../parts/levels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import { PeriodFields, usePeriod } from '../parts/period';
@@ -24,10 +24,11 @@ export const IncomeStatement = () => {
   const period = usePeriod((last) => firstOfFiscalYear(last, ledger.fiscal_year_start));
   const { from, to } = period;
   const asked = { from, to, ...useComparison(), ...useDepth(), ...report.useKnownAt() };
+  const mayFold = useMayFold();
   const statement = useAnswer(`income ${JSON.stringify(asked)}`, () =>
-    readFolded(asked, (query) => ask(client.GET('/api/v1/reports/income-statement', { params: { query } }))),
+    readFolded(asked, mayFold, (query) => ask(client.GET('/api/v1/reports/income-statement', { params: { query } }))),
   );
-  const path = `/api/v1/reports/income-statement${queryText(asked)}`;
+  const path = `/api/v1/reports/income-statement${fileQuery(asked, statement.data?.rows)}`;
   return (
     <Page
       title="Income statement"

@@ -2,12 +2,12 @@
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { queryText, usePlace, useQuery } from '../api/place';
+import { usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { ComparisonField, comparisonColumns, useBeside, useColumnsFrom, useComparison } from '../parts/comparison';
 import { Day } from '../parts/labels';
 import { readFolded } from '../parts/folding';
-import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
+import { fileQuery, FoldedNote, LevelsField, useDepth, useFolded, useMayFold } from '../parts/levels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import { LayerField, QueryField, useLayer } from '../parts/query-fields';
@@ -17,6 +17,9 @@ import { classesOf } from '../parts/table';
 import './reports/reports.css';
 
 type Row = Schemas['TrialBalanceRow'];
+
+/** The page shows no sums of branches. */
+const countOwn = (rows: readonly Row[]): number => rows.filter(({ is_subtotal: isSum }) => !isSum).length;
 
 const ownColumns = [
   report.nameColumn<Row>(),
@@ -40,10 +43,11 @@ export const TrialBalance = () => {
     ...useDepth(),
     ...report.useKnownAt(),
   };
+  const mayFold = useMayFold();
   const balance = useAnswer(`trial balance ${JSON.stringify(asked)}`, () =>
-    readFolded(asked, (query) => ask(client.GET('/api/v1/reports/trial-balance', { params: { query } }))),
+    readFolded(asked, mayFold, (query) => ask(client.GET('/api/v1/reports/trial-balance', { params: { query } }))),
   );
-  const path = `/api/v1/reports/trial-balance${queryText(asked)}`;
+  const path = `/api/v1/reports/trial-balance${fileQuery(asked, balance.data?.rows)}`;
   return (
     <Page
       title="Trial balance"
@@ -78,7 +82,7 @@ export const TrialBalance = () => {
 
 const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
   const rows = report.useShownRows(sheet.rows);
-  const folded = useFolded(rows);
+  const folded = useFolded(rows, countOwn);
   const own = useMemo(() => folded.rows.filter(({ is_subtotal: isSum }) => !isSum), [folded]);
   const beside = comparisonColumns<Row>(useBeside(sheet.columns));
   const columns = [...ownColumns, ...beside];

@@ -9,6 +9,7 @@ import { isDay } from './day';
 import { SelectField, TextField } from './form';
 import { Money } from './money';
 import { amountColumn, type ReportRow, type Shown } from './report';
+import { theBeginning } from './stretches';
 import type { Column } from './table';
 
 const spanChoices = [
@@ -31,7 +32,9 @@ export const useComparison = (): Beside => comparisonIn(useQuery().get('beside')
 export const useColumnsFrom = (): { readonly columns_from?: string } => {
   const day = useQuery().get('columns_from');
   const { columns } = useComparison();
-  return columns !== undefined && day !== undefined && isDay(day) ? { columns_from: day } : {};
+  // While a person types the year, a date field sends years such as 0002.
+  const isChosen = day !== undefined && isDay(day) && day >= theBeginning;
+  return columns !== undefined && isChosen ? { columns_from: day } : {};
 };
 
 interface ComparisonFieldProps {
@@ -52,6 +55,7 @@ export const ComparisonField = ({ isOfBalances = false }: ComparisonFieldProps) 
         <TextField
           label="Columns from"
           type="date"
+          hint="Empty: the fiscal year"
           value={query.get('columns_from') ?? ''}
           onInput={(day) => query.set({ columns_from: day === '' ? null : day }, { replace: true })}
         />
@@ -78,6 +82,8 @@ export const ComparisonField = ({ isOfBalances = false }: ComparisonFieldProps) 
 
 interface Days {
   readonly label: string;
+  /** The first day; null if the column has balances, which count from the beginning. */
+  readonly from: string | null;
   readonly to: string;
 }
 
@@ -97,7 +103,18 @@ export const useBeside = (days: readonly Days[]): BesideColumns => {
   return { days, hasChange: days.map(({ label }, index) => isComparison(label) || (showsChanges && index > 0)) };
 };
 
-const titleOf = ({ label, to }: Days): string => (isComparison(label) ? `To ${to}` : label);
+const titleOf = ({ label, from, to }: Days): string => {
+  if (!isComparison(label)) return label;
+  return from === null ? `To ${to}` : `${from} to ${to}`;
+};
+
+/** For screen readers, the title of a change names the column that it belongs to. */
+const changeTitle = (title: string, of: Days) => (
+  <>
+    {title}
+    <span class="heard"> of {titleOf(of)}</span>
+  </>
+);
 
 export const comparisonColumns = <Row extends ReportRow>({
   days,
@@ -108,10 +125,15 @@ export const comparisonColumns = <Row extends ReportRow>({
     if (!hasChange[index]) return [balance];
     return [
       balance,
-      amountColumn<Row>(`change ${one.label}`, 'Change', (row) => row.columns[index]?.change ?? null, true),
+      amountColumn<Row>(
+        `change ${one.label}`,
+        changeTitle('Change', one),
+        (row) => row.columns[index]?.change ?? null,
+        true,
+      ),
       {
         key: `percent ${one.label}`,
-        title: '%',
+        title: changeTitle('%', one),
         isNumber: true,
         isWide: true,
         cell: (row) => (row.isHeading ? null : <Percent of={row.columns[index]?.change_percent} />),

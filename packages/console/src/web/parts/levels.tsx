@@ -1,6 +1,6 @@
 /** The levels of accounts that a report shows. The page's address names them; without them, a report of many rows is folded. */
 import { useMemo } from 'preact/hooks';
-import { useQuery } from '../api/place';
+import { queryText, useQuery } from '../api/place';
 import { foldedToFit, mostUnfolded, type Folded } from './folding';
 import { SelectField } from './form';
 import type { ReportRow, Shown } from './report';
@@ -14,6 +14,19 @@ export const useDepth = (): { readonly depth?: number } => {
   return Number.isInteger(depth) && depth >= 1 && depth <= deepest ? { depth } : {};
 };
 
+/** True if the page may fold the report: the address names no levels, and does not ask for all of them. */
+export const useMayFold = (): boolean => {
+  const { depth } = useDepth();
+  return useQuery().get('depth') !== 'all' && depth === undefined;
+};
+
+/** Returns the query of a report's CSV file. A report of which only the first level could be read has a file of this level. */
+export const fileQuery = (
+  asked: Parameters<typeof queryText>[0],
+  rows: readonly Pick<ReportRow, 'is_folded'>[] = [],
+): string =>
+  queryText('depth' in asked || !rows.some(({ is_folded: isFolded }) => isFolded) ? asked : { ...asked, depth: 1 });
+
 const nameOf = (levels: number): string => (levels === 1 ? '1 level' : `${levels} levels`);
 
 export const LevelsField = () => {
@@ -24,8 +37,8 @@ export const LevelsField = () => {
     <SelectField
       label="Accounts"
       choices={[
-        { value: '', label: `All, folded above ${mostUnfolded} rows` },
-        { value: 'all', label: 'All' },
+        { value: '', label: `Automatic: folded above ${mostUnfolded} rows` },
+        { value: 'all', label: 'All levels' },
         ...listed.map((levels) => ({ value: String(levels), label: nameOf(levels) })),
       ]}
       value={depth === undefined ? (query.get('depth') === 'all' ? 'all' : '') : String(depth)}
@@ -34,16 +47,23 @@ export const LevelsField = () => {
   );
 };
 
-/** Folds the rows if there are too many and the address does not name the levels. */
-export const useFolded = <Row extends Shown<ReportRow>>(rows: readonly Row[]): Folded<Row> => {
-  const isNamed = useQuery().get('depth') !== undefined;
-  return useMemo(() => (isNamed ? { rows, levels: undefined } : foldedToFit(rows)), [rows, isNamed]);
+/** Folds the rows if there are too many and the address does not name the levels. `count` returns the number of rows that the page shows. */
+export const useFolded = <Row extends Shown<ReportRow>>(
+  rows: readonly Row[],
+  count?: (rows: readonly Row[]) => number,
+): Folded<Row> => {
+  const mayFold = useMayFold();
+  return useMemo(() => (mayFold ? foldedToFit(rows, count) : { rows, levels: undefined }), [rows, count, mayFold]);
 };
 
 /** Says that lower levels are folded, and offers to show them. */
-export const FoldedNote = ({ of: { levels } }: { readonly of: Pick<Folded<unknown>, 'levels'> }) => {
+export const FoldedNote = ({ of: { rows, levels } }: { readonly of: Folded<Pick<ReportRow, 'is_folded'>> }) => {
   const query = useQuery();
-  if (levels === undefined) return null;
+  const mayFold = useMayFold();
+  if (levels === undefined)
+    return mayFold && rows.some(({ is_folded: isFolded }) => isFolded) ? (
+      <p class="small soft">The chart has too many accounts for one report, so only its first level is shown.</p>
+    ) : null;
   return (
     <p class="small soft">
       The report has more than {mostUnfolded} rows. It shows {nameOf(levels)} of accounts; each account of the last

@@ -7,6 +7,7 @@ import { isZero, sumOf } from './amount';
 import type { Changed } from './changes';
 import { Dialog } from './dialog';
 import { download } from './download';
+import { branchesOf } from './folding';
 import { Icon } from './icon';
 import { Copy, Moment } from './labels';
 import { Money } from './money';
@@ -23,6 +24,8 @@ export interface ReportRow {
   readonly type: string;
   readonly depth: number;
   readonly is_subtotal: boolean;
+  /** True if the amounts include those of the accounts below this one, which have no rows of their own. */
+  readonly is_folded: boolean;
   readonly debits: string;
   readonly credits: string;
   readonly balance: string;
@@ -49,12 +52,10 @@ const isEmpty = ({ debits, credits, columns }: ReportRow): boolean =>
 export const useShownRows = <Row extends ReportRow>(rows: readonly Row[]): readonly Shown<Row>[] => {
   const showsAll = useQuery().get('zero') === 'true';
   return useMemo(() => {
-    const branches = new Set(
-      rows.filter((row) => row.is_subtotal && (showsAll || !isEmpty(row))).map(({ code }) => code),
-    );
+    const kept = branchesOf(rows, (row) => showsAll || !isEmpty(row));
     return rows
-      .map((row) => ({ ...row, isHeading: !row.is_subtotal && isEmpty(row) && branches.has(row.code) }))
-      .filter((row) => showsAll || row.isHeading || !isEmpty(row));
+      .map((row) => ({ ...row, isHeading: !row.is_subtotal && isEmpty(row) && kept.has(row.code) }))
+      .filter((row) => showsAll || row.isHeading || (row.is_subtotal ? kept.has(row.code) : !isEmpty(row)));
   }, [rows, showsAll]);
 };
 
@@ -167,6 +168,7 @@ export const nameColumn = <Row extends ReportRow>(): Column<Shown<Row>> => ({
       {row.is_subtotal ? 'Total ' : ''}
       <bdi>{row.name}</bdi>{' '}
       {row.code === null || row.is_subtotal ? null : <span class="soft small">{shortCode(row.code)}</span>}
+      {row.is_folded ? <span class="soft small"> with the accounts below it</span> : null}
     </span>
   ),
 });

@@ -35,7 +35,8 @@ export const Totals = ({ asked, code, isLive }: TotalsProps) => {
   const query = useQuery();
   const isShown = query.get('totals') === 'true';
   // The totals have their own request: if it is refused, the list is still shown. They do not depend on the order.
-  const selection = totalsQueryOf(asked, query.get('releases') === releasesHidden);
+  const hidesReleases = query.get('releases') === releasesHidden;
+  const selection = totalsQueryOf(asked, hidesReleases);
   const totals = useAnswer(isShown ? `totals ${JSON.stringify(selection)}` : undefined, async () => {
     const params = { query: { ...selection, totals: true, limit: 1 } };
     const answer = await ask(client.GET('/api/v1/transactions', { params }));
@@ -47,6 +48,9 @@ export const Totals = ({ asked, code, isLive }: TotalsProps) => {
   return (
     <>
       <Answered by={totals}>{(sums) => (sums === null ? null : <Sums of={sums} code={code} />)}</Answered>
+      {hidesReleases && asked.origin !== undefined ? (
+        <p class="small soft">These totals include releases and expiries that the list hides.</p>
+      ) : null}
       {isLive ? (
         <p class="row small soft">
           Live updates do not change these totals.
