@@ -124,6 +124,6 @@ describe('a worker', () => {
     };
     expect((await api.post('/transactions', sale, { Prefer: 'wait=20' })).body.data.status).toBe('posted');
     expect((await accepting.stop('SIGTERM')).stdout).toMatch(/a process with LEDGER_ROLE=worker \(or all\) posts them/);
-    expect(worker.stdout()).toMatch(/answers only \/healthz, \/readyz, \/metrics\./);
+    expect(worker.stdout()).toMatch(/serves only \/healthz, \/readyz, \/metrics\./);
   });
 });
