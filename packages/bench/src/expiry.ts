@@ -200,7 +200,7 @@ const describe = (
 ): Section => {
   const total = ({ service, postgres }: Idle): number => (service ?? NaN) + (postgres ?? NaN);
   return {
-    title: `Expiry: ${wholeNumber(due)} of ${wholeNumber(holds + due)} holds due at once, beside ${wholeNumber(perSecond)} single  transactions per second`,
+    title: `Expiry: ${wholeNumber(due)} of ${wholeNumber(holds + due)} holds due at once, beside ${wholeNumber(perSecond)} single transactions per second`,
     tables: [
       {
         columns: ['load in', 'released after', 'posted p50 ms', 'p99 ms', 'due', 'accepted'],

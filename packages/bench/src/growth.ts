@@ -96,7 +96,7 @@ const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]
   };
   const name = `${wholeNumber(part)} transactions`;
   return {
-    title: `Growth:  transactions per second, in batches into one ledger, ${wholeNumber(step)} after ${wholeNumber(step)}`,
+    title: `Growth: transactions per second, in batches into one ledger, ${wholeNumber(step)} after ${wholeNumber(step)}`,
     tables: [
       {
         columns: ['posted', 'a second'],

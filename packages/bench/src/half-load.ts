@@ -38,7 +38,7 @@ export const measureHalfLoad = async (
   const answered = percentilesOf(run.acceptedMs);
   const posted = percentilesOf(run.postedMs);
   return {
-    title: `Half load: ${wholeNumber(run.due / run.seconds)} single  transactions per second, ms since each was due`,
+    title: `Half load: ${wholeNumber(run.due / run.seconds)} single transactions per second, ms since each was due`,
     tables: [
       {
         columns: ['', 'requests', 'p50 ms', 'p99 ms'],

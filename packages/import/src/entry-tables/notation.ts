@@ -41,7 +41,7 @@ export const createDayReader = (
 };
 
 const decimalCure = (other: Notation['decimal']): string =>
-  `If ${quoted(other)} is the decimal mark of the file, set it in the map:  "notation": {"decimal": "${other}"}.`;
+  `If ${quoted(other)} is the decimal mark of the file, set it in the map: "notation": {"decimal": "${other}"}.`;
 
 /** Returns a function that reads amounts in the ledger's currency, or in the currency that the row names. */
 export const createAmountReader =
