@@ -1,6 +1,6 @@
 /** Tests the rows of long reports, and the changes of their totals. */
 import { changesOf } from '../src/web/parts/changes';
-import { branchesOf, foldedAt, foldedToFit, readFolded } from '../src/web/parts/folding';
+import { branchesOf, foldedAt, foldedToFit, readFolded, reportKey } from '../src/web/parts/folding';
 
 const row = (account_id: string | null, depth: number, is_subtotal = false, balance = '1.00') => ({
   ...{ account_id, depth, is_subtotal, is_folded: false, balance },
@@ -89,6 +89,10 @@ describe('a report with too many accounts to be read one by one', () => {
     });
     return depths;
   };
+
+  test('is another answer if the person asks for all levels', () => {
+    expect(reportKey('balance sheet', {}, true)).not.toBe(reportKey('balance sheet', {}, false));
+  });
 
   test('is read again with its first level', async () => {
     expect(await asking(true, 'REPORT_TOO_LARGE')).toEqual([undefined, 1]);

@@ -60,8 +60,8 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
     query: Query,
     body?: object,
     headers: Query = {},
-    read: (response: Response) => Promise<Answer | undefined> = async (response) =>
-      answerIn(response, await response.text(), method !== 'GET' && query['dry_run'] !== 'true', clock),
+    read: (response: Response, mayWrite: boolean) => Promise<Answer | undefined> = async (response, mayWrite) =>
+      answerIn(response, await response.text(), mayWrite, clock),
   ): Promise<Answer> => {
     const search = new URLSearchParams(query).toString();
     const url = `${ledgerUrl.replace(/\/+$/, '')}${apiPath}${path}${search === '' ? '' : `?${search}`}`;
@@ -81,7 +81,7 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: late.signal,
       });
-      return (await read(response)) ?? { ok: false, refused: stranger(ledgerUrl, response, mayWrite) };
+      return (await read(response, mayWrite)) ?? { ok: false, refused: stranger(ledgerUrl, response, mayWrite) };
     } catch (error) {
       const fault = error instanceof Error ? error.name : 'fault';
       return { ok: false, refused: unreachable(ledgerUrl, `No ledger answered (${fault})`, mayWrite) };
@@ -92,8 +92,8 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
   return {
     get: (path, query) => ask('GET', path, query),
     lines: (path, query, most) =>
-      ask('GET', path, query, undefined, {}, async (response) =>
-        response.ok ? linesIn(response, most) : answerIn(response, await response.text(), false, clock),
+      ask('GET', path, query, undefined, {}, async (response, mayWrite) =>
+        response.ok ? linesIn(response, most) : answerIn(response, await response.text(), mayWrite, clock),
       ),
     post: (path, body, { dryRun = false, idempotencyKey } = {}) =>
       ask('POST', path, dryRun ? { dry_run: 'true' } : {}, body, {

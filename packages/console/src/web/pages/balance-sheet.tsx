@@ -2,7 +2,6 @@
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace } from '../api/place';
-import { useAnswer } from '../api/use-answer';
 import {
   ComparisonField,
   comparisonColumns,
@@ -12,8 +11,7 @@ import {
   useComparison,
 } from '../parts/comparison';
 import { Day } from '../parts/labels';
-import { readFolded } from '../parts/folding';
-import { fileQuery, FoldedNote, LevelsField, useDepth, useFolded, useMayFold } from '../parts/levels';
+import { FoldedNote, LevelsField, useDepth, useFolded, useFoldedReport } from '../parts/levels';
 import { Page } from '../parts/page';
 import * as report from '../parts/report';
 import { Answered } from '../parts/states';
@@ -33,11 +31,10 @@ export const BalanceSheet = () => {
     ...useDepth(),
     ...report.useKnownAt(),
   };
-  const mayFold = useMayFold();
-  const sheet = useAnswer(`balance sheet ${JSON.stringify(asked)}`, () =>
-    readFolded(asked, mayFold, (query) => ask(client.GET('/api/v1/reports/balance-sheet', { params: { query } }))),
+  const { answer: sheet, fileQuery } = useFoldedReport('balance sheet', asked, (query) =>
+    ask(client.GET('/api/v1/reports/balance-sheet', { params: { query } })),
   );
-  const path = `/api/v1/reports/balance-sheet${fileQuery(asked, sheet.data?.rows)}`;
+  const path = `/api/v1/reports/balance-sheet${fileQuery}`;
   return (
     <Page
       title="Balance sheet"

@@ -2,12 +2,10 @@
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace } from '../api/place';
-import { useAnswer } from '../api/use-answer';
 import { ComparisonField, comparisonColumns, TotalLine, useBeside, useComparison } from '../parts/comparison';
 import { firstOfFiscalYear } from '../parts/day';
 import { Day } from '../parts/labels';
-import { readFolded } from '../parts/folding';
-import { fileQuery, FoldedNote, LevelsField, useDepth, useFolded, useMayFold } from '../parts/levels';
+import { FoldedNote, LevelsField, useDepth, useFolded, useFoldedReport } from '../parts/levels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import { PeriodFields, usePeriod } from '../parts/period';
@@ -24,11 +22,10 @@ export const IncomeStatement = () => {
   const period = usePeriod((last) => firstOfFiscalYear(last, ledger.fiscal_year_start));
   const { from, to } = period;
   const asked = { from, to, ...useComparison(), ...useDepth(), ...report.useKnownAt() };
-  const mayFold = useMayFold();
-  const statement = useAnswer(`income ${JSON.stringify(asked)}`, () =>
-    readFolded(asked, mayFold, (query) => ask(client.GET('/api/v1/reports/income-statement', { params: { query } }))),
+  const { answer: statement, fileQuery } = useFoldedReport('income', asked, (query) =>
+    ask(client.GET('/api/v1/reports/income-statement', { params: { query } })),
   );
-  const path = `/api/v1/reports/income-statement${fileQuery(asked, statement.data?.rows)}`;
+  const path = `/api/v1/reports/income-statement${fileQuery}`;
   return (
     <Page
       title="Income statement"

@@ -3,11 +3,9 @@ import { useMemo } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace, useQuery } from '../api/place';
-import { useAnswer } from '../api/use-answer';
 import { ComparisonField, comparisonColumns, useBeside, useColumnsFrom, useComparison } from '../parts/comparison';
 import { Day } from '../parts/labels';
-import { readFolded } from '../parts/folding';
-import { fileQuery, FoldedNote, LevelsField, useDepth, useFolded, useMayFold } from '../parts/levels';
+import { FoldedNote, LevelsField, useDepth, useFolded, useFoldedReport } from '../parts/levels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import { LayerField, QueryField, useLayer } from '../parts/query-fields';
@@ -43,11 +41,10 @@ export const TrialBalance = () => {
     ...useDepth(),
     ...report.useKnownAt(),
   };
-  const mayFold = useMayFold();
-  const balance = useAnswer(`trial balance ${JSON.stringify(asked)}`, () =>
-    readFolded(asked, mayFold, (query) => ask(client.GET('/api/v1/reports/trial-balance', { params: { query } }))),
+  const { answer: balance, fileQuery } = useFoldedReport('trial balance', asked, (query) =>
+    ask(client.GET('/api/v1/reports/trial-balance', { params: { query } })),
   );
-  const path = `/api/v1/reports/trial-balance${fileQuery(asked, balance.data?.rows)}`;
+  const path = `/api/v1/reports/trial-balance${fileQuery}`;
   return (
     <Page
       title="Trial balance"

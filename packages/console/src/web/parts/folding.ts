@@ -69,6 +69,10 @@ export const foldedToFit = <Row extends Foldable>(
   return { rows: foldedAt(rows, 1), levels: 1 };
 };
 
+/** Names a report among the kept answers. A report that may be folded is a different answer from the same report in full. */
+export const reportKey = (name: string, asked: object, mayFold: boolean): string =>
+  `${name}${mayFold ? '' : ' in full'} ${JSON.stringify(asked)}`;
+
 /** Reads a report. If it has too many accounts to be read one by one and may be folded, reads its first level. */
 export const readFolded = async <Asked extends object, Data>(
   asked: Asked,

@@ -1,7 +1,9 @@
 /** The levels of accounts that a report shows. The page's address names them; without them, a report of many rows is folded. */
 import { useMemo } from 'preact/hooks';
+import type { Answer } from '../api/answer';
 import { queryText, useQuery } from '../api/place';
-import { foldedToFit, mostUnfolded, type Folded } from './folding';
+import { useAnswer, type Asking } from '../api/use-answer';
+import { foldedToFit, mostUnfolded, readFolded, reportKey, type Folded } from './folding';
 import { SelectField } from './form';
 import type { ReportRow, Shown } from './report';
 
@@ -15,17 +17,31 @@ export const useDepth = (): { readonly depth?: number } => {
 };
 
 /** True if the page may fold the report: the address names no levels, and does not ask for all of them. */
-export const useMayFold = (): boolean => {
+const useMayFold = (): boolean => {
   const { depth } = useDepth();
   return useQuery().get('depth') !== 'all' && depth === undefined;
 };
 
-/** Returns the query of a report's CSV file. A report of which only the first level could be read has a file of this level. */
-export const fileQuery = (
-  asked: Parameters<typeof queryText>[0],
-  rows: readonly Pick<ReportRow, 'is_folded'>[] = [],
-): string =>
-  queryText('depth' in asked || !rows.some(({ is_folded: isFolded }) => isFolded) ? asked : { ...asked, depth: 1 });
+interface FoldedReport<Data> {
+  readonly answer: Asking<Data>;
+  /** The query of the CSV file. A report of which only the first level could be read has a file of this level. */
+  readonly fileQuery: string;
+}
+
+/** Reads a report, and only its first level if it has too many accounts and the address does not name the levels. */
+export const useFoldedReport = <
+  Asked extends Parameters<typeof queryText>[0],
+  Data extends { readonly rows: readonly Pick<ReportRow, 'is_folded'>[] },
+>(
+  name: string,
+  asked: Asked,
+  read: (asked: Asked & { readonly depth?: number }) => Promise<Answer<Data>>,
+): FoldedReport<Data> => {
+  const mayFold = useMayFold();
+  const answer = useAnswer(reportKey(name, asked, mayFold), () => readFolded(asked, mayFold, read));
+  const isFirstLevel = mayFold && answer.data?.rows.some(({ is_folded: isFolded }) => isFolded) === true;
+  return { answer, fileQuery: queryText(isFirstLevel ? { ...asked, depth: 1 } : asked) };
+};
 
 const nameOf = (levels: number): string => (levels === 1 ? '1 level' : `${levels} levels`);
 
