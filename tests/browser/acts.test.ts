@@ -13,7 +13,7 @@ describeInBrowser('at the console', () => {
   let visitor: Visitor;
   let page: Visitor['page'];
 
-  const open = (path: string) => page.goto(`/console/l/${books.ledger.code}/${path}`);
+  const open = (path: string) => page.goto(`/console/l/${books.ledger.id}/${path}`);
 
   const cash = async (): Promise<string> => (await books.api.get('/accounts?search=CASH')).body.data[0].balance;
 

@@ -14,7 +14,7 @@ describeInBrowser('the books at the console', () => {
   let visitor: Visitor;
   let page: Visitor['page'];
 
-  const open = (path: string) => page.goto(`/console/l/${books.ledger.code}/${path}`);
+  const open = (path: string) => page.goto(`/console/l/${books.ledger.id}/${path}`);
 
   beforeAll(async () => {
     ledger = await startLedger();
@@ -144,7 +144,7 @@ describeInBrowser('the books at the console', () => {
     await open(`accounts/${group.id}`);
     await page.getByRole('row', { name: /^FUND-1 .* 7\.00$/ }).waitFor();
     await page.getByText('group', { exact: true }).waitFor();
-    await page.getByText('It only groups the accounts below it').waitFor();
+    await page.getByText('This account only groups the accounts below it').waitFor();
     const tabs = page.getByRole('tab');
     expect(await tabs.allInnerTexts()).toEqual(['Sub-accounts', 'Log']);
     expect(await page.getByRole('heading', { name: /Balance|Limits/ }).count()).toBe(0);

@@ -32,7 +32,7 @@ describeInBrowser('importing at the console', () => {
     return entered;
   };
   const choose = async (text: string, name = 'statement.csv'): Promise<void> => {
-    await page.goto(`/console/l/${books.ledger.code}/import`);
+    await page.goto(`/console/l/${books.ledger.id}/import`);
     await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByRole('heading', { name: 'Preview' }).waitFor();
     await visitor.settled();
@@ -112,7 +112,7 @@ describeInBrowser('importing at the console', () => {
   });
 
   test('a table of which a machine makes nothing is mapped by hand', async () => {
-    await page.goto(`/console/l/${books.ledger.code}/import`);
+    await page.goto(`/console/l/${books.ledger.id}/import`);
     const buffer = Buffer.from('What;When;How much\nTea;5th of May;4,50\n');
     await page.getByLabel('File to import').setInputFiles({ name: 'odd.csv', mimeType: 'text/csv', buffer });
     await press('Map its columns by hand');
@@ -124,7 +124,7 @@ describeInBrowser('importing at the console', () => {
   });
 
   test('a file that cannot be read says what to do, and one that is too large is not sent', async () => {
-    await page.goto(`/console/l/${books.ledger.code}/import`);
+    await page.goto(`/console/l/${books.ledger.id}/import`);
     const input = page.getByLabel('File to import');
     await input.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_097_153, 'x') });
     await page
@@ -139,7 +139,7 @@ describeInBrowser('importing at the console', () => {
   });
 
   test('the keyboard alone does it, and axe finds nothing on a telephone or in the dark', async () => {
-    await page.goto(`/console/l/${books.ledger.code}/import`);
+    await page.goto(`/console/l/${books.ledger.id}/import`);
     await page.getByRole('button', { name: 'Choose a file' }).focus();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
     await chooser.setFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });
@@ -159,7 +159,7 @@ describeInBrowser('importing at the console', () => {
 
   test('who may only read finds no page of it', async () => {
     const viewer = await arrive('viewer');
-    await viewer.page.goto(`/console/l/${books.ledger.code}/import`);
+    await viewer.page.goto(`/console/l/${books.ledger.id}/import`);
     await viewer.page.getByText('Page not found').waitFor();
     await viewer.leave();
   });

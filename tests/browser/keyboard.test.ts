@@ -44,7 +44,7 @@ describeInBrowser('the keyboard', () => {
   });
 
   const open = async (path: string): Promise<void> => {
-    await page.goto(`/console/l/${world.books.ledger.code}/${path}`);
+    await page.goto(`/console/l/${world.books.ledger.id}/${path}`);
     await visitor.settled();
   };
   const press = async (...keys: readonly string[]): Promise<void> => {

@@ -48,6 +48,9 @@ describeInBrowser('every page of the console', () => {
       requests();
       await page.goto(address);
       await settled();
+      // Another page could stand here without a word: the choice of a ledger, or the sign-in.
+      const { pathname, search } = new URL(page.url());
+      if (pathname + search !== address) faults.push(`${address} led to ${pathname}${search}`);
       const asked = requests().filter(isQuestion);
       if (asked.length > maxRequests) faults.push(`${address} asked ${asked.length} times: ${asked.join(' ')}`);
       if (await page.getByText('Page not found').isVisible()) faults.push(`${address} is no page`);
@@ -65,15 +68,12 @@ describeInBrowser('every page of the console', () => {
     expect(complaints).toEqual([]);
     // Checks that the visited pages include every page of the navigation. The window is wide, because a narrow one hides the navigation.
     await page.setViewportSize({ width: 1_280, height: 900 });
-    await page.goto(`/console/l/${world.books.ledger.code}`);
+    await page.goto(`/console/l/${world.books.ledger.id}`);
     await settled();
     const listed = page.locator('nav[aria-label="Pages"] a');
     await listed.first().waitFor();
     const hrefs = await listed.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    // Several tenants use the code of this ledger, so the console puts the ledger's id in its links.
-    const { id, code } = world.books.ledger;
-    const linked = hrefs.map((href) => href.replace(id, code));
-    expect(linked.length).toBeGreaterThan(20);
-    expect(world.addresses.map((address) => address.replace(/\/$/, ''))).toEqual(expect.arrayContaining(linked));
+    expect(hrefs.length).toBeGreaterThan(20);
+    expect(world.addresses.map((address) => address.replace(/\/$/, ''))).toEqual(expect.arrayContaining(hrefs));
   });
 });

@@ -17,7 +17,7 @@ describeInBrowser('people at the console', () => {
   };
   const person = (role: 'viewer' | 'bookkeeper' | 'admin'): Promise<Person> =>
     invite(ledger.app.access, role, books.ledger.tenantId);
-  const place = (path: string): string => `/console/l/${books.ledger.code}/${path}`;
+  const place = (path: string): string => `/console/l/${books.ledger.id}/${path}`;
 
   beforeAll(async () => {
     ledger = await startLedger();
@@ -143,7 +143,7 @@ describeInBrowser('people at the console', () => {
     const everybody = await visit(browser, ledger.baseUrl);
     await enterByLink(everybody.page, await invite(ledger.app.access, 'admin'));
     // Waits for the page that loads after the sign-in: if it were still loading, it would replace the page that is opened next.
-    await everybody.page.locator('nav[aria-label="Pages"] a').first().waitFor();
+    await everybody.settled();
     await everybody.page.goto(place('rates'));
     await everybody.page.getByRole('heading', { level: 1, name: 'Rates' }).waitFor();
     await everybody.leave();

@@ -21,7 +21,7 @@ describeInBrowser('transactions at the console', () => {
     await enter(entered, ledger.baseUrl, await invite(ledger.app.access, role, books.ledger.tenantId));
     return entered;
   };
-  const addressOf = (path: string): string => `/console/l/${books.ledger.code}/${path}`;
+  const addressOf = (path: string): string => `/console/l/${books.ledger.id}/${path}`;
   const sell = (description: string, amount: string) =>
     decide(books.api, { description, entries: [debit('CASH', amount), credit('SALES', amount)] });
 

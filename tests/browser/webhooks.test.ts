@@ -47,7 +47,7 @@ describeInBrowser('webhooks at the console', () => {
   });
 
   const open = async (path = ''): Promise<void> => {
-    await page.goto(`/console/l/${hook.books.ledger.code}/webhook-endpoints${path}`);
+    await page.goto(`/console/l/${hook.books.ledger.id}/webhook-endpoints${path}`);
     await visitor.settled();
   };
   const press = (name: string): Promise<void> => page.getByRole('button', { name }).click();

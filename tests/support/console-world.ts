@@ -101,7 +101,7 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
     `strings/${quietStringCode}?tab=positions`,
     `ledgers?tenant=${books.ledger.tenantId}`,
   ];
-  const root = `/console/l/${books.ledger.code}`;
+  const root = `/console/l/${books.ledger.id}`;
   return { books, addresses: [...paths.map((path) => `${root}/${path}`), '/console/ledgers', '/console/password'] };
 };
 
