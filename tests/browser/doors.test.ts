@@ -82,9 +82,7 @@ describeInBrowser('the door of the console', () => {
     await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
     const { page, leave } = visitor;
     await page.goto(`/console/l/${books.code}/accounts?as_of=2026-01-31`);
-    await page.waitForURL(
-      (url) => url.pathname + url.search === `/console/l/${books.id}/accounts?as_of=2026-01-31`,
-    );
+    await page.waitForURL((url) => url.pathname + url.search === `/console/l/${books.id}/accounts?as_of=2026-01-31`);
     await leave();
   });
 });

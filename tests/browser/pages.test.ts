@@ -1,6 +1,6 @@
 /**
  * Every page that an administrator can open, over books with hostile texts: no text runs as code, axe finds no serious fault in either
- * theme, wide or narrow, and no page sends more than twelve requests.
+ * theme, wide or narrow, no page is wider than a telephone, and no page sends more than twelve requests.
  */
 import type { Browser } from 'playwright-core';
 import {
@@ -10,6 +10,7 @@ import {
   openBrowser,
   thoseToVisit,
   visit,
+  type Theme,
   type Visitor,
 } from '../support/browser';
 import { enter, invite } from '../support/console-people';
@@ -17,8 +18,11 @@ import { fillConsole, isHacked, turnedAround, type ConsoleWorld } from '../suppo
 import { startLedger, type TestLedger } from '../support/ledger';
 
 const maxRequests = 12;
+/** In pixels: a desk and a telephone. */
+const widths = [1_440, 390] as const;
+const themes: readonly Theme[] = ['light', 'dark'];
 /** The time limit of a test that visits all pages: each page takes about a second, or several on a busy machine. */
-jest.setTimeout(400_000);
+jest.setTimeout(800_000);
 
 describeInBrowser('every page of the console', () => {
   let ledger: TestLedger;
@@ -43,8 +47,7 @@ describeInBrowser('every page of the console', () => {
     const { page, complaints, requests, settled } = visitor;
     const faults: string[] = [];
     for (const address of thoseToVisit(world.addresses)) {
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 1_280, height: 900 });
+      await page.setViewportSize({ width: widths[0], height: 900 });
       requests();
       await page.goto(address);
       await settled();
@@ -54,11 +57,17 @@ describeInBrowser('every page of the console', () => {
       const asked = requests().filter(isQuestion);
       if (asked.length > maxRequests) faults.push(`${address} asked ${asked.length} times: ${asked.join(' ')}`);
       if (await page.getByText('Page not found').isVisible()) faults.push(`${address} is no page`);
-      faults.push(...(await faultsOf(page)).map((fault) => `${address}, light: ${fault}`));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.setViewportSize({ width: 400, height: 900 });
-      await settled();
-      faults.push(...(await faultsOf(page)).map((fault) => `${address}, dark: ${fault}`));
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme });
+          await settled();
+          const looks = `${address}, ${colorScheme}, ${width} wide`;
+          faults.push(...(await faultsOf(page)).map((fault) => `${looks}: ${fault}`));
+        }
+        if (!(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')))
+          faults.push(`${address} must be scrolled sideways, ${width} wide`);
+      }
       for (const turned of await page.evaluate<readonly string[]>(turnedAround))
         faults.push(`${address} turns around what stands behind a text: ${turned}`);
       if (/\u202e/.test(await page.title())) faults.push(`${address} turns its title around`);

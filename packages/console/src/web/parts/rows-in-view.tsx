@@ -1,5 +1,10 @@
-/** Renders only the visible rows of a long list. Empty space replaces the other rows. All rows must have the same height. */
+/**
+ * Renders only the visible rows of a long list, and all of them in print. Empty space replaces the other rows. All rows must have the same
+ * height.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStore } from '../api/store';
+import { isPrinting } from './printing';
 
 /** The height of each row in pixels, as in style/table.css. The positions of rows are computed from it. */
 export const rowHeight = 37;
@@ -23,6 +28,7 @@ export interface RowsInView<Element extends HTMLElement> {
 /** Determines which rows are visible, for a list in a page that scrolls as a whole. */
 export const useRowsInView = <Element extends HTMLElement>(count: number): RowsInView<Element> => {
   const holder = useRef<Element>(null);
+  const onPaper = useStore(isPrinting);
   const [[start, end], setRange] = useState<readonly [number, number]>([0, Math.min(count, 60)]);
   useEffect(() => {
     const look = (): void => {
@@ -46,6 +52,7 @@ export const useRowsInView = <Element extends HTMLElement>(count: number): RowsI
     if (top < 160) scrollBy({ top: top - 160 });
     else if (top > innerHeight - 2 * rowHeight) scrollBy({ top: top - innerHeight + 2 * rowHeight });
   };
+  if (onPaper) return { holder, start: 0, end: count, above: 0, below: 0, show };
   const until = Math.min(end, count);
   return { holder, start, end: until, above: start * rowHeight, below: Math.max(0, count - until) * rowHeight, show };
 };
