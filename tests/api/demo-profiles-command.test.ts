@@ -8,7 +8,8 @@ import { startLedger, type TestLedger } from '../support/ledger';
 
 let ledger: TestLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  // The command names its tenant, which another file of tests may have made in the shared database.
+  ledger = await startLedger([], { alone: true });
 });
 afterAll(() => ledger.close());
 

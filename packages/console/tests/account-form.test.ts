@@ -19,3 +19,8 @@ test('an account that only groups others has neither, whatever was typed before'
     ...{ min_balance: null, max_balance: null },
   });
 });
+
+test('an account has the section of the cash flow statement that was chosen, or none of its own', () => {
+  expect(newAccountOf({ ...filled, cash_flow: 'cash' })).toMatchObject({ cash_flow: 'cash' });
+  expect(newAccountOf(filled)).toMatchObject({ cash_flow: null });
+});

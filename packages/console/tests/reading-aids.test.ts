@@ -128,7 +128,7 @@ describe('the style sheets', () => {
 
   test('print a total once, below its table, and both sides of a balance sheet below each other', () => {
     expect(printed).toContain('.table tfoot { display: table-row-group; }');
-    expect(printed).toContain('.two-sides { display: block; }');
+    expect(printed).toContain('.page, .stack, .two-sides { display: block; max-width: none; }');
   });
 
   test('break the words of a log on a phone', () => {

@@ -20,7 +20,7 @@ const expiryMs = { 'at once': 2_000, 'in weeks': 21 * 86_400_000 } as const;
 /** The body of POST /accounts. */
 export const accountBody = ({ floor, ...plan }: AccountPlan): object => ({
   ...{ code: plan.code, name: plan.name, type: plan.type, category: plan.category },
-  ...{ parent_code: plan.parent, normal_balance: plan.normalBalance, is_group: plan.isGroup },
+  ...{ parent_code: plan.parent, normal_balance: plan.normalBalance, is_group: plan.isGroup, cash_flow: plan.flow },
   ...(floor === null ? {} : { enforce_balance_limits: true, limit_basis: floor, min_balance: '0' }),
 });
 

@@ -5,7 +5,9 @@ import type { AccountPlan, Entry } from './deeds';
 export interface Below {
   readonly code: string;
   readonly name: string;
-  readonly options: Partial<Pick<AccountPlan, 'category' | 'floor' | 'isGroup'>> & { readonly isContra?: boolean };
+  readonly options: Partial<Pick<AccountPlan, 'category' | 'floor' | 'isGroup' | 'flow'>> & {
+    readonly isContra?: boolean;
+  };
   readonly below: readonly Below[];
 }
 
@@ -17,8 +19,12 @@ export const account = (code: string, name: string, options: Below['options'] = 
 });
 
 /** Defines an account whose settled balance must not fall below zero. */
-export const cash = (code: string, name: string, options: Below['options'] = {}): Below =>
+export const floored = (code: string, name: string, options: Below['options'] = {}): Below =>
   account(code, name, { floor: 'settled', ...options });
+
+/** Defines a bank account or a till: its settled balance must not fall below zero, and the cash flow statement counts it as cash. */
+export const cash = (code: string, name: string, options: Below['options'] = {}): Below =>
+  floored(code, name, { flow: 'cash', ...options });
 
 /** Defines an account without entries of its own, which groups the accounts below it. */
 export const heading = (code: string, name: string, below: readonly Below[]): Below => ({
@@ -50,10 +56,10 @@ const branch = (type: AccountType, parent: string | null, { code, name, options,
 ];
 
 export const accountPlan = (type: AccountType, parent: string | null, { code, name, options }: Below): AccountPlan => {
-  const { isContra = false, category = 'system', floor = null, isGroup = false } = options;
+  const { isContra = false, category = 'system', floor = null, isGroup = false, flow = null } = options;
   const normal = normalBalanceOf(type);
   const normalBalance = isContra ? oppositeOf(normal) : normal;
-  return { code, name, type, parent, category, floor, isGroup, normalBalance };
+  return { code, name, type, parent, category, floor, isGroup, flow, normalBalance };
 };
 
 export const debit = (code: string, amount: bigint): Entry => ({ account: code, type: 'debit', amount });

@@ -42,6 +42,8 @@ export interface AccountPlan {
   /** The balance that must not fall below zero: the settled or the available balance; null if neither is limited. */
   readonly floor: 'settled' | 'available' | null;
   readonly isGroup: boolean;
+  /** The account's section of the cash flow statement; null for that of the account above it or of its type. */
+  readonly flow: 'cash' | 'financing' | null;
 }
 
 export interface Entry {

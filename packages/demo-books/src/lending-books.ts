@@ -17,7 +17,7 @@ export const loanLedger: LedgerPlan = {
       account('FEES-DUE', 'Fees receivable'),
       account('ALLOWANCE', 'Allowance for loan losses', { isContra: true, floor: 'settled' }),
     ],
-    liability: [account('NOTES', 'Investor notes')],
+    liability: [account('NOTES', 'Investor notes', { flow: 'financing' })],
     equity: [account('CAPITAL', 'Paid-in capital')],
     revenue: [
       account('INTEREST-INCOME', 'Interest'),

@@ -1,5 +1,5 @@
 /** The ledgers of the marketplace: one in which orders are split, and one for each currency in which sellers are paid. */
-import { account, cash, chartOf, heading } from './chart';
+import { account, cash, chartOf, floored, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 
 export const market = 'USD-MARKET';
@@ -15,11 +15,11 @@ export const marketLedger: LedgerPlan = {
   accounts: chartOf({
     asset: [
       heading('CASH', 'Cash', [cash('BANK', 'Bank account'), float]),
-      cash('CARDS-DUE', 'Receivable from the card acquirer'),
+      floored('CARDS-DUE', 'Receivable from the card acquirer'),
     ],
     liability: [
       heading('SELLERS', 'Payable to sellers', []),
-      cash('ORDERS', 'Orders to be split'),
+      floored('ORDERS', 'Orders to be split'),
       account('TAX-OWED', 'Sales tax payable'),
     ],
     equity: [account('CAPITAL', 'Paid-in capital')],

@@ -1,5 +1,5 @@
 /** The ledgers of the wallet: one in dollars and one in euros, with the same chart of accounts. */
-import { account, cash, chartOf, heading } from './chart';
+import { account, cash, chartOf, floored, heading } from './chart';
 import type { LedgerPlan } from './deeds';
 
 export const [dollars, euros] = ['USD-WALLET', 'EUR-WALLET'] as const;
@@ -33,7 +33,7 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
       ]),
       account('INTERCHANGE-DUE', 'Interchange receivable'),
     ],
-    liability: [heading('WALLETS', "Customers' wallets", []), cash('CARD-NETWORK', 'Payable to the card network')],
+    liability: [heading('WALLETS', "Customers' wallets", []), floored('CARD-NETWORK', 'Payable to the card network')],
     equity: [account('CAPITAL', 'Paid-in capital')],
     revenue: [
       account('INTERCHANGE', 'Interchange'),

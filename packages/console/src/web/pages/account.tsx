@@ -75,6 +75,7 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
           </span>
           {account.is_group ? <Badge>group</Badge> : null}
           {account.category === 'customer' ? <Badge>customer</Badge> : null}
+          {account.cash_flow === null ? null : <Badge>{account.cash_flow}</Badge>}
           {account.is_active ? null : <Badge tone="warn">inactive</Badge>}
           <Id of={account.id} />
         </span>

@@ -9,6 +9,7 @@ import { SelectField } from '../parts/form';
 import { Day } from '../parts/labels';
 import { FoldedNote, LevelsField, useDepth, useFolded } from '../parts/levels';
 import { Money } from '../parts/money';
+import { NoCash } from '../parts/no-cash';
 import { Page } from '../parts/page';
 import { PeriodFields, usePeriod } from '../parts/period';
 import * as report from '../parts/report';
@@ -149,6 +150,7 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['CashFlow'] }) => {
         <span>Closing cash</span>
         <Money of={totals.closing_cash} isLarge currency />
       </p>
+      {statement.rows.some(({ flow_class: part }) => part === 'cash') ? null : <NoCash />}
       <FoldedNote of={folded} />
       <report.Colophon of={statement} />
     </div>

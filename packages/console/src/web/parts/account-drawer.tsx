@@ -4,7 +4,18 @@ import { accountWithCode } from '../api/account-with-code';
 import { ask, type Answer } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { usePlace } from '../api/place';
-import { categories, choose, emptyForm, formOf, limitsOf, newAccountOf, sides, types, type Form } from './account-form';
+import {
+  categories,
+  choose,
+  emptyForm,
+  flows,
+  formOf,
+  limitsOf,
+  newAccountOf,
+  sides,
+  types,
+  type Form,
+} from './account-form';
 import { setApart } from './direction';
 import { CheckField, SelectField, TextArea, TextField } from './form';
 import { FormDrawer, useForm } from './form-frame';
@@ -53,6 +64,7 @@ const change = async (account: Account, before: Form, form: Form): Promise<Answe
     ...(differs('normal_balance') && side !== undefined ? { normal_balance: side } : {}),
     ...(differs('parent_code') ? { parent_id: parent?.data ?? null } : {}),
     ...(differs('description') ? { description: form.description.trim() || null } : {}),
+    ...(differs('cash_flow') ? { cash_flow: choose(flows, form.cash_flow) ?? null } : {}),
     ...(differs('is_active') ? { is_active: form.is_active } : {}),
     ...(differs('is_group') ? { is_group: form.is_group } : {}),
     ...(differs('is_group', 'enforce_balance_limits', 'limit_basis', 'min_balance', 'max_balance')
@@ -100,6 +112,12 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
         {...form.field('parent_code')}
         hint="The parent’s code; leave empty for a top-level account."
         {...(codes === undefined ? {} : { suggestions: codes.slice(0, 500) })}
+      />
+      <SelectField
+        label="Section of the cash flow statement"
+        hint="Bank and cash accounts are cash; only assets can be."
+        {...form.field('cash_flow')}
+        choices={[{ value: '', label: 'that of the account above it, or of its type' }, ...choices(flows)]}
       />
       <TextArea label="Description" {...form.field('description')} rows={3} />
       <CheckField label="Active" hint="An inactive account takes no postings." {...form.check('is_active')} />

@@ -7,6 +7,7 @@ type Account = Schemas['Account'];
 export const types = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 export const sides = ['debit', 'credit'] as const;
 export const categories = ['system', 'customer'] as const;
+export const flows = ['cash', 'operating', 'investing', 'financing'] as const;
 const bases = ['settled', 'available'] as const;
 
 export const choose = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
@@ -18,6 +19,8 @@ export const emptyForm = {
   type: 'asset',
   category: 'system',
   normal_balance: '',
+  /** The account's section of the cash flow statement; empty for that of the account above it or of its type. */
+  cash_flow: '',
   parent_code: '',
   description: '',
   is_active: true,
@@ -33,6 +36,7 @@ export const formOf = (account: Account, parentCode: string): Form => ({
   ...account,
   parent_code: parentCode,
   description: account.description ?? '',
+  cash_flow: account.cash_flow ?? '',
   min_balance: account.min_balance ?? '',
   max_balance: account.max_balance ?? '',
 });
@@ -68,6 +72,7 @@ export const newAccountOf = (form: Form) => {
     ...(side === undefined ? {} : { normal_balance: side }),
     ...(form.parent_code.trim() === '' ? {} : { parent_code: form.parent_code.trim() }),
     description: form.description.trim() || null,
+    cash_flow: choose(flows, form.cash_flow) ?? null,
     is_active: form.is_active,
     is_group: form.is_group,
     ...limitsOf(form),

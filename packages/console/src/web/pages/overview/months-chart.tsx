@@ -4,10 +4,11 @@ import { ask, type Answer } from '../../api/answer';
 import { client } from '../../api/client';
 import { useHref, usePlace, useToday } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
-import { formatAmount } from '../../parts/amount';
+import { formatAmount, isZero } from '../../parts/amount';
 import { formatDay } from '../../parts/day';
 import { LineChart } from '../../parts/line-chart';
 import { Money } from '../../parts/money';
+import { NoCash } from '../../parts/no-cash';
 import { Answered } from '../../parts/states';
 import { TableFrame } from '../../parts/table-frame';
 import { Link } from 'wouter-preact';
@@ -68,7 +69,11 @@ const Charts = ({ of: months }: { readonly of: readonly Month[] }) => {
         </figure>
         <figure class="month-chart">
           <figcaption class="small soft">Cash at the end of each month</figcaption>
-          <LineChart points={cash} height={chartHeight} label={`Cash: ${span('cash')}`} />
+          {months.every((month) => isZero(month.cash)) ? (
+            <NoCash />
+          ) : (
+            <LineChart points={cash} height={chartHeight} label={`Cash: ${span('cash')}`} />
+          )}
         </figure>
       </div>
       <details class="month-figures">
