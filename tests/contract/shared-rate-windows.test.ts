@@ -36,16 +36,22 @@ const connect = async (url: string, clock: Pick<ProcessTime, 'deadline'> = syste
   return { ...budget(time, createRateWindows), close };
 };
 
+/** Each test adds what it opens, so that a test that fails leaves no connection open. Connections close before their server. */
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
 const linesOf = (wanted: string) => lines.filter(({ level }) => level === wanted);
 
 test('a start where nobody answers counts alone, says so once, and not where it tried', async () => {
   lines.length = 0;
   const alone = await connect(`redis://somebody:secret@127.0.0.1:${await freePort()}`);
+  closers.push(alone.close);
   const spent = [await alone.spend('a', 1), await alone.spend('a', 1), await alone.spend('b', 1)];
   expect(spent.map(refused)).toEqual([false, true, false]);
   expect(lines).toEqual([expect.objectContaining({ level: 'warn', message: expect.stringContaining('counts') })]);
   expect(JSON.stringify(lines)).not.toMatch(/redis:\/\/|secret/);
-  await alone.close();
 });
 
 describeWithRedis('rate budgets in Redis', () => {
@@ -53,9 +59,10 @@ describeWithRedis('rate budgets in Redis', () => {
   let one: Counting;
   let other: Counting;
 
-  const closers: (() => Promise<void>)[] = [];
-
-  /** A separate Redis for one test, which may stop or pause it. */
+  /**
+   * A separate Redis for one test, which may stop or pause it. The connections of the other tests do not see it, so the log holds only
+   * lines of this test's connections.
+   */
   const another = async () => {
     const own = await startRedis();
     closers.push(own.stop);
@@ -66,10 +73,6 @@ describeWithRedis('rate budgets in Redis', () => {
     };
     return { redis: own, connectTo };
   };
-
-  afterEach(async () => {
-    for (const close of closers.splice(0)) await close();
-  });
 
   beforeAll(async () => {
     redis = await startRedis();
@@ -107,19 +110,19 @@ describeWithRedis('rate budgets in Redis', () => {
   });
 
   test('are counted by each process alone while Redis is away, and together again when it is back', async () => {
-    const fresh = [await connect(redis.url), await connect(redis.url)];
+    const { redis: unsteady, connectTo } = await another();
+    const pair = [await connectTo(), await connectTo()];
     lines.length = 0;
     const [noticed, back] = [logged.warn.more(2), logged.info.more(2)];
-    await redis.stop();
-    const alone = await Promise.all(fresh.map((windows) => windows.spend('away', 1)));
+    await unsteady.stop();
+    const alone = await Promise.all(pair.map((windows) => windows.spend('away', 1)));
     expect(alone.map(refused)).toEqual([false, false]);
     await noticed;
     expect(JSON.stringify(lines)).not.toContain('redis://');
-    await redis.start();
+    await unsteady.start();
     await back;
-    const spent = await Promise.all(fresh.map((windows) => windows.spend('back', 1)));
+    const spent = await Promise.all(pair.map((windows) => windows.spend('back', 1)));
     expect(spent.filter(refused)).toHaveLength(1);
-    for (const windows of fresh) await windows.close();
   });
 
   test('are shared by who started while Redis was away, as soon as it is there', async () => {
