@@ -21,12 +21,13 @@ export interface RedisServer {
   start(): Promise<void>;
 }
 
-export const startRedis = async (): Promise<RedisServer> => {
+/** `settings` are options of redis-server's command line, such as `--requirepass`. */
+export const startRedis = async (...settings: readonly string[]): Promise<RedisServer> => {
   let port = 0;
   let running: ReturnType<typeof spawn> | undefined;
   const hasEnded = (): boolean => running === undefined || running.exitCode !== null || running.signalCode !== null;
   const start = async (): Promise<void> => {
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings];
     running = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
     const ended = once(running, 'exit');
     const said = hear(running.stdout as Readable).says(/Ready to accept connections/);
