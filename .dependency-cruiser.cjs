@@ -40,7 +40,7 @@ const ladder = {
 const drivers = {
   memory: { is: 'stores that need no database', tools: [] },
   postgres: { is: 'stores in PostgreSQL, with their statements in `.sql` files', tools: ['@mikro-orm', 'pg'] },
-  redis: { is: 'rate budgets that processes share', tools: ['@redis'] },
+  redis: { is: 'rate budgets that processes share', tools: ['ioredis'] },
   files: { is: 'the signing key and the checkpoints, kept apart from the database', tools: ['fs/promises', 'path'] },
   rates: { is: 'sources of exchange rates', tools: [] },
   webhooks: {

@@ -67,8 +67,10 @@ describeWithRedis('the connection to Redis', () => {
   ])('is opened with %s', async (_, user, settings) => {
     const { url } = await redisWith(...settings);
     const full = withUser(url, user, password);
+    const printed = jest.spyOn(console, 'warn');
+    closers.push(async () => printed.mockRestore());
     expect(await refusedTogether(full, full)).toBe(1);
-    expect(lines).toEqual([]);
+    expect([lines, printed.mock.calls]).toEqual([[], []]);
   });
 
   test.each<[fault: string, settings: readonly string[], urlOf: (url: string) => string]>([
@@ -129,13 +131,28 @@ describeWithRedis('the connection to Redis', () => {
     const { spend } = await own.through(connect(redis.url, own));
     expect(own.elapsed()).toBe(maxStartMs);
     expect(lines).toHaveLength(1);
-    expect(refused(await spend('late', 1))).toBe(false);
+    own.advance(retryMs);
+    expect(refused(await spend('early', 1))).toBe(false);
     const back = logged.info.more(1);
     redis.resume();
     await back;
     const other = await connect(redis.url);
-    expect(refused(await other.spend('shared', 1))).toBe(false);
+    for (const subject of ['early', 'shared']) expect(refused(await other.spend(subject, 1))).toBe(false);
     expect(refused(await spend('shared', 1))).toBe(true);
+  });
+
+  test('is opened again after Redis closed it, and the log says both', async () => {
+    const { url } = await redisWith();
+    const [one, other] = [await connect(url), await connect(url)];
+    const [noticed, back] = [logged.warn.more(2), logged.info.more(2)];
+    const operator = connectTo(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+    operator.write('CLIENT KILL TYPE normal SKIPME yes\r\n');
+    await noticed;
+    await back;
+    operator.destroy();
+    const spent = [await one.spend('again', 1), await other.spend('again', 1)];
+    expect(spent.map(refused)).toEqual([false, true]);
+    expect(lines).toHaveLength(4);
   });
 
   test('keeps no request waiting once it is broken, and holds none back for a later one', async () => {

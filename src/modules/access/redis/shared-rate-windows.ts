@@ -60,17 +60,17 @@ export const connectSharedRateWindows = async (
     isAway = false;
   };
 
-  client.on('error', away);
-  client.on('ready', back);
+  client.onAway(away);
+  client.onReady(back);
   if (!(await connectOrGoOn(client, clock))) away(new Error('nobody answers yet'));
 
   const spend = async (subject: string, second: number): Promise<number> => {
     const key = `ledger:rate:{${subject}}:${second}`;
     try {
-      return Number(await client.sendCommand(['EVALSHA', spendSha, '1', key]));
+      return Number(await client.sendCommand('EVALSHA', spendSha, '1', key));
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) throw error;
-      return Number(await client.sendCommand(['EVAL', spendScript, '1', key]));
+      return Number(await client.sendCommand('EVAL', spendScript, '1', key));
     }
   };
   return {
