@@ -179,7 +179,7 @@ const parts = [
     variables: { LEDGER_TEST_BACKUPS: 'full' },
     files: among('operating/backups', 'operating/restore', 'operating/ways-in'),
   },
-  { name: 'browser', minutes: 6, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
+  { name: 'browser', minutes: 9, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
   { name: 'package', minutes: 8, alone: true, variables: { LEDGER_TEST_PACKAGE: 'full' }, folders: ['package/'] },
   {
     name: 'clients',
