@@ -222,5 +222,30 @@ describeInBrowser('printed', () => {
         expect(headless.map(textOf)).toEqual([]);
       },
     );
+
+    const others = [
+      ...[
+        '',
+        `reports/general-ledger?${year}`,
+        `reports/statement?account=BANK&${year}`,
+        'reports/aging?account=CUSTOMER-1',
+      ],
+      ...[
+        'transactions',
+        'transactions/:id',
+        'transactions/:id/receipt',
+        'activity',
+        'journals',
+        'period-locks',
+        'verifications',
+      ],
+    ];
+    test.each(others)('/%s can be read', async (at) => {
+      const [{ id }] = (await books.api.get('/transactions?limit=1')).body.data;
+      const sheets = await print(at.replace(':id', id));
+      expect(faultsOnPaper(sheets)).toEqual([]);
+      // The name of the ledger is on the first page, so that a sheet of paper says whose books it shows.
+      expect(textOf(sheets[0] as Sheet)).toContain(books.ledger.code);
+    });
   });
 });
