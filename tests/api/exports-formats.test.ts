@@ -16,7 +16,7 @@ import {
 import { headOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { expectRefusal, openBooks } from '../support/requests';
+import { expectRefusal, openAccount, openBooks } from '../support/requests';
 
 const clock = new HandClock('2026-01-20T10:00:00.000Z');
 const expected = (format: string): string =>
@@ -82,6 +82,35 @@ describe('a journal', () => {
     expect(body).toMatch(/\n; end of the journal: 0 transactions\n$/);
     expect(await exported(ledger, { key }, 'jsonl')).toBe('');
     expect((await exported(ledger, { key }, 'csv')).split('\r\n')).toHaveLength(2);
+  });
+
+  test('has hledger paths of one type, and none with an account below one of another kind below its own', async () => {
+    const own = await ledger.newLedger();
+    for (const [code, type, parent_code, cash_flow] of [
+      ['OWNED', 'asset', null, null],
+      ['BANK', 'asset', 'OWNED', 'cash'],
+      ['BANK-EUR', 'asset', 'BANK', null],
+      ['BANK-TERM', 'asset', 'BANK-EUR', 'investing'],
+      ['OVERDRAFT', 'liability', 'BANK', null],
+      ['OVERDRAFT-B', 'liability', 'OVERDRAFT', null],
+      ['SAFE', 'asset', 'OVERDRAFT-B', 'cash'],
+      ['SAFE-TERM', 'asset', 'SAFE', 'investing'],
+      ['SAFE-COINS', 'asset', 'SAFE-TERM', 'cash'],
+    ])
+      await openAccount(own.api, { code, type, cash_flow, ...(parent_code === null ? {} : { parent_code }) });
+    const accounts = [...(await exported(ledger, own, 'hledger')).matchAll(/^account (.+)\n((?: {4};.*\n)+)/gm)];
+    const tagOf = (tags = '', name: string): string => new RegExp(`; ${name}: (.*)`).exec(tags)?.[1] ?? '';
+    expect(accounts.map(([, path, tags]) => [path, tagOf(tags, 'type'), tagOf(tags, 'parent')])).toEqual([
+      ['OWNED:BANK', 'C', ''],
+      ['OWNED:BANK:BANK-EUR', 'C', ''],
+      ['BANK-TERM', 'A', 'OWNED:BANK:BANK-EUR'],
+      ['OVERDRAFT', 'L', 'OWNED:BANK'],
+      ['OVERDRAFT:OVERDRAFT-B', 'L', ''],
+      ['OWNED', 'A', ''],
+      ['SAFE', 'C', 'OVERDRAFT:OVERDRAFT-B'],
+      ['SAFE-COINS', 'C', 'SAFE:SAFE-TERM'],
+      ['SAFE:SAFE-TERM', 'A', ''],
+    ]);
   });
 
   test('is of one of the formats', async () => {

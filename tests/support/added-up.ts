@@ -29,7 +29,7 @@ export const checkedByHledger = (text: string): string =>
   );
 
 /** Runs hledger and returns its output as rows. Throws hledger's error message if it fails. */
-const hledgerOn = (text: string, ...asked: readonly string[]): readonly (readonly string[])[] =>
+export const hledgerOn = (text: string, ...asked: readonly string[]): readonly (readonly string[])[] =>
   inFiles({ 'books.hledger': text }, (pathOf) =>
     rowsOf(printedBy('hledger', '-f', pathOf('books.hledger'), ...asked, '-O', 'csv')),
   );

@@ -26,12 +26,17 @@ const awkward = [
 
 const accounts: readonly Fields[] = [
   { code: 'ASSETS', type: 'asset', name: 'All assets' },
-  { code: 'BANK.1', type: 'asset', parent_code: 'ASSETS', name: 'Bank, "first"; 50%', metadata: { iban: 'X,1;2' } },
+  {
+    ...{ code: 'BANK.1', type: 'asset', parent_code: 'ASSETS', name: 'Bank, "first"; 50%', cash_flow: 'cash' },
+    metadata: { iban: 'X,1;2' },
+  },
   { code: 'till:2', type: 'asset', parent_code: 'BANK.1', description: 'a\nb' },
+  // An asset below cash below an asset: its hledger path starts again at the top.
+  { code: 'TERM', type: 'asset', parent_code: 'till:2', cash_flow: 'investing' },
   { code: 'CONTRA', type: 'asset', normal_balance: 'credit', parent_code: 'ASSETS' },
   { code: 'w-1', type: 'liability', category: 'customer', name: "'Ana'" },
+  // The types of these accounts differ from those of their parents, so their hledger paths start again at the top, too.
   { code: 'W-2', type: 'liability', category: 'customer', name: '=Ben', parent_code: 'CONTRA' },
-  // This account's type differs from its parent's, so its hledger path starts again at the top.
   { code: 'BACK', type: 'asset', parent_code: 'W-2' },
   { code: 'back:2', type: 'asset', parent_code: 'BACK' },
   { code: '-SALES', type: 'revenue', name: ' Sales ' },

@@ -16,14 +16,20 @@ import {
 } from './tags';
 import type { Tag } from './tags';
 import { cashFlowClassesIn } from '../cash-flow-class';
-import { accountIn, signedAmounts, type AmountOf, type Chart, type JournalFormat, type ToldTransaction } from './told';
+import {
+  accountIn,
+  signedAmounts,
+  type AmountOf,
+  type Chart,
+  type JournalFormat,
+  type ToldAccount,
+  type ToldTransaction,
+} from './told';
 
-const typeLetters: Readonly<Record<AccountType, string>> = {
-  ...{ asset: 'A', liability: 'L', equity: 'E', revenue: 'R', expense: 'X' },
+/** The letters of the types. `hledger cashflow` counts the accounts of the type C, which the other reports of hledger count as assets. */
+const typeLetters: Readonly<Record<Kind, string>> = {
+  ...{ asset: 'A', liability: 'L', equity: 'E', revenue: 'R', expense: 'X', cash: 'C' },
 };
-
-/** The letter of cash accounts: `hledger cashflow` counts accounts of this type, and the other reports of hledger count them as assets. */
-const letterOfCash = 'C';
 
 export const hledger: JournalFormat = {
   mediaType: 'text/plain',
@@ -31,8 +37,8 @@ export const hledger: JournalFormat = {
     const { currency, storageDecimals } = ledger.denomination;
     // A currency with a digit is quoted, because hledger reads a digit as the beginning of an amount.
     const commodity = /\d/.test(currency) ? `"${currency}"` : currency;
-    const placeOf = placesIn(chart);
     const classOf = cashFlowClassesIn((id) => chart.get(id));
+    const placeOf = placesIn(chart, (account) => (classOf(account) === 'cash' ? 'cash' : account.type));
     const nameOf = (id: string): string => placeOf(id).name;
     const amountOf = signedAmounts(ledger.denomination, commodity);
     return {
@@ -44,9 +50,9 @@ export const hledger: JournalFormat = {
         '\n',
       ].join('\n'),
       account: (account) => {
-        const { name, parent } = placeOf(account.id);
+        const { name, kind, parent } = placeOf(account.id);
         const tags: readonly Tag[] = [
-          ['type', classOf(account) === 'cash' ? letterOfCash : typeLetters[account.type]],
+          ['type', typeLetters[kind]],
           ...accountTags(account),
           ...(parent === null ? [] : ([['parent', parent]] as const)),
         ];
@@ -100,35 +106,43 @@ const printable = (description: string): string =>
         .replace(/^[\s*!(]+/, '')
         .trim();
 
+/** The accounts that the reports of hledger tell apart: the types, and the assets that are cash. */
+type Kind = AccountType | 'cash';
+
 interface Placed {
   readonly name: string;
-  /** The types of the accounts on the path, including the account's own type. */
-  readonly types: ReadonlySet<AccountType>;
+  readonly type: AccountType;
+  readonly kind: Kind;
+  /** The kinds of the accounts on the path, including the account's own kind. */
+  readonly kinds: ReadonlySet<Kind>;
   /** The name of the parent if it is not part of the path; else null. */
   readonly parent: string | null;
 }
 
 /**
- * Returns the name of each account: the path of codes from the root of the tree. Names are created on demand, because a large chart is
- * written in parts. The reports of hledger before 1.27 leave out an account whose parent has a different type if an account of its own type
- * is above the parent (an asset below a liability below an asset); such an account begins a new path, and a tag names its parent.
+ * Returns the name of each account: the path of codes from the top of its section, as in our reports, so that `--depth` of hledger shows
+ * the same levels as `depth` of a report. An account whose parent has a different type begins a new path, and a tag names its parent. The
+ * reports of hledger before 1.27 leave out an account below one of a different kind below one of its own kind. In a section, such accounts
+ * are assets below cash below assets, and cash below assets below cash. They begin a new path, too. Names are created on demand, because a
+ * large chart is written in parts.
  */
-const placesIn = (chart: Chart): ((id: string) => Placed) => {
+const placesIn = (chart: Chart, kindOf: (account: ToldAccount) => Kind): ((id: string) => Placed) => {
   const places = new Map<string, Placed>();
   const placeOf = (id: string): Placed => {
     const known = places.get(id);
     if (known !== undefined) return known;
-    const { code, type, parentId } = accountIn(chart, id);
+    const account = accountIn(chart, id);
+    const { code, type, parentId } = account;
     const own = code.replace(/[^\w.-]/gu, percent);
+    const kind = kindOf(account);
     const parent = parentId === null ? null : placeOf(parentId);
-    const isApart = parentId !== null && accountIn(chart, parentId).type !== type && parent?.types.has(type) === true;
+    const isApart = parent !== null && (parent.type !== type || (parent.kind !== kind && parent.kinds.has(kind)));
     const place: Placed =
       parent === null || isApart
-        ? { name: own, types: new Set([type]), parent: parent?.name ?? null }
+        ? { name: own, type, kind, kinds: new Set([kind]), parent: parent?.name ?? null }
         : {
-            name: `${parent.name}:${own}`,
-            types: parent.types.has(type) ? parent.types : new Set([...parent.types, type]),
-            parent: null,
+            ...{ name: `${parent.name}:${own}`, type, kind, parent: null },
+            kinds: parent.kinds.has(kind) ? parent.kinds : new Set([...parent.kinds, kind]),
           };
     places.set(id, place);
     return place;
