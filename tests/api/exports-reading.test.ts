@@ -9,9 +9,11 @@ import { openExport, type OpenExport } from '../support/export-stream';
 import { flowingClock } from '../support/hand-clock';
 import { createTally } from '../support/happenings';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { serviceIsReady } from '../support/outside';
 import { dataOf, decide, expectRefusal, openBooks, transaction } from '../support/requests';
 
-const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 500 };
+/** A read is retried for longer than pgbouncer refuses connections after an outage, which is a second as it is documented. */
+const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 2_500 };
 /** The number of batches to post: with this many, an export is larger than the buffers of a connection. */
 const batches = 25;
 const batchSize = 60;
@@ -190,6 +192,7 @@ describe('while the database is away', () => {
     await whileAway(async () => expect(await reader.end()).toBe('broken off'));
     expect(lastLine(reader.text())).not.toContain('end of the journal');
     expect(ledger.complaints.map(({ message }) => message)).toContain('a journal could not be exported to its end');
+    await serviceIsReady(ledger.baseUrl);
   });
 
   test('an export goes on where it was, if that was for a moment', async () => {

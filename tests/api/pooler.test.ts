@@ -3,8 +3,8 @@
  * tests of the API in this way.
  */
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { runHere } from '../support/command-line';
 import { emptyDatabase, freshDatabase, onDatabase, type TestDatabase } from '../support/database';
+import { openLedger, runLedger } from '../support/installed-ledger';
 import { ask } from '../support/own-server';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from '../support/pgbouncer';
 import { freePort, install, mainProgram, type Ended, type Installed } from '../support/service-process';
@@ -68,8 +68,8 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     const settings = environment(pooled(pgbouncer.url), { LEDGER_POOLER: 'transaction' });
     const service = await home.serve(settings);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-    const verified = await runHere(['verify', '--json'], settings);
-    expect([verified.code, JSON.parse(verified.stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
+    await openLedger({ run: (...args) => runLedger(settings, ...args) }, 'POOLED');
+    expect(await runLedger(settings, 'verify')).toMatchObject({ code: 0, said: { ok: true, ledgers: 1 } });
     expect((await service.stop('SIGTERM')).code).toBe(0);
   });
 

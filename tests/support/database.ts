@@ -83,14 +83,20 @@ export interface ServiceAccess {
 
 /**
  * The URL by which a service connects to a test's database: as the owner, who switches to the application role, or through the run's
- * pooler.
+ * pooler. The pooler leads to the run's server only, so a service on another server connects directly.
  */
 export const serviceAccess = (url: string): ServiceAccess => {
   if (process.env['LEDGER_TEST_CLUSTER_URL'] !== undefined)
     return { url: asUser(url, applicationRole), pooler: 'none' };
   const pooler = process.env['LEDGER_TEST_POOLER_URL'];
-  if (pooler === undefined) return { url, pooler: 'none' };
+  if (pooler === undefined || serverOf(url) !== serverOf(process.env['LEDGER_TEST_DATABASE_URL'] ?? ''))
+    return { url, pooler: 'none' };
   return { url: onDatabase(pooler, new Client({ connectionString: url }).database ?? ''), pooler: 'transaction' };
+};
+
+const serverOf = (url: string): string => {
+  const { host, port } = new Client({ connectionString: url });
+  return `${host} ${port}`;
 };
 
 /** The environment variables with which a service process reaches a test's database. */

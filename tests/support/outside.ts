@@ -123,6 +123,10 @@ export const logIsReplayed = (url: string, upTo: string): Promise<void> =>
     isAnswered(url, `select pg_last_wal_replay_lsn() >= '${upTo}'::pg_lsn`),
   );
 
+/** Resolves when the service can reach its database, by its health page. */
+export const serviceIsReady = (baseUrl: string): Promise<void> =>
+  until('the service is ready', async () => (await fetch(`${baseUrl}/readyz`)).status === 200);
+
 /** Resolves when the service's health page shows this state of its replica. */
 export const replicaIsSeen = (baseUrl: string, as: string): Promise<void> =>
   until(`the service sees that its replica is ${as}`, async () => {
