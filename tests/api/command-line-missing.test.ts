@@ -111,6 +111,10 @@ test('a verification of nothing is not green', async () => {
   const { code, stdout } = await runHere(['verify', '--metrics', metrics], environmentOf(database));
   expect([code, stdout]).toEqual([1, expect.stringContaining('There is no ledger in this database')]);
   const json = await runHere(['verify', '--json'], environmentOf(database));
-  expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
+  expect([json.code, JSON.parse(json.stdout).ok, json.stderr]).toEqual([
+    1,
+    false,
+    expect.stringContaining('There is no ledger in this database'),
+  ]);
   expect(readFileSync(metrics, 'utf8')).toMatch(/result="failed"/);
 });

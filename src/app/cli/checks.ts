@@ -99,6 +99,8 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
             finishedAt: clock.now(),
           });
         print(json, { ...report, ok: isGood, ...(signed && { checkpoints: signed }) }, lines.join('\n'));
+        // The JSON has no finding that gives the reason.
+        if (isNothing && json) shell.streams.stderr.write(`${nothingVerified}\n`);
         if (!isGood) shell.exitWith(1);
       }, verifyConnections),
     );
