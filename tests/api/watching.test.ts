@@ -10,6 +10,7 @@ import { install, type Installed, type Service } from '../support/service-proces
 import {
   alertRules,
   dashboard,
+  foldersOfPromtool,
   hasPromtool,
   metricsIn,
   promtool,
@@ -166,6 +167,8 @@ test('every command of the page on watching does what it says', async () => {
     await runPage('docs/operate/watching.md', {
       yours: { LEDGER: service.url, CHECKOUT: path.resolve(__dirname, '../..'), TEXTFILES: textfiles },
       environment: { LEDGER_DATA_DIR: home.dataDirectory, LEDGER_KEY_PEPPER: 'never-to-be-told' },
+      // Pages run with a PATH of their own.
+      path: foldersOfPromtool,
       programs: hasPromtool ? {} : { promtool: 'exit 0' },
     });
     expect(fs.readdirSync(textfiles)).toEqual(['ledger.prom']);

@@ -1,7 +1,7 @@
 /** Reads what monitoring depends on: the metrics that the service exposes, and the names that the dashboard and the alerts use. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 const repository = join(__dirname, '../..');
 
@@ -110,6 +110,11 @@ export const tableRows = (page: string, firstColumn: string): readonly (readonly
 
 /** True if promtool, the checker of Prometheus, is installed. */
 export const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+/** The folders of PATH that have promtool. */
+export const foldersOfPromtool: readonly string[] = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((folder) => existsSync(join(folder, 'promtool')));
 
 export const skippedWithoutPromtool = (what: string): void =>
   void process.stdout.write(`skipped, because promtool is not installed: ${what}\n`);
