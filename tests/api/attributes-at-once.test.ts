@@ -11,6 +11,8 @@ let second: SecondProcess;
 let books: TestBooks;
 /** The clients of two ledgers of one tenant. Each ledger has one client to each of the two processes. */
 let ways: readonly Client[];
+/** The requests that the first process could not serve in time, each of which it logs. */
+let unserved = 0;
 
 beforeAll(async () => {
   ledger = await startLedger();
@@ -24,7 +26,9 @@ beforeEach(async () => {
 afterAll(async () => {
   await second.close();
   await ledger.close();
-  expect(ledger.complaints).toEqual([]);
+  expect(ledger.complaints.map(({ message }) => message)).toEqual(
+    Array.from({ length: unserved }, () => 'a request could not be served now'),
+  );
 });
 
 const way = (index: number): Client => ways[index % ways.length] as Client;
@@ -153,8 +157,11 @@ test('a tenant whose rules are held stops nobody else', async () => {
     for (let one = 0; one < 5; one++)
       dataOf(await neighbour.api.post('/transactions', transaction({ attributes: { [`key_${one}`]: 'x' } })), 202);
     await owner.query('rollback');
-    // Some requests waited so long that they were refused with 503, and wrote nothing.
-    for (const { status } of await Promise.all(stuck)) expect([202, 503]).toContain(status);
+    // Some requests waited so long that they were refused with 503, and wrote nothing. Behind a pooler with few connections, many do.
+    for (const [one, { status }] of (await Promise.all(stuck)).entries()) {
+      expect([202, 503]).toContain(status);
+      if (status === 503 && [books.api, ways[3]].includes(way(one))) unserved++;
+    }
   });
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
