@@ -247,5 +247,24 @@ describeInBrowser('printed', () => {
       // The name of the ledger is on the first page, so that a sheet of paper says whose books it shows.
       expect(textOf(sheets[0] as Sheet)).toContain(books.ledger.code);
     });
+
+    test.each([
+      [
+        'reports/aging?code_prefix=CUSTOMER',
+        ['Account codes beginning with: CUSTOMER', 'Layer: settled', 'At the end of'],
+      ],
+      ['reports/general-ledger?account_set_code=&code_prefix=SALE-1', ['Account codes beginning with: SALE-1']],
+      [
+        'transactions?status=posted&from=2026-03-01',
+        ['Status: posted', 'From: 1 Mar 2026', 'The list has more pages.'],
+      ],
+    ])('%s says what it leaves out', async (at, texts) => {
+      const sheets = await print(at);
+      expect(faultsOnPaper(sheets)).toEqual([]);
+      const whole = sheets.map(textOf).join(' ');
+      expect(texts.filter((text) => !whole.includes(text))).toEqual([]);
+      // Fields and buttons that a reader of paper cannot use.
+      expect(whole).not.toMatch(/Save this view|Show zero balances|its code|Newest first .*Order/);
+    });
   });
 });

@@ -1,7 +1,7 @@
 /** The page of the ageing report: how old open receivables, payables and holds are. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { queryText, useHref, usePlace, useQuery } from '../api/place';
+import { queryText, useHref, usePlace, useQuery, useToday } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import type { layerNames } from '../parts/labels';
 import { Day } from '../parts/labels';
@@ -44,6 +44,7 @@ const valueColumn: Column<Row> = { key: 'value', title: 'Item', cell: ({ value }
 
 export const Aging = () => {
   const { asOf, ledger } = usePlace();
+  const today = useToday();
   const query = useQuery();
   const layer = useLayer();
   const [set, prefix, by, terms] = ['account_set_code', 'code_prefix', 'aging_by', 'terms'].map((name) =>
@@ -64,13 +65,9 @@ export const Aging = () => {
     <Page
       title="Ageing"
       under={
-        asOf === undefined ? (
-          <>In {ledger.currency}</>
-        ) : (
-          <>
-            At the end of <Day of={asOf} />, in {ledger.currency}
-          </>
-        )
+        <>
+          At the end of <Day of={asOf ?? today} />, in {ledger.currency}
+        </>
       }
       actions={isNamed ? <report.ReportActions path={path} fileName={`aging-${ledger.code}.csv`} /> : undefined}
     >

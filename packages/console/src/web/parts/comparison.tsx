@@ -50,17 +50,24 @@ export const ComparisonField = ({ isOfBalances = false }: ComparisonFieldProps) 
   const showsChanges = query.get('changes') === 'true';
   return (
     <>
-      <SelectField label="Columns" choices={spanChoices} value={columns} onInput={(value) => choose(value, compare)} />
+      <SelectField
+        isPrinted={false}
+        label="Columns"
+        choices={spanChoices}
+        value={columns}
+        onInput={(value) => choose(value, compare)}
+      />
       {isOfBalances && columns !== '' ? (
         <TextField
-          label="Columns from"
+          isPrinted={false}
+          label="Columns from (empty: fiscal year)"
           type="date"
-          hint="Empty: the fiscal year"
           value={query.get('columns_from') ?? ''}
           onInput={(day) => query.set({ columns_from: day === '' ? null : day }, { replace: true })}
         />
       ) : null}
       <SelectField
+        isPrinted={false}
         label="Compare with"
         choices={comparisonChoices}
         value={compare}

@@ -1,7 +1,8 @@
 /** Form fields with the API's errors below them, and hooks that send a form. `useForm` connects both. */
 import type { ComponentChildren } from 'preact';
-import { useCallback, useId, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem as ProblemValue } from '../api/answer';
+import { formatDay } from './day';
 import { Problem } from './states';
 
 export interface FieldProps {
@@ -15,6 +16,8 @@ export interface FieldProps {
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
   readonly placeholder?: string;
+  /** Whether a printed page shows the value of a filter; true by default. Other text on the page shows the value of some filters. */
+  readonly isPrinted?: boolean;
 }
 
 interface TextFieldProps extends FieldProps {
@@ -35,9 +38,12 @@ const errorsOf = ({ name, problem }: FieldProps): readonly string[] =>
 const Framed = ({
   field,
   children,
+  printed = field.value,
 }: {
   readonly field: FieldProps;
   readonly children: (ids: Readonly<Record<string, unknown>>) => ComponentChildren;
+  /** The value as a printed page shows it, if the field is a filter; empty if the field does not filter. */
+  readonly printed?: string;
 }) => {
   const id = useId();
   const errors = errorsOf(field);
@@ -53,7 +59,9 @@ const Framed = ({
   };
   return (
     <div class="field">
-      <label for={id}>{field.label}</label>
+      <label for={id} data-printed={field.isPrinted === false ? undefined : printed || undefined}>
+        {field.label}
+      </label>
       {children(ids)}
       {field.hint ? (
         <div class="hint" id={`${id}-hint`}>
@@ -81,7 +89,7 @@ export const TextField = ({
   // With the type `object`, the compiler does not build the union of the attributes of all input types, which takes a long time.
   const typed: object = { type };
   return (
-    <Framed field={field}>
+    <Framed field={field} printed={type === 'date' && field.value !== '' ? formatDay(field.value) : field.value}>
       {(ids) => (
         <>
           <input
@@ -93,6 +101,7 @@ export const TextField = ({
             autofocus={isFocused}
             inputMode={isAmount ? 'decimal' : undefined}
             maxLength={maxLength}
+            size={type === 'search' ? Math.max(20, field.placeholder?.length ?? 0) : undefined}
             list={field.suggestions === undefined ? undefined : list}
             onInput={(event) => field.onInput(event.currentTarget.value)}
           />
@@ -134,7 +143,7 @@ export interface Choice {
 }
 
 export const SelectField = ({ choices, ...field }: FieldProps & { readonly choices: readonly Choice[] }) => (
-  <Framed field={field}>
+  <Framed field={field} printed={field.value && choices.find(({ value }) => value === field.value)?.label}>
     {(ids) => (
       <select {...ids} class="input" value={field.value} onChange={(event) => field.onInput(event.currentTarget.value)}>
         {choices.map(({ value, label }) => (
@@ -167,7 +176,10 @@ export const CheckField = ({
   </label>
 );
 
-/** Shows a refusal. It leaves out the errors of the fields in `shown`, which show these errors themselves. */
+/**
+ * Shows a refusal. It leaves out the errors of the fields in `shown`, which show these errors themselves. In a form that is longer than the
+ * screen, the refusal would be out of sight, so the first refused field gets the focus; if there is none, the refusal is scrolled into view.
+ */
 export const FormProblem = ({
   of: problem,
   shown = [],
@@ -175,10 +187,22 @@ export const FormProblem = ({
   readonly of: ProblemValue | undefined;
   readonly shown?: Iterable<string>;
 }) => {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = holder;
+    if (problem === undefined || current === null) return;
+    const refused = current.closest('form, dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    current.scrollIntoView({ block: 'nearest' });
+    refused?.focus();
+  }, [problem]);
   if (problem === undefined) return null;
   const isShown = new Set(shown);
   const errors = Object.fromEntries(Object.entries(problem.errors).filter(([field]) => !isShown.has(field)));
-  return <Problem of={{ ...problem, errors }} />;
+  return (
+    <div ref={holder} class="refusal">
+      <Problem of={{ ...problem, errors }} />
+    </div>
+  );
 };
 
 export interface Sending<Input> {

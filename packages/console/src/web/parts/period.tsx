@@ -26,8 +26,20 @@ export const PeriodFields = ({ of: { from, to, last } }: { readonly of: Period }
   const choose = (begin: string, end: string): void => query.set({ from: begin, to: end });
   return (
     <>
-      <TextField label="From" type="date" value={from} onInput={(day) => day !== '' && choose(day, to)} />
-      <TextField label="To" type="date" value={to} onInput={(day) => day !== '' && choose(from, day)} />
+      <TextField
+        isPrinted={false}
+        label="From"
+        type="date"
+        value={from}
+        onInput={(day) => day !== '' && choose(day, to)}
+      />
+      <TextField
+        isPrinted={false}
+        label="To"
+        type="date"
+        value={to}
+        onInput={(day) => day !== '' && choose(from, day)}
+      />
       <span class="stretches" role="group" aria-label="Periods">
         {stretches.map((one) => (
           <button

@@ -155,7 +155,9 @@ export const Pager = ({ of: pagination, count }: { readonly of: Pagination; read
   if (previous === null && next === null) return null;
   return (
     <nav class="pager" aria-label="Pages of this list">
-      <span>{count} on this page</span>
+      <span>
+        {count} on this page<span class="only-printed">. The list has more pages.</span>
+      </span>
       <span class="row">
         <button type="button" class="button is-small" disabled={previous === null} onClick={() => go(previous)}>
           ← Previous

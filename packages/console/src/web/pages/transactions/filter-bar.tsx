@@ -56,6 +56,7 @@ export const FilterBar = () => {
         {day('from', 'From')}
         {day('to', 'Until')}
         <SelectField
+          isPrinted={false}
           label="Order"
           value={orderIn(query.get).value}
           onInput={(value) => query.set({ sort: value === orders[0].value ? null : value })}
@@ -93,7 +94,7 @@ const ReleasesSwitch = () => {
   return (
     <button
       type="button"
-      class="button is-plain is-small"
+      class="button is-plain is-small is-filter"
       aria-pressed={isHidden}
       onClick={() => query.set({ releases: isHidden ? null : releasesHidden }, { replace: true })}
     >
