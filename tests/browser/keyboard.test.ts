@@ -93,11 +93,28 @@ describeInBrowser('the keyboard', () => {
       expect(await focused()).toContain(menu);
     }
     await press('Enter', 'Tab');
-    expect(await focused()).toContain('Keys');
+    expect(await focused()).toContain('Keyboard shortcuts');
     await press('Enter');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await press('Escape');
-    expect(await focused()).toContain('Keys');
+    expect(await focused()).toContain('Keyboard shortcuts');
+  });
+
+  test('finds the refusal of a long form in view', async () => {
+    await open('accounts');
+    const form = page.getByRole('dialog', { name: 'New account' });
+    await page.getByRole('button', { name: 'New account' }).press('Enter');
+    await page.keyboard.type('CASH');
+    await press('Tab');
+    await page.keyboard.type('A second one');
+    await press('Enter');
+    await form.getByRole('alert').filter({ hasText: 'ACCOUNT_CODE_EXISTS' }).waitFor();
+    const isInView = `(() => {
+      const [alert, body] = ['[role="alert"]', '.dialog-body'].map((name) => document.querySelector('dialog ' + name).getBoundingClientRect());
+      return alert.top >= body.top && alert.bottom <= body.bottom;
+    })()`;
+    expect(await page.evaluate(isInView)).toBe(true);
+    await press('Escape');
   });
 
   test('finds anything by Ctrl K, arrows and Enter', async () => {

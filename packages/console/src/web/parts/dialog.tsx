@@ -57,6 +57,9 @@ export const useOpen = (onClose: () => void) => {
     if (current === null) return undefined;
     const before = leaving ?? document.activeElement;
     if (!current.open) current.showModal();
+    // Without a field that asks for the focus, the browser gives it to the close button.
+    if (current.querySelector('[autofocus]') === null)
+      current.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not(:disabled)')?.focus();
     return () => {
       leaving = before;
       queueMicrotask(() => {

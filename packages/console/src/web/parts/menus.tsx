@@ -120,7 +120,7 @@ export const Person = ({ session, onKeys }: { readonly session: Session; readonl
         </div>
         {onKeys === undefined ? null : (
           <button type="button" onClick={onKeys}>
-            <span>Keys</span> <kbd>?</kbd>
+            <span>Keyboard shortcuts</span> <kbd>?</kbd>
           </button>
         )}
         <DensitySwitch />

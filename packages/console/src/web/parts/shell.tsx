@@ -7,6 +7,7 @@ import { isOpenTo } from '../api/role';
 import type { Session } from '../api/session';
 import { navigation, type PageEntry } from '../pages';
 import { Icon, Mark } from './icon';
+import { useKeptFocus } from './kept-focus';
 import { useKeys } from './keys';
 import { KeysHelp } from './keys-help';
 import { BooksMenu, Person, ThemeSwitch } from './menus';
@@ -20,6 +21,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
   const main = useRef<HTMLElement>(null);
   const href = useHref();
   useEffect(() => setMenuOpen(false), [path]);
+  useKeptFocus(main);
   useKeys([
     { key: 'Ctrl+k', does: 'Find anything', run: () => setFinding(true), inFields: true },
     { key: '?', does: 'Show keyboard shortcuts', run: () => setHelping(true) },

@@ -1,6 +1,6 @@
 /** The entries of a transaction as a table. */
 import type { Schemas } from '../../api/client';
-import { useHref } from '../../api/place';
+import { useHref, usePlace } from '../../api/place';
 import { Layer } from '../../parts/labels';
 import { Money } from '../../parts/money';
 import { Table, type Column } from '../../parts/table';
@@ -13,6 +13,7 @@ const said: Column<Found['entries'][number]> = {
 
 export const Entries = ({ transaction: { entries } }: { readonly transaction: Found }) => {
   const href = useHref();
+  const { currency } = usePlace().ledger;
   const amountOn =
     (side: 'debit' | 'credit') =>
     ({ type, amount }: Found['entries'][number]) =>
@@ -29,8 +30,8 @@ export const Entries = ({ transaction: { entries } }: { readonly transaction: Fo
         { key: 'name', title: 'Name', isWide: true, cell: ({ account_name: name }) => name },
         ...(entries.some(({ description }) => description !== null) ? [said] : []),
         { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} isShort /> },
-        { key: 'debit', title: 'Debit', isNumber: true, cell: amountOn('debit') },
-        { key: 'credit', title: 'Credit', isNumber: true, cell: amountOn('credit') },
+        { key: 'debit', title: `Debit, ${currency}`, isNumber: true, cell: amountOn('debit') },
+        { key: 'credit', title: `Credit, ${currency}`, isNumber: true, cell: amountOn('credit') },
       ]}
     />
   );

@@ -40,7 +40,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
       {fields.extent === 'amount' ? (
         <div class="fields">
           <TextField
-            label={fields.allowsExcess ? 'Amount' : `Amount, ${left} at most`}
+            label={`Amount in ${ledger.currency}${fields.allowsExcess ? '' : `, at most ${left}`}`}
             name="amount"
             value={fields.amount}
             onInput={(amount) => change({ amount })}

@@ -50,7 +50,11 @@ export const Graph = ({ transaction, version }: { readonly transaction: Transact
             <p class="prose">Not related to any other transaction.</p>
           ) : (
             <>
-              <Drawn here={transaction.id} transactions={inOrder(transactions)} />
+              <Drawn
+                here={transaction.id}
+                // The page's transaction can be newer than the list, which is read at the same time.
+                transactions={inOrder(transactions.map((one) => (one.id === transaction.id ? transaction : one)))}
+              />
               {hasMore ? <p class="small soft">The newest {mostAlike} of that correlation.</p> : null}
             </>
           )
