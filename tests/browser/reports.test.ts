@@ -61,6 +61,17 @@ describeInBrowser('reports at the console', () => {
     expect(await page.getByText('No account that is marked as cash').count()).toBe(0);
   });
 
+  test('the refused field of a form gets the focus', async () => {
+    await open('accounts');
+    await page.getByRole('link', { name: 'BANK' }).press('Enter');
+    await page.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+    await page.getByLabel('Parent account').fill('NOWHERE');
+    await page.getByLabel('Code', { exact: true }).press('Enter');
+    await page.getByText('There is no account NOWHERE.').first().waitFor();
+    await page.locator('input:focus[name=parent_code]').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('a report of more than 200 rows is folded, and Enter shows all accounts', async () => {
     await open('reports/balance-sheet');
     await page.getByRole('row', { name: /^All customers .*410\.00$/ }).waitFor();
@@ -77,5 +88,68 @@ describeInBrowser('reports at the console', () => {
     // The totals are the same, folded or not.
     await page.getByRole('row', { name: /^Assets 412\.00$/ }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('a report of many columns scrolls in its frame, and the names of the accounts stay in view', async () => {
+    await open('reports/income-statement?beside=month&changes=true&from=2025-01-01&to=2025-12-31&zero=true');
+    await page.getByRole('row', { name: /SALES/ }).first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const frame = page.locator('.table-frame.is-scrolled').first();
+    await frame.evaluate<void, { scrollLeft: number }>((element) => void (element.scrollLeft = 500));
+    const left = (await page.locator('main').boundingBox())?.x ?? 0;
+    for (const name of [frame.getByText('Account', { exact: true }), frame.locator('tbody td').first()]) {
+      const box = await name.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(left);
+      expect(box?.width).toBeGreaterThan(200);
+    }
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('on a phone, each entry of the general ledger has room for its name', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('reports/general-ledger?zero=true');
+    const first = page.locator('tbody tr:not(.space) td').first();
+    await first.waitFor();
+    expect((await first.boundingBox())?.width).toBeGreaterThan(170);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test.each([
+    ['accounts', /^208 accounts; balances at the end of \d+ \w+ \d{4}, in USD$/],
+    ['reports/aging', /^At the end of \d+ \w+ \d{4}, in USD$/],
+    ['reports/trial-balance', /^At the end of \d+ \w+ \d{4}, in USD$/],
+    ['reports/general-ledger', /^From .* to .*, in USD$/],
+  ])('%s names the day and the currency of its figures', async (path, text) => {
+    await open(path);
+    await page.locator('.under', { hasText: text }).waitFor();
+  });
+
+  test('a transaction and its receipt name the currency of the entries', async () => {
+    const { data } = (await books.api.get('/transactions?limit=1')).body;
+    for (const path of [`transactions/${data[0].id}`, `transactions/${data[0].id}/receipt`]) {
+      await open(path);
+      await page.getByRole('columnheader', { name: 'Debit, USD' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Credit, USD' }).waitFor();
+    }
+  });
+
+  test('the overview counts the days of which it has read everything', async () => {
+    await open('');
+    await page.getByText(/^206 postings in 30 days$/).waitFor();
+    await page.getByText(/^Revenue of each month, in USD$/).waitFor();
+  });
+
+  test('a filter is wide enough for its example', async () => {
+    await open('activity');
+    await page.getByLabel('About').focus();
+    const [text = 0, room = 0] = await page.evaluate<readonly number[]>(`(() => {
+      const field = document.activeElement;
+      const style = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.font = style.font;
+      const edges = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+      return [pen.measureText(field.placeholder).width + edges, field.clientWidth];
+    })()`);
+    expect(text).toBeLessThanOrEqual(room);
   });
 });

@@ -5,7 +5,52 @@ import { withConversions } from '../src/web/pages/reports/conversions';
 import { totalsQueryOf, withoutReleases } from '../src/web/pages/transactions/filters';
 import { besideOf, comparisonIn } from '../src/web/parts/comparison-query';
 import { acceptedSuggestion, offersQuery } from '../src/web/parts/accepted-suggestion';
-import { ticksInShort } from '../src/web/parts/ticks';
+import { dayCounts } from '../src/web/pages/overview/day-counts';
+import { spanWithZero, ticksInShort } from '../src/web/parts/ticks';
+
+describe('the axis of a chart', () => {
+  test.each([
+    [120, 360, 0],
+    [0, 0, 0],
+    [null, null, 0],
+  ])('that shows %s to %s begins at zero', (low, high, bottom) => {
+    const [first, last] = spanWithZero(low, high);
+    expect(first).toBe(bottom);
+    expect(last).toBeGreaterThan(high ?? 0);
+  });
+
+  test('that shows losses ends at zero, and one of losses and profits contains it', () => {
+    const [lowest, zero] = spanWithZero(-50, -20);
+    expect(zero).toBe(0);
+    expect(lowest).toBeLessThan(-50);
+    const [first, last] = spanWithZero(-50, 100);
+    expect([first < -50, last > 100]).toEqual([true, true]);
+  });
+});
+
+describe('postings per day', () => {
+  const on = (...days: readonly string[]) => days.map((day) => ({ effective_date: `${day}T00:00:00Z` }));
+  const span = { from: '2026-11-01', last: '2026-11-04' };
+
+  test('are counted on each day if the whole list was read', () => {
+    const counted = dayCounts(on('2026-11-04', '2026-11-02', '2026-11-02'), { ...span, isAll: true });
+    expect(counted.map(({ count }) => count)).toEqual([0, 2, 0, 1]);
+  });
+
+  test('show no day of which more transactions may exist', () => {
+    const counted = dayCounts(on('2026-11-04', '2026-11-02', '2026-11-02'), { ...span, isAll: false });
+    expect(counted).toEqual([
+      { day: '2026-11-03', count: 0 },
+      { day: '2026-11-04', count: 1 },
+    ]);
+  });
+
+  test('show the last day if the list is cut off within it', () => {
+    expect(dayCounts(on('2026-11-04', '2026-11-04'), { ...span, isAll: false })).toEqual([
+      { day: '2026-11-04', count: 2 },
+    ]);
+  });
+});
 
 describe('the ticks of a chart', () => {
   test.each<[readonly number[], readonly string[]]>([

@@ -54,7 +54,7 @@ export const AccountSets = () => {
           { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
           { key: 'name', title: 'Name', cell: ({ name }) => name },
           { key: 'for', title: 'For', isWide: true, cell: ({ description }) => description ?? '' },
-          { key: 'at', title: 'Made', isWide: true, cell: (set) => <Moment of={set.created_at} isAgo /> },
+          { key: 'at', title: 'Created', isWide: true, cell: (set) => <Moment of={set.created_at} isAgo /> },
         ]}
         rowKey={({ id }) => id}
         href={({ id }) => href(`account-sets/${id}`)}

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { useHref, usePlace, useQuery } from '../api/place';
+import { useHref, usePlace, useQuery, useToday } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { AccountDrawer } from '../parts/account-drawer';
 import { isZero } from '../parts/amount';
 import { SelectField } from '../parts/form';
-import { Badge, Layer, layerNames, type LayerName } from '../parts/labels';
+import { Badge, Day, Layer, layerNames, type LayerName } from '../parts/labels';
 import { NewButton } from '../parts/list';
 import { Money } from '../parts/money';
 import { For, Page } from '../parts/page';
@@ -24,7 +24,8 @@ import './chart-of-accounts/chart.css';
 const mostOpen = 400;
 
 export const ChartOfAccounts = () => {
-  const { asOf } = usePlace();
+  const { asOf, ledger } = usePlace();
+  const today = useToday();
   const query = useQuery();
   const href = useHref();
   const [, navigate] = useLocation();
@@ -61,9 +62,12 @@ export const ChartOfAccounts = () => {
     <Page
       title="Chart of accounts"
       under={
-        accounts.data === undefined
-          ? undefined
-          : `${count.toLocaleString('en')} ${count === 1 ? 'account' : 'accounts'}`
+        accounts.data === undefined ? undefined : (
+          <>
+            {count.toLocaleString('en')} {count === 1 ? 'account' : 'accounts'}; balances at the end of{' '}
+            <Day of={asOf ?? today} />, in {ledger.currency}
+          </>
+        )
       }
       actions={
         <For least="bookkeeper">

@@ -84,8 +84,8 @@ const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction
         { key: 'what', title: 'Description', cell: ({ description, reference }) => description || reference },
         { key: 'day', title: 'Day', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
         {
-          key: 'state',
-          title: 'State',
+          key: 'layer',
+          title: 'Layer',
           cell: ({ layer, status }) => (
             <span class="row nowrap">
               <Layer of={layer} isShort /> {status === 'posted' ? null : <Status of={status} />}

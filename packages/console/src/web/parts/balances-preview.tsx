@@ -1,7 +1,7 @@
 /** Shows the result of a dry run: whether the request would be posted, and each balance before and after it. */
 import type { Schemas } from '../api/client';
 import { difference, isNegative, isZero, negated } from './amount';
-import { Layer } from './labels';
+import { Day, Layer } from './labels';
 import { Money } from './money';
 import type { LayerName } from './layers';
 import { TableFrame } from './table-frame';
@@ -32,7 +32,7 @@ export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPrevie
     <TableFrame>
       <table class="table is-plain balances-preview">
         <caption>
-          {caption ?? 'Balances, before and after'}, at the end of {moves[0]?.as_of_date}
+          {caption ?? 'Balances, before and after'}, at the end of <Day of={moves[0]?.as_of_date ?? null} />
         </caption>
         <thead>
           <tr>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { useStore } from '../api/store';
 import { theme } from './theme';
-import { ticksInShort } from './ticks';
+import { spanWithZero, ticksInShort } from './ticks';
 
 export interface ChartPoint {
   /** The time of the point in seconds since 1970. */
@@ -20,6 +20,8 @@ export interface LineChartProps {
   readonly label: string;
   /** Whether the line has steps, as for a balance, which stays the same until the next entry. */
   readonly isStepped?: boolean;
+  /** Whether the axis begins at zero, so that heights can be compared. Only then is the area below the line filled. */
+  readonly isFromZero?: boolean;
   readonly height?: number;
 }
 
@@ -32,7 +34,7 @@ const coloursOf = (element: HTMLElement): { readonly ink: string; readonly rule:
 /** Returns the colour `rgb(1, 2, 3)` with this opacity. */
 const faint = (colour: string, alpha: number): string => colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
 
-export const LineChart = ({ points, label, isStepped = false, height = 220 }: LineChartProps) => {
+export const LineChart = ({ points, label, isStepped = false, isFromZero = false, height = 220 }: LineChartProps) => {
   const holder = useRef<HTMLDivElement>(null);
   const chosen = useStore(theme);
   useEffect(() => {
@@ -60,6 +62,13 @@ export const LineChart = ({ points, label, isStepped = false, height = 220 }: Li
           legend: { show: false },
           cursor: { y: false, points: { size: 7 } },
           tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1000), 'UTC'),
+          ...(isFromZero
+            ? {
+                scales: {
+                  y: { range: (_: unknown, low: number | null, high: number | null) => spanWithZero(low, high) },
+                },
+              }
+            : {}),
           axes: [
             { ...axis, grid: { show: false }, space: 70, values: (_, splits) => daysAt(splits) },
             {
@@ -73,7 +82,7 @@ export const LineChart = ({ points, label, isStepped = false, height = 220 }: Li
             {
               stroke: line,
               width: 1.75,
-              fill: faint(line, 0.08),
+              ...(isFromZero ? { fill: faint(line, 0.08) } : {}),
               points: { show: points.length < 3 },
               ...(isStepped && stepped !== undefined ? { paths: stepped({ align: 1 }) } : {}),
             },
@@ -95,7 +104,7 @@ export const LineChart = ({ points, label, isStepped = false, height = 220 }: Li
       scheme.removeEventListener('change', redraw);
       chart?.destroy();
     };
-  }, [points, isStepped, height, chosen]);
+  }, [points, isStepped, isFromZero, height, chosen]);
   return <div ref={holder} class="chart" role="img" aria-label={label} style={{ minHeight: `${height}px` }} />;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The frame around a table. If the table is wider than the frame, the frame scrolls sideways and can get the focus, so that the keyboard
- * scrolls it.
+ * The frame around a table. If the table is wider than the frame, the frame scrolls sideways, its first column stays in view, and it can get
+ * the focus, so that the keyboard scrolls it.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -11,14 +11,12 @@ export const TableFrame = ({ children }: { readonly children: ComponentChildren 
   useEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const observer = new ResizeObserver(() =>
-      setScrolled(current.scrollWidth > current.clientWidth && getComputedStyle(current).overflowX === 'auto'),
-    );
+    const observer = new ResizeObserver(() => setScrolled(current.scrollWidth > current.clientWidth));
     for (const one of [current, ...current.children]) observer.observe(one);
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={element} class="table-frame" tabIndex={isScrolled ? 0 : undefined}>
+    <div ref={element} class={`table-frame${isScrolled ? ' is-scrolled' : ''}`} tabIndex={isScrolled ? 0 : undefined}>
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-/** The labels for the axis of a chart. They are short, but exact. */
+/** The labels for the axis of a chart, which are short, but exact; and the span of an axis that contains zero. */
 
 /** The maximum number of decimals in a short label. If a value needs more, all labels are written in full. */
 const mostDigits = 4;
@@ -26,4 +26,14 @@ export const ticksInShort = (values: readonly number[]): string[] => {
     if (digits === mostDigits)
       return values.map((value) => value.toLocaleString('en', { maximumFractionDigits: 12 }).replace('-', '−'));
   }
+};
+
+/** The part of the span that stays free above the highest and below the lowest value. */
+const margin = 0.08;
+
+/** Returns the lowest and the highest value of an axis that shows these values and zero. */
+export const spanWithZero = (low: number | null, high: number | null): [number, number] => {
+  const [bottom, top] = [Math.min(0, low ?? 0), Math.max(0, high ?? 0)];
+  const room = (top - bottom || 1) * margin;
+  return [bottom < 0 ? bottom - room : 0, top > 0 || bottom === 0 ? top + room : 0];
 };

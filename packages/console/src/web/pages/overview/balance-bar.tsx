@@ -53,7 +53,7 @@ export const BalanceBar = ({ of: sheet }: { readonly of: Schemas['BalanceSheet']
         {[...owned, ...owed].map(({ name, kind, amount }, index) => (
           <div key={kind}>
             <dt>
-              <span class={`swatch is-${kind}`} aria-hidden="true" /> {name}
+              <span class={`swatch is-${kind}${isNegative(amount) ? ' is-below' : ''}`} aria-hidden="true" /> {name}
             </dt>
             <dd>
               {index === 0 ? null : (

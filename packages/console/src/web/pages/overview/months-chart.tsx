@@ -64,15 +64,15 @@ const Charts = ({ of: months }: { readonly of: readonly Month[] }) => {
     <>
       <div class="columns">
         <figure class="month-chart">
-          <figcaption class="small soft">Revenue of each month</figcaption>
-          <LineChart points={revenue} height={chartHeight} label={`Revenue: ${span('revenue')}`} />
+          <figcaption class="small soft">Revenue of each month, in {ledger.currency}</figcaption>
+          <LineChart points={revenue} isFromZero height={chartHeight} label={`Revenue: ${span('revenue')}`} />
         </figure>
         <figure class="month-chart">
-          <figcaption class="small soft">Cash at the end of each month</figcaption>
+          <figcaption class="small soft">Cash at the end of each month, in {ledger.currency}</figcaption>
           {months.every((month) => isZero(month.cash)) ? (
             <NoCash />
           ) : (
-            <LineChart points={cash} height={chartHeight} label={`Cash: ${span('cash')}`} />
+            <LineChart points={cash} isFromZero height={chartHeight} label={`Cash: ${span('cash')}`} />
           )}
         </figure>
       </div>

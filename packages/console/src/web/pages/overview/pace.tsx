@@ -1,10 +1,11 @@
-/** Shows the number of transactions per day, counted in the newest pages of the list. */
+/** Shows the number of transactions per day, counted in the latest pages of the list. It shows only days of which it has read all. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace, useToday } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
+import { dayCounts } from './day-counts';
 
 const daysShown = 30;
 /** The maximum number of pages, of a hundred items each. It keeps the overview below twelve requests. */
@@ -27,7 +28,10 @@ export const Pace = () => {
     const read: Transaction[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < mostPages; page++) {
-      const query = { from_date: from, to_date: last, limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+      const query = {
+        ...({ from_date: from, to_date: last, sort: '-effective_date', limit: 100 } as const),
+        ...(cursor === undefined ? {} : { cursor }),
+      };
       const answer = await ask(client.GET('/api/v1/transactions', { params: { query } }));
       if (!answer.ok) return answer;
       read.push(...answer.data);
@@ -49,10 +53,14 @@ interface ColumnsProps {
   readonly last: string;
 }
 
-const Columns = ({ of: { read, isAll }, from, last }: ColumnsProps) => {
-  const counts = countsOf(read, from, last);
+const Columns = ({ of: { read, isAll }, from: first, last }: ColumnsProps) => {
+  const counts = dayCounts(read, { isAll, from: first, last });
+  const from = counts[0]?.day ?? first;
   const most = Math.max(1, ...counts.map(({ count }) => count));
-  const label = `${read.length}${isAll ? '' : ', the newest,'} ${read.length === 1 ? 'transaction' : 'transactions'} from ${formatDay(from)} to ${formatDay(last)}`;
+  const count = counts.reduce((sum, one) => sum + one.count, 0);
+  const isCut = !isAll && (read.at(-1)?.effective_date ?? '') >= last;
+  const counted = `${isCut ? 'more than ' : ''}${count} ${count === 1 ? 'posting' : 'postings'}`;
+  const label = `${counted} from ${formatDay(from)} to ${formatDay(last)}`;
   return (
     <figure class="pace-figure">
       <svg
@@ -60,7 +68,7 @@ const Columns = ({ of: { read, isAll }, from, last }: ColumnsProps) => {
         viewBox={`0 0 ${counts.length * 10} 100`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${label}, at the most ${most} on a day`}
+        aria-label={`${label}, at most ${most} per day`}
       >
         {counts.map(({ day, count }, index) => (
           <g key={day}>
@@ -78,25 +86,11 @@ const Columns = ({ of: { read, isAll }, from, last }: ColumnsProps) => {
       </svg>
       <figcaption class="row spread small soft">
         <span>{formatDay(from)}</span>
-        <span>{isAll ? `${read.length} in ${counts.length} days` : `the newest ${read.length} of more`}</span>
+        <span>
+          {counted} in {counts.length} {counts.length === 1 ? 'day' : 'days'}
+        </span>
         <span>{formatDay(last)}</span>
       </figcaption>
     </figure>
   );
-};
-
-interface DayCount {
-  readonly day: string;
-  readonly count: number;
-}
-
-const countsOf = (transactions: readonly Transaction[], from: string, last: string): readonly DayCount[] => {
-  const counts = new Map<string, number>();
-  for (let day = from; day <= last; day = daysLater(day, 1)) counts.set(day, 0);
-  for (const { effective_date: moment } of transactions) {
-    const day = moment.slice(0, 10);
-    const count = counts.get(day);
-    if (count !== undefined) counts.set(day, count + 1);
-  }
-  return [...counts].map(([day, count]) => ({ day, count }));
 };

@@ -146,7 +146,7 @@ export const Parameters = ({ of: fields }: { readonly of: readonly SchemaField[]
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Type</th>
-            <th scope="col">Parameters</th>
+            <th scope="col">Allowed values</th>
           </tr>
         </thead>
         <tbody>
