@@ -85,6 +85,8 @@ describeInBrowser('importing at the console', () => {
     await visitor.settled();
     await press('Dry run');
     await page.getByText('Dry run: nothing was written').waitFor();
+    // The button was disabled while the dry run was under way, and has the focus again.
+    await page.locator('button:focus', { hasText: 'Dry run' }).waitFor();
     expect([await counted('Would be posted'), await counted('Would be rejected')]).toEqual(['3', '0']);
     expect((await books.api.get('/transactions')).body.data).toEqual([]);
     await press('Post 3 transactions');
