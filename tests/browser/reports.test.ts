@@ -114,6 +114,27 @@ describeInBrowser('reports at the console', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  test('compact rows are lower in long tables and in the chart of accounts, and scrolling still finds each row', async () => {
+    await open('accounts');
+    const row = page.locator('tbody tr:not(.space)').first();
+    await row.waitFor();
+    const before = (await row.boundingBox())?.height ?? 0;
+    await page.locator('summary[aria-label^="Signed in as"]').click();
+    await page.getByText('Compact rows').click();
+    await page.keyboard.press('Escape');
+    for (const path of ['accounts', 'reports/general-ledger?zero=true']) {
+      await open(path);
+      await row.waitFor();
+      expect((await row.boundingBox())?.height).toBeLessThan(before * 0.75);
+      await page.evaluate('scrollTo({ top: document.documentElement.scrollHeight })');
+      await page
+        .getByRole('row', { name: /SALES|All accounts/ })
+        .last()
+        .waitFor();
+    }
+    await page.evaluate('localStorage.clear()');
+  });
+
   test.each([
     ['accounts', /^208 accounts; balances at the end of \d+ \w+ \d{4}, in USD$/],
     ['reports/aging', /^At the end of \d+ \w+ \d{4}, in USD$/],
@@ -146,7 +167,7 @@ describeInBrowser('reports at the console', () => {
       const field = document.activeElement;
       const style = getComputedStyle(field);
       const pen = document.createElement('canvas').getContext('2d');
-      pen.font = style.font;
+      pen.font = style.fontSize + ' ' + style.fontFamily;
       const edges = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
       return [pen.measureText(field.placeholder).width + edges, field.clientWidth];
     })()`);

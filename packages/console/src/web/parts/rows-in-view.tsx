@@ -4,10 +4,11 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../api/store';
+import { density } from './density';
 import { isPrinting } from './printing';
 
-/** The height of each row in pixels, as in style/table.css. The positions of rows are computed from it. */
-export const rowHeight = 37;
+/** The height of each row in pixels by the chosen density, as in style/table.css. The positions of rows are computed from it. */
+const rowHeights = { comfortable: 37, compact: 25 };
 
 /** The number of rows that are rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const beyond = 12;
@@ -29,6 +30,7 @@ export interface RowsInView<Element extends HTMLElement> {
 export const useRowsInView = <Element extends HTMLElement>(count: number): RowsInView<Element> => {
   const holder = useRef<Element>(null);
   const onPaper = useStore(isPrinting);
+  const rowHeight = rowHeights[useStore(density)];
   const [[start, end], setRange] = useState<readonly [number, number]>([0, Math.min(count, 60)]);
   useEffect(() => {
     const look = (): void => {
@@ -46,7 +48,7 @@ export const useRowsInView = <Element extends HTMLElement>(count: number): RowsI
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };
-  }, [count]);
+  }, [count, rowHeight]);
   const show = (index: number): void => {
     const top = (holder.current?.getBoundingClientRect().top ?? 0) + index * rowHeight;
     if (top < 160) scrollBy({ top: top - 160 });
