@@ -178,6 +178,21 @@ test.each<readonly [name: string, text: string | Buffer, subject: string, says: 
   ]);
 });
 
+test.each([
+  ['2026-01-05,Tea,-1.00\n2026-01-32,Cake,-2.00', '2026-01-32'],
+  ['05.01.2026,Tea,-1.00\n31.11.2026,Cake,-2.00', '31.11.2026'],
+])('a last row with a day that the calendar does not have is rejected, and is no footer', async (rows, day) => {
+  const told = await explainText(table(rows), { format: 'csv' });
+  expect(csvOf(told)).not.toHaveProperty('skip_footer');
+  expect(told.rejected.map(({ message }) => message)).toEqual([expect.stringContaining(day)]);
+});
+
+test('a first row with a day that the calendar does not have is rejected, and is no header', async () => {
+  const told = await explainText('2026-02-30,Cake,-2.00\n2026-03-05,Tea,-1.00\n', { format: 'csv' });
+  expect(csvOf(told)).toMatchObject({ header: false });
+  expect(told.rejected.map(({ message }) => message)).toEqual([expect.stringContaining('2026-02-30')]);
+});
+
 describe('statements', () => {
   const swift =
     ':20:1\n:25:DE89370400440532013000\n:28C:1\n:60F:C260101CHF100,\n:61:2601050105D60,NTRFX//B1\n:86:Rent\n:62F:C260131CHF40,\n';

@@ -31,16 +31,28 @@ interface Body {
 const maxCellCharacters = 1_000;
 const datePenalty = /valut|value|wert|effective|settle/i;
 
-/** Finds the column with days and the rows that have a day. Rows after the last day are the footer. */
+/** Matches a text of the shape of a day, also if the calendar does not have the day, such as 2026-11-31. */
+const shapeOfDay = /^\d{1,4}[./ -]\d{1,2}[./ -]\d{1,4}$/;
+const isImpossibleDay = (text: string): boolean => shapeOfDay.test(text) && !isDay(text);
+
+/**
+ * Finds the column with days and the rows that have a day. Rows after the last day are the footer. A row with an impossible day is neither
+ * header nor footer, which would leave its amount out: the import rejects it.
+ */
 const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
   const from = records.findIndex(({ cells }) => cells.length === width);
   const first = records[from];
   if (first === undefined) return undefined;
-  const isHeader = first.cells.some((cell) => cell.trim() !== '') && !first.cells.some((cell) => isDay(cell.trim()));
+  const isHeader =
+    first.cells.some((cell) => cell.trim() !== '') &&
+    !first.cells.some((cell) => isDay(cell.trim()) || shapeOfDay.test(cell.trim()));
   const rows = records.slice(from + Number(isHeader));
   const names = isHeader ? first.cells.map((cell) => cell.trim()) : [];
   const last = rows.findLastIndex(({ cells }) => cells.length === width && cells.some((cell) => isDay(cell.trim())));
-  const body = rows.slice(0, last + 1).filter(({ cells }) => cells.length === width);
+  const whole = rows.slice(0, last + 1).filter(({ cells }) => cells.length === width);
+  // A row with an impossible day says nothing about the columns.
+  const possible = whole.filter(({ cells }) => !cells.some((cell) => isImpossibleDay(cell.trim())));
+  const body = possible.length > 0 ? possible : whole;
   const columns = first.cells.map((_, index) => {
     const cells = body.map(({ cells: all }) => (all[index] ?? '').trim().slice(0, maxCellCharacters));
     return { index, name: names[index] ?? '', cells };
@@ -53,7 +65,11 @@ const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body |
     (one, other) => Number(datePenalty.test(one.column.name)) - Number(datePenalty.test(other.column.name)),
   );
   if (date === undefined) return undefined;
-  const footerRows = isWhole ? rows.length - last - 1 : 0;
+  const ofDates = date.column.index;
+  const lastShape = rows.findLastIndex(
+    ({ cells }) => cells.length === width && shapeOfDay.test((cells[ofDates] ?? '').trim()),
+  );
+  const footerRows = isWhole ? rows.length - Math.max(last, lastShape) - 1 : 0;
   return { header: isHeader ? first : undefined, columns, date, footerRows, linesBefore: first.line - 1 };
 };
 
