@@ -10,7 +10,7 @@ import { MEMORY_UNIT_OF_WORK, ROOM } from '../kernel/memory/tokens';
 import { MemoryUnitOfWork } from '../kernel/memory/unit-of-work';
 import type { Network } from '../kernel/network';
 import { unshared } from '../kernel/running/fair-shares/connection-shares';
-import { migrationFiles } from '../kernel/postgres/migrate';
+import { migrationNames } from '../kernel/postgres/migrate';
 import { systemClock } from '../kernel/running/system-clock';
 import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
@@ -71,7 +71,7 @@ export const memoryStanding = {
   /** This URL names no server, so any attempt to connect fails. */
   databaseUrl: 'memory:',
   /** Without tables, all migrations count as applied. */
-  appliedMigrations: async () => migrationFiles().map(({ name }) => name),
+  appliedMigrations: async () => migrationNames(),
   writes: { complaint: () => undefined },
   /** Without a database, no guard can be missing. */
   guards: async () => ({ differences: [], mayRefuse: true }),

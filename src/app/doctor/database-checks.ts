@@ -1,7 +1,7 @@
 /** Checks of the database, of its roles and of the service's connection to it. */
 import { Client } from 'pg';
 import { maxPoolConnections } from '../../kernel/running/fair-shares/connection-shares';
-import { migrationFiles } from '../../kernel/postgres/migrate';
+import { migrationNames } from '../../kernel/postgres/migrate';
 import { applicationRole, logsInAsApplication } from '../../kernel/postgres/session';
 import { readTopology, settingsOn } from '../../kernel/postgres/topology';
 import { cureOf } from '../database-advice';
@@ -50,7 +50,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const { rows } = isThere
         ? await owner.query<{ name: string }>('select name from schema_migrations')
         : { rows: [] };
-      const [ran, files] = [new Set(rows.map(({ name }) => name)), migrationFiles().map(({ name }) => name)];
+      const [ran, files] = [new Set(rows.map(({ name }) => name)), migrationNames()];
       const newer = [...ran].filter((name) => !files.includes(name));
       const missing = files.filter((name) => !ran.has(name));
       if (newer.length > 0)

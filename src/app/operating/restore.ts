@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
-import { migrationFiles } from '../../kernel/postgres/migrate';
+import { migrationNames } from '../../kernel/postgres/migrate';
 import { applicationRole } from '../../kernel/postgres/session';
 import { statementsOf } from './backup';
 import { usualRoles } from './roles';
@@ -107,7 +107,7 @@ const asToolTooOld = (error: unknown): unknown => {
 };
 
 const requireKnown = ({ migrations, program_version }: Manifest): void => {
-  const known = new Set(migrationFiles().map(({ name }) => name));
+  const known = new Set(migrationNames());
   const unknown = migrations.filter(({ name }) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(

@@ -35,13 +35,16 @@ const migrationsFolder = join(packageRoot, 'migrations');
 const migrationLock = 20_010_101;
 
 export const migrationFiles = (): readonly MigrationFile[] =>
+  migrationNames().map((name) => {
+    const text = readFileSync(join(migrationsFolder, name), 'utf8');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+
+/** The names of the files alone. Every command and every check of readiness asks for them, so their texts are not read. */
+export const migrationNames = (): readonly string[] =>
   readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(migrationsFolder, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
-    });
+    .sort();
 
 export interface MigrateOptions {
   /** How long to wait for another process that migrates, and for a locked table. */
@@ -157,8 +160,8 @@ const readApplied = statement('read_applied_migrations', 'select name from schem
 /** Returns why this version of the service cannot work on a database with these migrations, and the remedy; undefined if it can. */
 export const complaintAboutSchema = (applied: readonly string[]): string | undefined => {
   const pending = pendingMigrations(applied);
-  const files = migrationFiles();
-  const unknown = applied.filter((name) => !files.some((file) => file.name === name));
+  const names = migrationNames();
+  const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     return `The database was migrated by a newer version, which ran ${unknown.join(', ')}. Use that version, or a later one.`;
   if (pending.length > 0)
@@ -168,6 +171,4 @@ export const complaintAboutSchema = (applied: readonly string[]): string | undef
 
 /** Returns the migration files of this version that have not run. */
 export const pendingMigrations = (applied: readonly string[]): readonly string[] =>
-  migrationFiles()
-    .map(({ name }) => name)
-    .filter((name) => !applied.includes(name));
+  migrationNames().filter((name) => !applied.includes(name));
