@@ -277,7 +277,7 @@ describe('a schema', () => {
         [table],
       ),
     );
-    const { props } = orm.getMetadata().get(schema.meta.className);
+    const { props } = orm.metadata.get(schema.meta.className);
     const columns = props.flatMap(({ embeddedProps, fieldNames, primary, nullable }) =>
       embeddedProps
         ? []

@@ -118,7 +118,7 @@ const askedOf = async (schema: EntitySchema): Promise<readonly Statement[]> => {
     return { rows: [], rowCount: 0 };
   };
   const em = entitiesOf(ormInTransactions, { pipeline: { ask } } as unknown as PostgresTx);
-  const { primaryKeys, properties } = ormInTransactions.getMetadata().get(schema.meta.className);
+  const { primaryKeys, properties } = ormInTransactions.metadata.get(schema.meta.className);
   const keyed = Object.fromEntries(primaryKeys.map((name) => [name, newId()]));
   await em.findOne(schema, keyed);
   const [changed] = Object.keys(properties).filter((name) => !(primaryKeys as string[]).includes(name));

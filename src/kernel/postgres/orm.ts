@@ -12,13 +12,22 @@ import {
   type EntityManager,
   type EntitySchema,
   type Knex,
+  type MetadataStorage,
 } from '@mikro-orm/postgresql';
 import type { QueryConfig, QueryResult } from 'pg';
 import type { Tx } from '../unit-of-work';
 import type { ConnectionPool } from './pool';
 import { asPrinted, isAnswer, type PostgresTx } from './sql';
 
-export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[]): MikroORM => {
+/** The ORM on one pool. Each piece of work forks an entity manager of its own. */
+export interface Orm {
+  readonly em: Pick<EntityManager, 'fork'>;
+  readonly metadata: MetadataStorage;
+}
+
+export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[]): Orm => {
+  const { config: discoveredBy, metadata } = discovered(entities);
+
   /** Executes the ORM's statements. The ORM builds them with knex, which has no connections of its own here. */
   class Connection extends PostgreSqlConnection {
     override async execute<T>(
@@ -41,6 +50,7 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
 
   class Driver extends PostgreSqlDriver {
     protected override readonly connection = new Connection(this.config);
+    protected override readonly platform = discoveredBy.getDriver().getPlatform();
 
     /** Returns the fault unchanged, so that faults of ORM statements are handled like those of any other statement. */
     override convertException(fault: Error): ReturnType<PostgreSqlDriver['convertException']> {
@@ -48,8 +58,27 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
     }
   }
 
-  return MikroORM.initSync({
-    driver: Driver,
+  const driver = new Driver(discoveredBy);
+  driver.setMetadata(metadata);
+  return { em: driver.createEntityManager() as EntityManager, metadata };
+};
+
+interface Discovered {
+  readonly config: MikroORM['config'];
+  readonly metadata: MetadataStorage;
+}
+
+const discoveries = new WeakMap<readonly EntitySchema[], Discovered>();
+
+/**
+ * The metadata of the entities, and the code that the ORM generates from it. They depend only on the entities, so all pools of a process
+ * share them: discovery takes about as long as the rest of a composition.
+ */
+const discovered = (entities: readonly EntitySchema[]): Discovered => {
+  const known = discoveries.get(entities);
+  if (known) return known;
+  const orm = MikroORM.initSync({
+    driver: PostgreSqlDriver,
     dbName: 'ledger',
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
@@ -57,6 +86,9 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
     implicitTransactions: false,
     connect: false,
   });
+  const found = { config: orm.config, metadata: orm.getMetadata() };
+  discoveries.set(entities, found);
+  return found;
 };
 
 /**
@@ -64,7 +96,7 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
  * the same scope. Each call has an identity map of its own, so that an entity found earlier is not returned stale after
  * a change.
  */
-export const entitiesOf = (orm: MikroORM, tx: Tx): EntityManager => {
+export const entitiesOf = (orm: Orm, tx: Tx): EntityManager => {
   const em = orm.em.fork();
   em.setTransactionContext(tx);
   return em;

@@ -1,6 +1,6 @@
 /** Keys of administrators in PostgreSQL. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
+import type { Orm } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { ok } from '../../../kernel/refusal';
 import type { AdminKeyStore, StoredAdminKey } from '../application/ports';
@@ -11,7 +11,7 @@ import { AdminKeySchema, type AdminKeyRow } from './schema';
 
 export class PostgresAdminKeyStore implements AdminKeyStore {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 

@@ -1,8 +1,8 @@
 /** API keys in PostgreSQL. */
-import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
-import { entitiesOf } from '../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../kernel/postgres/orm';
 import { readUse } from '../../../kernel/postgres/quotas';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { judgeUse, type QuotaReached, type QuotaUse } from '../../../kernel/quotas';
@@ -19,7 +19,7 @@ const notThere = Symbol('not there');
 
 export class PostgresKeyStore implements KeyStore {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 

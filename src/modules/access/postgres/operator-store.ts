@@ -2,11 +2,11 @@
  * Operators and their invitation links in PostgreSQL. Each write first locks the operator's row, then sessions and links. So earlier
  * judgements are checked again under that lock, and two writes cannot deadlock.
  */
-import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere } from '../../../kernel/postgres/entities';
-import { entitiesOf } from '../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../kernel/postgres/orm';
 import { readUse } from '../../../kernel/postgres/quotas';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
@@ -33,7 +33,7 @@ const done = ok(true as const);
 
 export class PostgresOperatorStore implements OperatorStore {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 

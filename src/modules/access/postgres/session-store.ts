@@ -2,8 +2,8 @@
  * Sessions in PostgreSQL. An ended session keeps its row for a while, so that the person can see it; then the row is
  * deleted.
  */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Page, Slice } from '../../../kernel/page';
+import type { Orm } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { ok, refuse } from '../../../kernel/refusal';
 import type { KnownSession, SessionStore, WantedSessions } from '../application/ports';
@@ -20,7 +20,7 @@ const maxRemoved = 100;
 
 export class PostgresSessionStore implements SessionStore {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 

@@ -1,7 +1,7 @@
 /** Tenants in PostgreSQL. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
+import type { Orm } from '../../../kernel/postgres/orm';
 import { instantOf } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -16,7 +16,7 @@ import { TenantSchema, type TenantRow } from './schema';
 
 export class PostgresTenantStore implements TenantStore {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 

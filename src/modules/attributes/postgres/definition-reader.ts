@@ -1,7 +1,8 @@
 /** Reads attribute definitions and settings from PostgreSQL. */
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import type { Orm } from '../../../kernel/postgres/orm';
 import { asFault } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -12,7 +13,7 @@ import { DefinitionSchema, SettingsSchema, toDefinition } from './schema';
 
 export class PostgresDefinitionReader implements DefinitionReader {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 

@@ -1,8 +1,7 @@
 /** The locks and writes of a tenant's attribute rules in PostgreSQL. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { toRow } from '../../../kernel/postgres/entities';
-import { entitiesOf } from '../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../kernel/postgres/orm';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { RulesStore, VersionedRules } from '../application/ports';
@@ -10,7 +9,7 @@ import type { AttributeDefinition } from '../domain/definition';
 import { DefinitionSchema, SettingsSchema, toDefinition } from './schema';
 
 export class PostgresRulesStore implements RulesStore {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(private readonly orm: Orm) {}
 
   async lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules> {
     const [, rules] = await Promise.all([

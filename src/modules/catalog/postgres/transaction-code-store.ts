@@ -1,9 +1,8 @@
 /** Transaction codes in PostgreSQL. The ORM writes single codes; locks, lists and reads of several codes are SQL. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere, rowReader } from '../../../kernel/postgres/entities';
-import { entitiesOf } from '../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../kernel/postgres/orm';
 import { readUse } from '../../../kernel/postgres/quotas';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -24,7 +23,7 @@ import { TransactionCodeSchema, type KeptTransactionCode } from './schema';
 export class PostgresTransactionCodeStore implements TransactionCodeStore {
   constructor(
     private readonly unitOfWork: PostgresUnitOfWork,
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
   ) {}
 
   async holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean> {

@@ -1,9 +1,8 @@
 /** Webhook endpoints and their deliveries in PostgreSQL. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { rowReader } from '../../../kernel/postgres/entities';
-import { entitiesOf } from '../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../kernel/postgres/orm';
 import { readUse } from '../../../kernel/postgres/quotas';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import { deliveryActor, type Principal } from '../../../kernel/principal';
@@ -35,7 +34,7 @@ const readDelivery = (row: object): Delivery => toDelivery(rowReader(DeliverySch
 export class PostgresEndpointStore implements EndpointStore, EndpointReader, DeliveryStore {
   constructor(
     private readonly unitOfWork: PostgresUnitOfWork,
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
   ) {}
 
   readUse(tx: Tx, { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse> {

@@ -1,9 +1,9 @@
 /** Strings, their members and stored rates in PostgreSQL. */
-import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere } from '../../../kernel/postgres/entities';
-import { entitiesOf } from '../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../kernel/postgres/orm';
 import { readUse } from '../../../kernel/postgres/quotas';
 import { asFault } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -17,7 +17,7 @@ import { MemberSchema, RateSchema, StringSchema, type StringRow } from './schema
 
 export class PostgresStringStore implements StringStore, RateTable {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 

@@ -1,10 +1,9 @@
 /** Account sets on PostgreSQL: changes by one writer at a time, lists, and balances in which each account counts once. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Layer } from '../../../../kernel/accounting';
 import type { LedgerId } from '../../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../../kernel/page';
 import { findInLedger, insertUnlessThere, updateUnlessTaken } from '../../../../kernel/postgres/entities';
-import { entitiesOf } from '../../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../../kernel/postgres/orm';
 import { readUse } from '../../../../kernel/postgres/quotas';
 import { instantOf, queryText } from '../../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../../kernel/postgres/sql-file';
@@ -25,7 +24,7 @@ import { readStandingOfSet, toStanding } from '../sums/standing';
 export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   constructor(
     private readonly reads: Reads,
-    private readonly orm: MikroORM,
+    private readonly orm: Orm,
   ) {}
 
   async insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean> {

@@ -1,10 +1,9 @@
 /** Writes the chart: ledgers, accounts, journals, period locks. */
 import type { Layer } from '../../../../kernel/accounting';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Denomination, Minor } from '../../../../kernel/money';
 import { findInLedger, insertUnlessThere, toRow, updateUnlessTaken } from '../../../../kernel/postgres/entities';
-import { entitiesOf } from '../../../../kernel/postgres/orm';
+import { entitiesOf, type Orm } from '../../../../kernel/postgres/orm';
 import { readUse } from '../../../../kernel/postgres/quotas';
 import { changeRows, fetchRows, insertion, loadStatements, parameters } from '../../../../kernel/postgres/sql-file';
 import { together, writeTogether } from '../../../../kernel/postgres/sql-together';
@@ -25,7 +24,7 @@ import { appendToLog } from '../posting/written-rows';
 import { AccountSchema, JournalSchema, LedgerSchema, PeriodLockSchema } from '../schema';
 
 export class PostgresChartStore implements ChartStore {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(private readonly orm: Orm) {}
 
   async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
     const em = entitiesOf(this.orm, tx);
