@@ -15,7 +15,7 @@ import { dataOf, decide, expectRefusal, openBooks, transaction } from '../suppor
 /** A read is retried for longer than pgbouncer refuses connections after an outage, which is a second as it is documented. */
 const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 2_500 };
 /** The number of batches to post: with this many, an export is larger than the buffers of a connection. */
-const batches = 25;
+const batches = 12;
 const batchSize = 60;
 const told = batches * batchSize;
 
