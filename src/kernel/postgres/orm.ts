@@ -72,7 +72,7 @@ const discoveries = new WeakMap<readonly EntitySchema[], Discovered>();
 
 /**
  * The metadata of the entities, and the code that the ORM generates from it. They depend only on the entities, so all pools of a process
- * share them: discovery takes about as long as the rest of a composition.
+ * share them.
  */
 const discovered = (entities: readonly EntitySchema[]): Discovered => {
   const known = discoveries.get(entities);
