@@ -10,6 +10,7 @@ import {
 } from '../../../packages/bench/src';
 import type { VerificationReport, WorkDone } from '../../modules/ledgering';
 import { writeVerifyMetrics } from '../metrics/verify-file';
+import { terminalLines } from '../terminal-text';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { createProgressLine, verifyProgressText } from './progress';
@@ -100,7 +101,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           });
         print(json, { ...report, ok: isGood, ...(signed && { checkpoints: signed }) }, lines.join('\n'));
         // The JSON has no finding that gives the reason.
-        if (isNothing && json) shell.streams.stderr.write(`${nothingVerified}\n`);
+        if (isNothing && json) shell.streams.stderr.write(terminalLines(`${nothingVerified}\n`));
         if (!isGood) shell.exitWith(1);
       }, verifyConnections),
     );
