@@ -1,11 +1,15 @@
 /** The note that stands in place of cash figures if no account counts as cash: which accounts would, and where a person marks them. */
 import { Link } from 'wouter-preact';
 import { useHref } from '../api/place';
+import { For } from './page';
 
 export const NoCash = () => (
   <p class="small soft">
-    No account that is marked as cash had a balance. Open a bank account in the{' '}
-    <Link href={useHref()('accounts')}>chart of accounts</Link>, change it, and choose cash as its section of the cash
-    flow statement.
+    No account that is marked as cash had a balance.
+    <For least="bookkeeper">
+      {' '}
+      Open a bank account in the <Link href={useHref()('accounts')}>chart of accounts</Link>, change it, and choose cash
+      as its section of the cash flow statement.
+    </For>
   </p>
 );

@@ -49,10 +49,11 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                                 and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_sums_of_all_now
--- Reads the balances of all accounts up to a day. The sums of years and months are adjacent in an index and are read in sequence; only the
--- days are looked up account by account. If few transactions are of these days, only their accounts are looked up. A year is read as a whole, less its last months, if that needs fewer rows. If the year of an
--- account is not summed yet, its months are looked up instead; such a lookup costs as much as thirty adjacent rows. If the sums of an
--- account end before the day, the days are read from its last summed month on, or subtracted from today's balance if today is nearer.
+-- Reads the balances of all accounts up to a day. The sums of years and months are adjacent in an index and are read in sequence; only
+-- the days are looked up account by account. If few transactions are of these days, only their accounts are looked up. A year is read as
+-- a whole, less its last months, if that needs fewer rows. If the year of an account is not summed yet, its months are looked up instead;
+-- such a lookup costs as much as thirty adjacent rows. If the sums of an account end before the day, the days are read from its last
+-- summed month on, or subtracted from today's balance if today is nearer.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey, entries_pkey, transactions_by_day
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, current_date as today
@@ -92,18 +93,21 @@ with moment as materialized (
                         where m.is_cut and b.open_since < m.next_year and not b.is_from_now) p
    where exists (select from balances where not is_from_now)
    group by account_id
+), few as materialized (
+  select count(*) / 4 as most from balances
 ), moving as materialized (
   select sequence
-    from (select least(near, until) as first, greatest(near, until) as next from moment offset 0) m
+    from (select least(near, until) as first, greatest(near, until) as next from moment
+           where exists (select from balances where not is_from_now and open_month is null) offset 0) m
    cross join lateral (select sequence from transactions
                         where ledger_id = :ledger_id and effective_date >= m.first and effective_date < m.next and sequence is not null
                         order by effective_date, id
-                        limit (select count(*) / 4 + 1 from balances)) t
+                        limit (select most + 1 from few)) t
 ), moved as materialized (
   select distinct e.account_id
     from moving m
    cross join lateral (select account_id from entries where ledger_id = :ledger_id and sequence = m.sequence offset 0) e
-   where (select count(*) from moving) <= (select count(*) / 4 from balances)
+   where (select count(*) from moving) <= (select most from few)
 )
 select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text, ',') as debits,
        string_agg(credits::text, ',') as credits
@@ -111,8 +115,7 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
                b.debits + coalesce(p.debits, 0) + days_sign * days.debits as debits,
                b.credits + coalesce(p.credits, 0) + days_sign * days.credits as credits
           from (select account_id, is_from_now,
-                       is_from_now or open_month is not null or (select count(*) from moving) > (select count(*) / 4 from balances)
-                         as is_looked_up,
+                       is_from_now or open_month is not null or (select count(*) from moving) > (select most from few) as is_looked_up,
                        case when is_from_now then debits else 0 end as debits, case when is_from_now then credits else 0 end as credits,
                        case when is_from_now then until else coalesce(open_month, least(near, until)) end as days_from,
                        case when is_from_now then 'infinity' when open_month is null then greatest(near, until) else until end as days_to,
