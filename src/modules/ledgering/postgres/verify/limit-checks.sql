@@ -22,7 +22,7 @@ limit :max_named;
 -- balance may only move towards them. So a balance beyond a limit must not be further from it than when the account was last changed, or
 -- when a transaction last overrode its limits; that earlier balance is computed backwards from the present one. With the basis `available`,
 -- pending entries of the normal side count only for max_balance, and those of the opposite side only for min_balance. An entry of a
--- reversal cancels the entry that it undoes.
+-- reversal cancels the entry that it undoes; an entry of an extension is held like those of its hold.
 select place, detail, count(*) over () as total
 from (
   with bound as (
@@ -49,7 +49,8 @@ from (
      cross join lateral (
             select coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal = c.reverses), 0) as lowered,
                    coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal <> c.reverses), 0) as raised
-              from (select e.layer, e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
+              from (select e.layer, e.type = b.normal_balance as is_normal,
+                           t.undoes_transaction_id is not null and t.correlation_type <> 'extension' as reverses,
                            case when e.type = b.normal_balance then e.amount else -e.amount end
                            * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
                       from entries e
@@ -73,7 +74,7 @@ limit :max_named;
 -- name: limits-hold-on-every-day
 -- Does the same as limits-hold for the settled balance at the end of each day. Postings that were made before limits were checked by day
 -- are not violations. With the basis `available`, settlements of holds are not violations either, because the settled amount was held
--- before.
+-- before. A hold counts from its own day on, as when it was placed: a hold of a later day moves no earlier balance.
 select place, detail, count(*) over () as total
 from (
   select format('account %s', id),
@@ -112,12 +113,13 @@ from (
               and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)
             group by b.id, e.effective_date
          ), held as (
-           select b.id,
+           select b.id, c.day,
                   sum(c.amount) filter (where c.is_normal = c.reverses) as lowered,
                   sum(c.amount) filter (where c.is_normal <> c.reverses) as raised
              from bound b
             cross join lateral (
-                   select e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
+                   select e.effective_date as day, e.type = b.normal_balance as is_normal,
+                          t.undoes_transaction_id is not null and t.correlation_type <> 'extension' as reverses,
                           case when e.type = b.normal_balance then e.amount else -e.amount end
                           * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
                      from entries e
@@ -127,11 +129,12 @@ from (
                     where e.ledger_id = :ledger_id and e.account_id = b.id and e.layer = 'pending'
                       and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)) c
             where b.limit_basis = 'available' and b.id in (select id from beyond)
-            group by b.id
+            group by b.id, c.day
          )
          select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day)
-                     + coalesce(case when y.settled < y.min_balance then h.lowered else h.raised end, 0) as moved
-           from beyond y left join held h on h.id = y.id) j
+                     + (select coalesce(sum(case when y.settled < y.min_balance then h.lowered else h.raised end), 0)
+                          from held h where h.id = y.id and h.day <= y.day) as moved
+           from beyond y) j
    where (settled < min_balance and moved < 0) or (settled > max_balance and moved > 0)
   offset 0) as judged (place, detail)
 where detail is not null
@@ -177,12 +180,13 @@ from (
               and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)
             group by b.id, e.effective_date
          ), held as (
-           select b.id,
+           select b.id, c.day,
                   sum(c.amount) filter (where c.is_normal = c.reverses) as lowered,
                   sum(c.amount) filter (where c.is_normal <> c.reverses) as raised
              from bound b
             cross join lateral (
-                   select e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
+                   select e.effective_date as day, e.type = b.normal_balance as is_normal,
+                          t.undoes_transaction_id is not null and t.correlation_type <> 'extension' as reverses,
                           case when e.type = b.normal_balance then e.amount else -e.amount end
                           * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
                      from entries e
@@ -192,11 +196,12 @@ from (
                     where e.ledger_id = :ledger_id and e.account_id = b.id and e.layer = 'pending'
                       and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)) c
             where b.limit_basis = 'available' and b.id in (select id from beyond)
-            group by b.id
+            group by b.id, c.day
          )
          select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day)
-                     + coalesce(case when y.settled < y.min_balance then h.lowered else h.raised end, 0) as moved
-           from beyond y left join held h on h.id = y.id) j
+                     + (select coalesce(sum(case when y.settled < y.min_balance then h.lowered else h.raised end), 0)
+                          from held h where h.id = y.id and h.day <= y.day) as moved
+           from beyond y) j
    where (settled < min_balance and moved >= 0) or (settled > max_balance and moved <= 0)
    order by id, day
   offset 0) as judged (place, detail)
