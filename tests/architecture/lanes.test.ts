@@ -3,11 +3,12 @@
  * part of the proof.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Lanes {
   readonly plain: readonly string[];
+  readonly families: readonly (readonly string[])[];
   readonly onMemory: readonly string[];
   readonly onPostgres: readonly string[];
   readonly onPostgresInPart: readonly string[];
@@ -100,4 +101,13 @@ test('what the proof leaves out after `make test`, that ran whole on PostgreSQL'
 test('a day runs about a third of it', () => {
   const counts = days.map(({ onPostgres }) => onPostgres.filter((file) => onMemory.includes(file)).length);
   expect(Math.max(...counts)).toBeLessThan(onMemory.length / 2);
+});
+
+test.each(days[0]?.families.flat() ?? [])('%s runs on one of three days, and catches no deliberate bug', (file) => {
+  const ran = days.filter(({ plain, onPostgres }) => [...plain, ...onPostgres].includes(file));
+  expect(ran).toHaveLength(1);
+  expect(onMemory).not.toContain(file);
+  const bugs = join(tests, 'mutants');
+  const caught = readdirSync(bugs).map((name) => readFileSync(join(bugs, name), 'utf8'));
+  expect(caught.filter((text) => text.includes(`tests/${file}`))).toEqual([]);
 });

@@ -77,13 +77,26 @@ const needMoreInPart = apiFiles.filter((file) => {
   return Object.keys(testsThatNeedMore).some((name) => text.includes(name));
 });
 
+/**
+ * Families of files that test one thing in several ways: commands that read PostgreSQL, exports that hledger reads, and damage that
+ * `verify` finds. None of them catches a deliberate bug alone. A third of each family runs each day, and the proof runs all of them.
+ */
+const families = [
+  ['checkpoints', 'export', 'import', 'lists', 'operators', 'post-again'].map((name) => api(`command-line-${name}`)),
+  ['exports', 'exports-monthly', 'exports-profiles'].map((name) => `model/${name}.test.ts`),
+  ['tamperings', 'verify-entries', 'verify-keys', 'verify-rewritten', 'verify-stretches', 'verify-undone'].map(
+    (name) => `contract/${name}.test.ts`,
+  ),
+];
+const waitsForItsDay = new Set(families.flatMap((family) => family.filter((file) => !ofToday(family).includes(file))));
+
 const onEither = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
 
 /** Files whose tests depend on each other, so all tests of the file run on one store. */
 const goTogether = ['every-endpoint', 'strings-rates'].map(api);
 
-const everyDay = new Set([...onPostgresAlone, ...catchBugs, ...goTogether]);
+const everyDay = new Set([...onPostgresAlone, ...catchBugs, ...goTogether].filter((file) => !waitsForItsDay.has(file)));
 const inTurn = new Set(ofToday(onEither.filter((file) => !everyDay.has(file))));
 const onPostgres = [...everyDay, ...inTurn];
 
@@ -149,7 +162,7 @@ const parts = [
       LEDGER_TEST_ROWS: 'full',
     },
     folders: [
-      'contract/verify.test',
+      'contract/verify',
       'contract/tamperings',
       'contract/plans',
       'contract/journal-reader',
@@ -249,7 +262,8 @@ const parts = [
 module.exports = {
   day,
   /** Tests outside the API. Each of these files decides itself which database it needs. */
-  plain: quick.filter((file) => !file.startsWith('api/')),
+  plain: quick.filter((file) => !file.startsWith('api/') && !waitsForItsDay.has(file)),
+  families,
   /** Tests that need no database. `make test` runs them together with the unit tests. */
   ofWorkspaces,
   /** Test files that can run in memory and do not run on PostgreSQL today. */

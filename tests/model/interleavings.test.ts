@@ -27,8 +27,8 @@ const stores = [
   ...[KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE],
 ] as const;
 const isWhole = process.env['LEDGER_TEST_INTERLEAVINGS'] === 'full';
-/** A daily run takes one in 96 of the pairs, different pairs each day. */
-const share = isWhole ? 1 : 96;
+/** A daily run takes one in 192 of the pairs, different pairs each day. */
+const share = isWhole ? 1 : 192;
 const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now().getTime() / 86_400_000));
 
 let app: Installation;
