@@ -3,34 +3,25 @@
  * and the states of its transaction codes. A change to the terms waits until the acceptance has committed, and later acceptances see the
  * change.
  */
+import type { LedgerId } from '../../src/kernel/ids';
 import { Busy } from '../../src/kernel/refusal';
 import { replace } from '../../src/kernel/token';
 import { ACCEPTANCE_STORE, type AcceptanceStore } from '../../src/modules/ledgering/application/ports';
 import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/posting/acceptance-store';
 import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import {
-  credit,
-  dataOf,
-  debit,
-  expectRefusal,
-  freshKey,
-  openAccount,
-  openBooks,
-  transaction,
-  type Fields,
-} from '../support/requests';
+import { credit, dataOf, debit, freshKey, openAccount, openBooks, transaction, type Fields } from '../support/requests';
 
 let ledger: TestLedger;
-let books: TestBooks;
-/** Runs once, between the read and the write of an acceptance. */
-let meanwhile: (() => Promise<unknown>) | undefined;
+/** What happens between the read and the write of the next acceptance in a ledger. */
+const meanwhile = new Map<LedgerId, () => Promise<unknown>>();
 
 class Gated extends PostgresAcceptanceStore {
   override async readAcceptance(...given: Parameters<AcceptanceStore['readAcceptance']>) {
     const reading = await super.readAcceptance(...given);
-    const happens = meanwhile;
-    meanwhile = undefined;
+    const [, ledgerId] = given;
+    const happens = meanwhile.get(ledgerId);
+    meanwhile.delete(ledgerId);
     await happens?.();
     return reading;
   }
@@ -41,20 +32,18 @@ beforeAll(async () => {
   await ledger.app.poster.stop();
 });
 
-beforeEach(async () => {
-  books = await openBooks(ledger);
-});
-
 afterAll(() => ledger.close());
 
-let accountId: string;
-
-/** Starts the act when the acceptance has read the terms, and expects that the act waits until its lock timeout. */
-const waits = async (act: () => Promise<Answer>, accepted: Fields): Promise<void> => {
-  let answer: Answer | undefined;
-  meanwhile = async () => void (answer = await act());
+/** Starts the act when the acceptance has read the terms. The act must end before the acceptance writes. */
+const acceptMeanwhile = async <A>(
+  books: TestBooks,
+  accepted: Fields,
+  act: () => Promise<A>,
+): Promise<A | undefined> => {
+  let answer: A | undefined;
+  meanwhile.set(books.ledger.id, async () => void (answer = await act()));
   dataOf(await books.api.post('/transactions', accepted), 202);
-  expect(answer?.status).toBe(503);
+  return answer;
 };
 
 const byCode = (): Fields => ({
@@ -62,45 +51,79 @@ const byCode = (): Fields => ({
   ...{ transaction_code: 'SALE', transaction_code_params: {} },
 });
 
-test('a transaction code is not deprecated while a transaction is accepted by it', async () => {
-  const leg = (account: string, type: string) => ({ account, type, amount: '1.00' });
-  const entries_template = { entries: [leg('CASH', 'debit'), leg('SALES', 'credit')] };
-  const { id } = dataOf(await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template }), 201);
-  const deprecate = () => books.api.post(`/trancodes/${id}/deprecate`);
-  await waits(deprecate, byCode());
-  dataOf(await deprecate(), 200);
-  expectRefusal(await books.api.post('/transactions', byCode()), 400, 'TRANCODE_DEPRECATED');
-});
+interface Change {
+  readonly name: string;
+  /** Prepares the ledger. Returns the transaction that is accepted meanwhile, and the change. */
+  prepare(books: TestBooks): Promise<{ readonly accepted: Fields; act(): Promise<Answer> }>;
+  /** The answer to the change after the acceptance: its status, and the code of a refusal. */
+  readonly then: readonly [status: number, code?: string];
+}
 
-test.each<[what: string, status: number, code: string, act: () => Promise<Answer>]>([
-  [
-    'the type of an account does not change',
-    ...([400, 'ACCOUNT_HAS_ENTRIES'] as const),
-    () => books.api.put(`/accounts/${accountId}`, { type: 'liability', normal_balance: 'credit' }),
-  ],
-  [
-    'an account does not become a group',
-    ...([400, 'ACCOUNT_HAS_ENTRIES'] as const),
-    () => books.api.put(`/accounts/${accountId}`, { is_group: true }),
-  ],
-  ['an account is not deleted', 409, 'ACCOUNT_IN_USE', () => books.api.delete(`/accounts/${accountId}`)],
-  [
-    'a period is not locked',
-    ...([409, 'PERIOD_HAS_PENDING'] as const),
-    () => books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'January' }),
-  ],
-])('%s while a transaction that it concerns is accepted', async (_, status, code, act) => {
-  accountId = (await openAccount(books.api, { code: 'TILL' })).id;
-  await waits(act, transaction({ entries: [debit('TILL', '1.00'), credit('SALES', '1.00')] }));
-  // When the acceptance has committed, the act sees the accepted transaction.
-  expectRefusal(await act(), status, code);
+const ofAccount =
+  (act: (books: TestBooks, accountId: string) => Promise<Answer>): Change['prepare'] =>
+  async (books) => {
+    const { id } = await openAccount(books.api, { code: 'TILL' });
+    const accepted = transaction({ entries: [debit('TILL', '1.00'), credit('SALES', '1.00')] });
+    return { accepted, act: () => act(books, id) };
+  };
+
+const changes: readonly Change[] = [
+  {
+    name: 'the deprecation of a transaction code',
+    prepare: async (books) => {
+      const leg = (account: string, type: string) => ({ account, type, amount: '1.00' });
+      const entries_template = { entries: [leg('CASH', 'debit'), leg('SALES', 'credit')] };
+      const { id } = dataOf(await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template }), 201);
+      return { accepted: byCode(), act: () => books.api.post(`/trancodes/${id}/deprecate`) };
+    },
+    then: [200],
+  },
+  {
+    name: 'another type of an account',
+    prepare: ofAccount(({ api }, id) => api.put(`/accounts/${id}`, { type: 'liability', normal_balance: 'credit' })),
+    then: [400, 'ACCOUNT_HAS_ENTRIES'],
+  },
+  {
+    name: 'a group made of an account',
+    prepare: ofAccount(({ api }, id) => api.put(`/accounts/${id}`, { is_group: true })),
+    then: [400, 'ACCOUNT_HAS_ENTRIES'],
+  },
+  {
+    name: 'the deletion of an account',
+    prepare: ofAccount(({ api }, id) => api.delete(`/accounts/${id}`)),
+    then: [409, 'ACCOUNT_IN_USE'],
+  },
+  {
+    name: 'a period lock',
+    prepare: ofAccount(({ api }) => api.post('/period-locks', { locked_until: '2026-01-31', reason: 'January' })),
+    then: [409, 'PERIOD_HAS_PENDING'],
+  },
+];
+
+test('a change to the terms waits for an acceptance that it concerns, and sees it afterwards', async () => {
+  // Each change waits for its lock timeout, so all of them wait at the same time, each in a ledger of its own.
+  const found = await Promise.all(
+    changes.map(async ({ name, prepare }) => {
+      const books = await openBooks(ledger);
+      const { accepted, act } = await prepare(books);
+      const waited = await acceptMeanwhile(books, accepted, act);
+      const { status, body } = await act();
+      const posts = name === changes[0]?.name ? await books.api.post('/transactions', byCode()) : undefined;
+      return [name, waited?.status, status, body.code, posts?.body.code];
+    }),
+  );
+  expect(found).toEqual(
+    changes.map(({ name, then: [status, code] }, place) => [
+      ...[name, 503, status, code],
+      place === 0 ? 'TRANCODE_DEPRECATED' : undefined,
+    ]),
+  );
 });
 
 test('the currency of a ledger is not corrected while its first transaction is accepted', async () => {
+  const books = await openBooks(ledger);
   const correct = () => ledger.app.ledgering.correctCurrency(books.ledger.id, { currency: 'JPY' });
-  let fault: unknown;
-  meanwhile = () => correct().catch((error: unknown) => (fault = error));
-  dataOf(await books.api.post('/transactions', transaction()), 202);
+  const fault = await acceptMeanwhile(books, transaction(), () => correct().catch((error: unknown) => error));
   expect(fault).toBeInstanceOf(Busy);
   expect(await correct()).toMatchObject({ left: { kind: 'LedgerInUse', because: 'it has transactions' } });
 });
