@@ -38,7 +38,7 @@ const balanceOf = async (account: Fields, day: string): Promise<string> =>
 const far = '2099-12-31';
 
 describe('closing an account', () => {
-  test('on which nothing is left deactivates it, as an event', async () => {
+  test('with a zero balance deactivates it and appends an event', async () => {
     const account = await openAccount(books.api);
     const closed = dataOf(await close(account, { reason: 'No longer used' }), 200);
     expect(closed).toMatchObject({ account: { id: account.id, is_active: false }, sweep_transaction_id: null });
@@ -51,7 +51,7 @@ describe('closing an account', () => {
   test.each([
     ['a debit', debit, credit],
     ['a credit', credit, debit],
-  ] as const)('sweeps %s balance in the same commit, and its balance is zero', async (_, side, other) => {
+  ] as const)('sweeps %s balance to zero in the same commit', async (_, side, other) => {
     const account = await openAccount(books.api);
     await decide(books.api, { entries: [side(account.code, '12.00'), other('SALES', '12.00')] });
     const before = await balanceOf(heir, far);
@@ -76,7 +76,7 @@ describe('closing an account', () => {
     expect(await balanceOf(account, '2090-01-01')).toBe('0.00');
   });
 
-  test('with a key is done once, with and without a sweep', async () => {
+  test('happens once per idempotency key, with and without a sweep', async () => {
     for (const isSwept of [true, false]) {
       const account = await openAccount(books.api);
       if (isSwept) await into(account, '3.00');
@@ -90,7 +90,7 @@ describe('closing an account', () => {
     }
   });
 
-  test('refuses postings afterwards, until it is activated again', async () => {
+  test('refuses postings until the account is activated again', async () => {
     const account = await openAccount(books.api);
     dataOf(await close(account), 200);
     const entries = [debit(account.code, '1.00'), credit('SALES', '1.00')];
@@ -106,7 +106,7 @@ describe('closing an account', () => {
   const post = { effective_date: '2026-01-15', description: 'Late' };
 
   test.each<[string, number, string, () => Promise<[Fields, Fields]>]>([
-    ['that there is not', 404, 'ACCOUNT_NOT_FOUND', async () => [{ id: nowhere }, {}]],
+    ['that does not exist', 404, 'ACCOUNT_NOT_FOUND', async () => [{ id: nowhere }, {}]],
     ['with a balance', 409, 'ACCOUNT_HAS_BALANCE', async () => [await filled(), {}]],
     ['with a hold', 409, 'ACCOUNT_HAS_HOLDS', async () => [await held('pending'), swept()]],
     ['with an encumbrance', 409, 'ACCOUNT_HAS_HOLDS', async () => [await held('encumbrance'), swept()]],
@@ -116,13 +116,23 @@ describe('closing an account', () => {
       'ACCOUNT_NOT_CLOSABLE',
       async () => [await openAccount(books.api, { is_active: false }), {}],
     ],
-    ['of the system', 409, 'ACCOUNT_NOT_CLOSABLE', async () => [await openAccount(books.api, { is_system: true }), {}]],
-    ['above active ones', 409, 'ACCOUNT_NOT_CLOSABLE', async () => [await parent(), {}]],
+    [
+      'that is a system account',
+      409,
+      'ACCOUNT_NOT_CLOSABLE',
+      async () => [await openAccount(books.api, { is_system: true }), {}],
+    ],
+    ['with active children', 409, 'ACCOUNT_NOT_CLOSABLE', async () => [await parent(), {}]],
     ['into itself', 422, 'SWEEP_ACCOUNT_UNFIT', async () => intoOwn(await filled())],
-    ['into none', 422, 'SWEEP_ACCOUNT_UNFIT', async () => [await filled(), { sweep_to_account_code: 'NONE' }]],
-    ['into an inactive one', 422, 'SWEEP_ACCOUNT_UNFIT', async () => intoInactive(await filled())],
-    ['beyond a limit', 422, 'BALANCE_LIMIT_EXCEEDED', async () => intoLimited(await filled())],
-  ])('%s is refused, and nothing is changed', async (_, status, code, made) => {
+    [
+      'into an unknown account',
+      422,
+      'SWEEP_ACCOUNT_UNFIT',
+      async () => [await filled(), { sweep_to_account_code: 'NONE' }],
+    ],
+    ['into an inactive account', 422, 'SWEEP_ACCOUNT_UNFIT', async () => intoInactive(await filled())],
+    ['beyond a limit of the target', 422, 'BALANCE_LIMIT_EXCEEDED', async () => intoLimited(await filled())],
+  ])('%s is refused and changes nothing', async (_, status, code, made) => {
     const [account, fields] = await made();
     const before = account['code'] === undefined ? undefined : await read(account);
     const events = (await eventsOf(books.api)).length;
@@ -156,7 +166,7 @@ describe('closing an account', () => {
     return [account, { sweep_to_account_code: code }];
   };
 
-  test('says how much is left, and when its children are closed it may be closed', async () => {
+  test('is refused with the remaining balance, and allowed once its children are closed', async () => {
     expect((await close(await filled())).body.message).toContain('12.00');
     const account = await openAccount(books.api);
     const child = await openAccount(books.api, { parent_code: account.code });
@@ -165,7 +175,7 @@ describe('closing an account', () => {
     dataOf(await close(account), 200);
   });
 
-  test('on locked days is refused if it has a balance, and not otherwise', async () => {
+  test('in a locked period is refused only if it has a balance', async () => {
     const locked = await openBooks(ledger);
     const [full, empty] = [await openAccount(locked.api), await openAccount(locked.api)];
     await decide(locked.api, { entries: [debit(full.code, '1.00'), credit('SALES', '1.00')] });
@@ -177,7 +187,7 @@ describe('closing an account', () => {
     dataOf(await locked.api.post(`/accounts/${empty.id}/close`), 200);
   });
 
-  test('and posting at the same time leave no balance on a closed account', async () => {
+  test('leaves no balance on the account, even with concurrent postings', async () => {
     const account = await openAccount(books.api);
     const posting = Array.from({ length: 10 }, () =>
       accept(books.api, { entries: [debit(account.code, '1.00'), credit('SALES', '1.00')] }).catch(() => undefined),

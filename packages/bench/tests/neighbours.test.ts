@@ -15,11 +15,11 @@ const rows = (section.split(/^### /m)[0] ?? '')
   .slice(2)
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('every attack has a row, and no other', () =>
+test('the table has exactly one row for each attack', () =>
   expect(rows.map(([, attack]) => attack).sort()).toEqual(attacks.map(({ name }) => name).sort()));
 
 test.each(rows.map(([, attack = '', , tests = '']) => [attack, tests] as const))(
-  'the tests of the bound of %s are there',
+  'the tests that the row of %s names exist',
   (_, tests) => {
     const files = [...tests.matchAll(/`([a-z/-]+)`/g)].map(([, name]) => `tests/${name}.test.ts`);
     expect(files.length).toBeGreaterThan(0);

@@ -11,16 +11,16 @@ describe('a judgement', () => {
     [0.599, atLeast, false],
     [250, atMost, true],
     [250.1, atMost, false],
-  ])('of %d against %j', (figure, goal, met) => {
+  ])('compares %d with the target %j', (figure, goal, met) => {
     expect(judge('it', figure, goal).met).toBe(met);
   });
 
-  test.each([atLeast, atMost])('of what was never measured is missed: %j', (goal) => {
+  test.each([atLeast, atMost])('counts a figure that was never measured as missed: %j', (goal) => {
     expect(judge('it', percentilesOf([]).p99, goal).met).toBe(false);
   });
 });
 
-test('the targets stand in one table, with what was wanted and what came', () => {
+test('the table of targets shows each figure and whether it meets its target', () => {
   const table = printTargets([judge('goodput', 0.5, atLeast), judge('posted', 41.26, atMost)]);
   expect(table.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
     ['Targets', 'figure', 'must hold', 'next'],
@@ -30,7 +30,7 @@ test('the targets stand in one table, with what was wanted and what came', () =>
 });
 
 describe('percentiles', () => {
-  test('are those of the sorted figures, whatever their order', () => {
+  test('are those of the sorted figures, whatever the order of the input', () => {
     const figures = Array.from({ length: 1_000 }, (_, index) => (index * 7) % 1_000);
     expect(percentilesOf(figures)).toEqual({ p50: 500, p99: 990 });
   });

@@ -14,7 +14,7 @@ const seeds = [0, 2, 3, 999_999_999];
 
 describe.each(profileNames)('the story of a %s', (profile) => {
   test.each(ends)(
-    'of %d months until %s is told to its end with any seed, and the same one each time',
+    'covers %d months until %s for every seed, reproducibly and without an overdraft',
     (months, until) => {
       for (const seed of seeds) {
         const terms = { profile, seed, months, until: until as Day };
@@ -31,14 +31,14 @@ describe.each(profileNames)('the story of a %s', (profile) => {
     },
   );
 
-  test('is another one with another seed', () => {
+  test('differs for another seed', () => {
     const [one, other] = [1, 2].map((seed) =>
       tell(profiles[profile], { profile, seed, months: 1, until: '2026-02-20' as Day }),
     );
     expect(one?.till.balances()).not.toEqual(other?.till.balances());
   });
 
-  test('has a year of some thousand postings and what became of them', () => {
+  test('has more than 1,900 transactions in a year, and no key twice', () => {
     const { deeds } = tell(profiles[profile], { profile, seed: 1, months: 12, until: '2025-12-31' as Day });
     // A settlement creates two transactions: it first releases the settled amount from the hold, and then posts it.
     const transactions = deeds.flatMap(({ kind }) =>

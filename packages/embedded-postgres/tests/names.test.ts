@@ -9,7 +9,7 @@ import { isSecured } from '../src/secure';
 
 const password = '0123456789abcdef'.repeat(4);
 
-describe('a cluster that exists', () => {
+describe('an existing cluster', () => {
   let home: string;
 
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('a cluster that exists', () => {
   });
   afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
 
-  test('is known by its pg_hba.conf, byte by byte', () => {
+  test('is recognised by its pg_hba.conf, byte for byte', () => {
     const place = placeAt(home, ledgerNames);
     fs.mkdirSync(place.cluster);
     fs.writeFileSync(
@@ -30,7 +30,7 @@ local replication all scram-sha-256
     expect(isSecured(place, password)).toBe(true);
   });
 
-  test('is opened with the passwords that it has', () => {
+  test('is opened with the same derived password as before', () => {
     const derived = '1c0d5f73641f568125491c8aaea4f86a989fa18104550804c4e270e1675ddd5c';
     expect(urlsOf(ledgerNames, { pid: 1, socketDirectory: '/tmp/s', status: 'ready' }, password)).toEqual({
       url: `postgresql://ledger:${derived}@%2Ftmp%2Fs:5432/ledger?sslmode=disable`,

@@ -32,9 +32,9 @@ const startServer = async (...lines: readonly string[]): Promise<ChildProcess> =
 };
 
 test.each([
-  ['has told where it listens', (folder: string) => ['data', '1', '5432', folder]],
-  ['only just starts, and has not told yet', () => []],
-])('who leaves last stops a server that %s, and removes the folder of its socket', async (_, told) => {
+  ['has published its socket folder', (folder: string) => ['data', '1', '5432', folder]],
+  ['is still starting', () => []],
+])('the last user to leave stops a server that %s, and removes its socket folder', async (_, told) => {
   const folder = newSocketDirectory(place, undefined);
   const user = enter(place);
   user.relyOn(folder);

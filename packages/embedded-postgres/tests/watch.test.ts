@@ -66,8 +66,8 @@ const watchFor = (first: Postmaster, restart: Restart, log: Log): Watch =>
 const again = ['warn', 'PostgreSQL died: it is started again'];
 const noMore = ['error', 'PostgreSQL died 4 times in a row: it stays down until the shop starts again'];
 
-describe('a server that is watched over', () => {
-  test('is started again each time it dies, and not while it lives', async () => {
+describe('a watched server', () => {
+  test('is restarted each time it dies, and never while it lives', async () => {
     const heard = listening();
     let starts = 0;
     const restart = async (): Promise<Postmaster> => {
@@ -86,7 +86,7 @@ describe('a server that is watched over', () => {
     }
   });
 
-  test('is left alone when it dies too often in a row, and that is said loudly', async () => {
+  test('stays down after too many deaths in a row, and the log says so', async () => {
     const heard = listening();
     let starts = 0;
     const restart = async (): Promise<Postmaster> => {
@@ -105,7 +105,7 @@ describe('a server that is watched over', () => {
     expect(starts).toBe(1 + 4);
   });
 
-  test('is left alone when it cannot be started, and each reason is said', async () => {
+  test('stays down if it cannot be started, and the log shows each reason', async () => {
     const heard = listening();
     watch = watchFor(startServer(), () => Promise.reject(new Error('the disk is full')), heard.log);
     await killServer();
@@ -115,7 +115,7 @@ describe('a server that is watched over', () => {
     expect(await heard.next()).toEqual(noMore);
   });
 
-  test('has been well when it stood for long: what ends it then is a first death again', async () => {
+  test('starts a new count of deaths after it has run long enough', async () => {
     const heard = listening();
     let starts = 0;
     const restart = async (): Promise<Postmaster> => {
@@ -133,7 +133,7 @@ describe('a server that is watched over', () => {
     }
   });
 
-  test('is not started again once the watch has ended, and a start under way is called off', async () => {
+  test('is not restarted after the watch has ended, and a start in progress is cancelled', async () => {
     const heard = listening();
     let isCalledOff: (() => boolean) | undefined;
     let giveUp: ((server: undefined) => void) | undefined;
@@ -163,7 +163,7 @@ describe('a server that is watched over', () => {
   });
 });
 
-describe('its log', () => {
+describe('the server’s log', () => {
   let file: string;
   beforeEach(() => {
     file = join(mkdtempSync(join(tmpdir(), 'ledger-log-')), 'postgres.log');
@@ -171,14 +171,14 @@ describe('its log', () => {
   afterEach(() => rmSync(dirname(file), { recursive: true }));
   const read = (name: string): string => readFileSync(name, 'utf8');
 
-  test('stays as it is within its bound', () => {
+  test('stays unchanged up to its size limit', () => {
     writeFileSync(file, 'short');
     boundLog(file, 5);
     expect(read(file)).toBe('short');
     expect(readdirSync(dirname(file))).toHaveLength(1);
   });
 
-  test('beyond it is kept once, and the server goes on writing to the same file', () => {
+  test('moves to one old file beyond the limit, and the server keeps writing to the same file', () => {
     const server = openSync(file, 'a');
     for (const text of ['first of all', 'then this one', 'and the last']) {
       writeSync(server, text);
@@ -190,7 +190,7 @@ describe('its log', () => {
     expect(read(file)).toBe('on');
   });
 
-  test('is looked at while the server runs', async () => {
+  test('is checked repeatedly while the server runs', async () => {
     let looks = 0;
     const watching = { program: 'the shop', log: () => undefined, clock, atEachLook: () => (looks += 1) };
     watch = watchOver(startServer(), () => Promise.resolve(undefined), watching, pace);

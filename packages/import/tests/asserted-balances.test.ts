@@ -25,12 +25,12 @@ test.each([
   [told('-5.00', 'credit'), []],
   [told('5.00', 'credit'), [7]],
   [refuse({ code: 'ACCOUNT_NOT_FOUND', message: 'There is none.' }), [7]],
-])('%j is compared with what the file says', async (balance, lines) => {
+])('%j is compared with the balance that the file asserts', async (balance, lines) => {
   expect((await check(balance)).map(({ line }) => line)).toEqual(lines);
 });
 
 test.each([refuse({ code: 'FORBIDDEN', message: 'The caller may not read it.' }), told('much', 'debit')])(
-  'a balance that cannot be read is a fault and no difference: %j',
+  'a balance that cannot be read is a fault, not a difference: %j',
   async (balance) => {
     await expect(check(balance)).rejects.toThrow();
   },

@@ -5,7 +5,7 @@ const read = (text: string): readonly string[] => told(rowsIn('beancount', text)
 const legs = '  Expenses:Food  5.00 USD\n  Assets:Cash\n';
 const entries = '[Expenses:Food 5.00, Assets:Cash -5.00]';
 
-describe('a transaction of beancount', () => {
+describe('a beancount transaction', () => {
   test.each([
     ['2026-01-05 * "Tea"', 'Tea'],
     ['2026-01-05 txn "Tea"', 'Tea'],
@@ -44,7 +44,7 @@ describe('a transaction of beancount', () => {
     expect(read(`\n${head}\n${lines}`)).toEqual([`rejected 2 ${code}`]);
   });
 
-  test('whose string is not closed is rejected alone', () => {
+  test('with an unclosed string is rejected alone', () => {
     const open = '2026-01-05 * "Tea\n';
     const others = Array.from({ length: 70 }, () => `2026-01-05 * "Tea"\n${legs}\n`).join('');
     const all = read(`${open}${legs}\n${others}`);
@@ -53,16 +53,16 @@ describe('a transaction of beancount', () => {
   });
 });
 
-describe('other lines of beancount', () => {
+describe('other beancount lines', () => {
   const tea = `2026-01-05 * "Tea"\n${legs}`;
   const teaRead = `2026-01-05 Tea ${entries}`;
 
-  test('headings, comments and what posts nothing are read over', () => {
+  test('headings and comments are skipped, and directives that post nothing get a remark', () => {
     const text = `* Heading "\n; comment "\noption "title" "x"\n2026-01-01 commodity USD\n2026-01-01 note Assets:Cash "n"\n\n${tea}`;
     expect(read(text)).toEqual(['remark 4 DIRECTIVES_LEFT_OUT', 'remark 5 DIRECTIVES_LEFT_OUT', teaRead]);
   });
 
-  test('balances and plugins are told', () => {
+  test('a balance becomes an assertion, and a plugin gets a remark', () => {
     expect(read(`plugin "x"\n2026-01-01 balance Assets:Cash 5 USD\n\n${tea}`)).toEqual([
       'remark 1 PLUGINS_LEFT_OUT',
       'assertion 2 Assets:Cash 5.00',
@@ -75,13 +75,13 @@ describe('other lines of beancount', () => {
   });
 
   test.each(['2026-01-01 pad Assets:Cash Equity:Open', 'nonsense', '2026-01-01 open cash'])(
-    '%s is rejected, and the next one is read',
+    '%s is rejected, and the next transaction is read',
     (line) => {
       expect(read(`${line}\n\n${tea}`)).toEqual([expect.stringMatching(/^rejected 1 [A-Z_]+$/), teaRead]);
     },
   );
 
-  test('accounts say what they are', () => {
+  test('an open directive sets the code, name and state of an account', () => {
     const text = '2020-01-01 open Assets:Cash USD\n  code: "C.1"\n  name: "Till"\n  inactive: "true"\n';
     expect(rowsIn('beancount', text)).toMatchObject([
       { kind: 'account', line: 1, account: 'Assets:Cash', code: 'C.1', name: 'Till', isInactive: true },

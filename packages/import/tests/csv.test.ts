@@ -6,14 +6,14 @@ import { mapOf, rowsIn, told } from '../../../tests/support/reading';
 const header = 'transaction_id,date,description,account_code,account_type,debit,credit,currency\r\n';
 const own = (...lines: readonly string[]): readonly string[] => told(rowsIn('csv', header + lines.join('\r\n')));
 
-describe('our own CSV', () => {
-  test('has a record for each entry', () => {
+describe('the ledger’s own CSV', () => {
+  test('has one record for each entry', () => {
     expect(own('1,2026-01-05,"Tea, ""green""",food,expense,5.00,,USD', '1,2026-01-05,,cash,asset,,5.00,USD')).toEqual([
       '2026-01-05 Tea, "green" [food 5.00, cash -5.00]',
     ]);
   });
 
-  test('keeps line breaks, and what would be a formula', () => {
+  test('keeps line breaks and unescapes text that looks like a formula', () => {
     expect(own(`1,2026-01-05,"'=1\r\n+2",food,,5.00,,USD`, `1,2026-01-05,,cash,,,5.00,USD`)).toEqual([
       '2026-01-05 =1\r\n+2 [food 5.00, cash -5.00]',
     ]);
@@ -30,7 +30,7 @@ describe('our own CSV', () => {
     ['1,2026-01-05,x,food,,5.00,USD', 'NOT_UNDERSTOOD'],
     ['1,2026-01-05,"x"y,food,,5.00,,USD', 'NOT_UNDERSTOOD'],
     ['1,2026-01-05,"x,food,,5.00,,USD', 'QUOTE_NOT_CLOSED'],
-  ])('with the record %s is rejected', (line, code) => {
+  ])('rejects the record %s and reads the other transaction', (line, code) => {
     expect(own('2,2026-01-05,a,food,,5.00,,USD', '2,2026-01-05,,cash,,,5.00,USD', line)).toEqual([
       '2026-01-05 a [food 5.00, cash -5.00]',
       `rejected 4 ${code}`,
@@ -45,7 +45,7 @@ describe('our own CSV', () => {
       JSON.stringify(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a${at}`, 'x']))),
       'rejected 2 ATTRIBUTES_INVALID',
     ],
-  ])('with the attributes %s is %s', (json, row) => {
+  ])('with the attributes %s is read as: %s', (json, row) => {
     const attributes = `"${json.replaceAll('"', '""')}"`;
     const lines = [`1,2026-01-05,Tea,food,,5.00,,USD,${attributes}`, `1,2026-01-05,,cash,,,5.00,USD,${attributes}`];
     expect(told(rowsIn('csv', [header.replace('\r', ',attributes\r').trimEnd(), ...lines].join('\r\n')))).toEqual([
@@ -53,7 +53,7 @@ describe('our own CSV', () => {
     ]);
   });
 
-  test('that lacks columns stops the import', () => {
+  test('without the required columns stops the import', () => {
     expect(told(rowsIn('csv', 'date,amount\n1,2\n'))[0]).toBe('stop 1 COLUMNS_MISSING');
   });
 
@@ -64,21 +64,18 @@ describe('our own CSV', () => {
     // An unreadable record may belong to the transaction before it or to the one after it, so both are rejected.
     ['"2"x,2026-01-05,a,food,,1.00,,USD', 3, 'NOT_UNDERSTOOD'],
     ['\0', 3, 'NUL_CHARACTER'],
-  ])(
-    'with the record %j takes with it what that may be an entry of, even where the rest balances',
-    (line, id, code) => {
-      const pair = (of: number): readonly string[] => [
-        `${of},2026-01-05,a,food,,5.00,,USD`,
-        `${of},2026-01-05,,cash,,,5.00,USD`,
-      ];
-      expect(own(...pair(2), line, ...pair(id), ...pair(4))).toEqual([
-        'rejected 2 ENTRY_NOT_UNDERSTOOD',
-        `rejected 4 ${code}`,
-        'rejected 5 ENTRY_NOT_UNDERSTOOD',
-        '2026-01-05 a [food 5.00, cash -5.00]',
-      ]);
-    },
-  );
+  ])('rejects every transaction to which the unreadable record %j may belong', (line, id, code) => {
+    const pair = (of: number): readonly string[] => [
+      `${of},2026-01-05,a,food,,5.00,,USD`,
+      `${of},2026-01-05,,cash,,,5.00,USD`,
+    ];
+    expect(own(...pair(2), line, ...pair(id), ...pair(4))).toEqual([
+      'rejected 2 ENTRY_NOT_UNDERSTOOD',
+      `rejected 4 ${code}`,
+      'rejected 5 ENTRY_NOT_UNDERSTOOD',
+      '2026-01-05 a [food 5.00, cash -5.00]',
+    ]);
+  });
 });
 
 const bank = {
@@ -112,7 +109,7 @@ describe('the CSV of a bank', () => {
     ['05.01.26;a;b;;;', 'AMOUNT_INVALID'],
     ['05.01.26;a;b;5 EUR;;', 'OTHER_CURRENCY'],
     ['05.01.26;a;b', 'NOT_UNDERSTOOD'],
-  ])('with the record %s is rejected', (line, code) => {
+  ])('rejects the record %s', (line, code) => {
     expect(told(rowsIn('csv', text(line), mapOf(bank)))).toEqual([`rejected 4 ${code}`]);
   });
 
@@ -130,7 +127,7 @@ describe('the CSV of a bank', () => {
     ]);
   });
 
-  test('whose map names other columns stops the import', () => {
+  test('without the columns that its map names stops the import', () => {
     expect(told(rowsIn('csv', 'a;b\n', mapOf({ csv: { ...bank.csv, skip_lines: 0 } })))[0]).toBe(
       'stop 1 COLUMNS_MISSING',
     );

@@ -19,11 +19,11 @@ test.each([
   ['capitals', long('A')],
   ['quotes', `2026-01-01 * ${long('"')}"`],
   ['columns', long(',')],
-])('%s', (_, text) => {
+])('a line of the maximum length is read in every format: %s', (_, text) => {
   for (const format of ['hledger', 'beancount', 'csv'] as const) expect(ends(format, text).length).toBeGreaterThan(0);
 });
 
-test('metadata that nests without end, or has numbers that would be rounded, is rejected', () => {
+test('metadata that nests too deep, repeats a member or would lose digits is rejected', () => {
   for (const json of [
     `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     '{"a":12345678901234567890}',

@@ -5,7 +5,7 @@ const read = (text: string): readonly string[] => told(rowsIn('hledger', text));
 /** Reads a transaction whose first posting is the given line. */
 const posting = (line: string, before = ''): readonly string[] => read(`${before}2026-01-05 Tea\n  ${line}\n  cash\n`);
 
-describe('a transaction of hledger', () => {
+describe('an hledger transaction', () => {
   test.each([
     ['2026-01-05 Tea', '2026-01-05 Tea'],
     ['2026/1/5 Tea', '2026-01-05 Tea'],
@@ -27,15 +27,15 @@ describe('a transaction of hledger', () => {
     ['01-05 Tea', 'DATE_INVALID'],
     ['20260105 Tea', 'DATE_INVALID'],
     ['2026-01-05Tea', 'DATE_INVALID'],
-  ])('does not begin with %s', (head, code) => {
+  ])('is rejected if it begins with %s', (head, code) => {
     expect(read(`\n${head}\n  food  5\n  cash\n`)).toEqual([`rejected 2 ${code}`]);
   });
 
-  test('takes the year from before, where it says none', () => {
+  test('takes a missing year from the Y directive before it', () => {
     expect(read('Y2026\n1/5 Tea\n  food  5\n  cash\n')).toEqual(['2026-01-05 Tea [food 5.00, cash -5.00]']);
   });
 
-  test('keeps its code as reference, its tags as attributes, and what is no attribute as metadata', () => {
+  test('keeps its code as reference, its tags as attributes, and other tags as metadata', () => {
     const [row] = rowsIn('hledger', '2026-01-05 (R 7) Tea  ; who: Ana, Shop: 5\n  ; trip: \n  food  5\n  cash\n');
     expect(row).toMatchObject({
       ...{ kind: 'transaction', line: 1, reference: 'R 7', layer: 'settled' },
@@ -43,12 +43,12 @@ describe('a transaction of hledger', () => {
     });
   });
 
-  test('goes up to an empty line, or to the next thing at the margin, in any kind of lines', () => {
+  test('ends at an empty line or the next unindented line, whatever the line endings', () => {
     const text = '\uFEFF; mine\r\n2026-01-05 A\r\n  food  5\r\n  cash\r\n2026-01-06 B\r\n\tfood\t6\r\n\tcash';
     expect(read(text)).toEqual(['2026-01-05 A [food 5.00, cash -5.00]', '2026-01-06 B [food 6.00, cash -6.00]']);
   });
 
-  test('with a secondary date, or balance assertions, is read with a remark', () => {
+  test('with a secondary date and a balance assertion is read with a remark', () => {
     expect(read('2026-01-05=2026-01-09 Tea\n  food  5 = 5\n  cash\n')).toEqual([
       'remark 1 SECONDARY_DATES_LEFT_OUT',
       '2026-01-05 Tea [food 5.00, cash -5.00]',
@@ -56,7 +56,7 @@ describe('a transaction of hledger', () => {
   });
 });
 
-describe('an amount of hledger', () => {
+describe('an hledger amount', () => {
   test.each([
     ['food  5', '5.00'],
     ['food  $5', '5.00'],
@@ -87,7 +87,7 @@ describe('an amount of hledger', () => {
     ['decimal-mark ,\n', '1.000 USD', '1000.00'],
     ['decimal-mark .\n', '1,000 USD', '1000.00'],
     ['D 1.000,00 USD\n', '1.000', '1000.00'],
-  ])('is read by the directive before it: %j %s', (before, written, amount) => {
+  ])('follows the directive before it: %j %s', (before, written, amount) => {
     expect(posting(`food  ${written}`, before)).toEqual([`2026-01-05 Tea [food ${amount}, cash -${amount}]`]);
   });
 
@@ -113,21 +113,21 @@ describe('an amount of hledger', () => {
     [`food  ${'9'.repeat(40)}`, 'AMOUNT_INVALID'],
     ['food  5\n  drink', 'ENTRIES_NOT_BALANCED'],
     ['food  5\n  drink  1 USD\n  till  -5.99', 'ENTRIES_NOT_BALANCED'],
-  ])('is rejected, never misread: %j', (line, code) => {
+  ])('is rejected instead of misread: %j', (line, code) => {
     const text = `2026-01-05 Tea\n  ${line}\n  cash${code === 'ENTRIES_NOT_BALANCED' && line.includes('till') ? '  0' : ''}\n`;
     expect(read(text)).toEqual([`rejected 1 ${code}`]);
   });
 
-  test('that is nothing moves nothing', () => {
+  test('that is zero posts no entry, even in another currency', () => {
     expect(posting('till  0 EUR\n  food  5')).toEqual(['2026-01-05 Tea [food 5.00, cash -5.00]']);
   });
 });
 
-describe('other lines of hledger', () => {
+describe('other hledger lines', () => {
   const tea = '2026-01-05 Tea\n  food  5\n  cash\n';
   const teaRead = '2026-01-05 Tea [food 5.00, cash -5.00]';
 
-  test('comments, payees, tags and their like are read over', () => {
+  test('comments, payees, tags and similar lines are skipped', () => {
     const text = `# a\n* b\n; c\ncomment\n2026-01-01 no\n  x  1\nend comment\npayee Shop\ntag trip\nN $\n\n${tea}`;
     expect(read(text)).toEqual([teaRead]);
   });
@@ -140,20 +140,20 @@ describe('other lines of hledger', () => {
   );
 
   test.each(['~ monthly\n  rent  5\n  cash', '= food\n  (x)  1', 'nonsense', '  indented', 'account a  ; type: Q'])(
-    '%j is rejected, and the next one is read',
+    '%j is rejected, and the next transaction is read',
     (block) => {
       expect(read(`${block}\n\n${tea}`)).toEqual([expect.stringMatching(/^rejected 1 [A-Z_]+$/), teaRead]);
     },
   );
 
-  test('apply account stands before the names until it ends', () => {
+  test('apply account prefixes the account names until it ends', () => {
     expect(read(`apply account home\n${tea}end apply account\n${tea}`)).toEqual([
       '2026-01-05 Tea [home:food 5.00, home:cash -5.00]',
       teaRead,
     ]);
   });
 
-  test('accounts say what they are', () => {
+  test('an account directive sets the type, code, name and normal balance', () => {
     const text = 'account a:b  ; type: Cash, name: "x"\n  ; code: B\n  ; normal_balance: credit\n\naccount c\n';
     expect(rowsIn('hledger', text)).toMatchObject([
       { kind: 'account', line: 1, account: 'a:b', type: 'asset', code: 'B', name: '"x"', normalBalance: 'credit' },
@@ -161,7 +161,7 @@ describe('other lines of hledger', () => {
     ]);
   });
 
-  test('an export of ours that was cut off is told', () => {
+  test('an export of this ledger that was cut off is recognised', () => {
     const head = `; M "Main" in USD, at sequence 7 of its log, hash 01ab`;
     const ours = '2026-01-05 * Tea\n    food  5.00 USD\n    cash  -5.00 USD\n';
     expect(read(`${head}\n${ours}\n${ours}`)).toEqual([

@@ -23,22 +23,22 @@ describe.each([1, 2, 3, 5, 64])('bytes in pieces of %i', (size) => {
     ['a', ['1 a', 'end']],
     ['a\nb\r\n\nc\n', ['1 a', '2 b\r', '3 ', '4 c', 'end']],
     ['\uFEFFä\n😀', ['1 ä', '2 😀', 'end']],
-  ])('of %j are lines', (text, lines) => {
+  ])('are split into the lines of %j', (text, lines) => {
     expect(linesOf(inPieces(Buffer.from(text), size))).toEqual(lines);
   });
 
-  test('that are not a text are told with their line', () => {
+  test('are reported with their line number if they are not text', () => {
     const bytes = Buffer.concat([Buffer.from('a\n'), Buffer.from([0xc3, 0x28, 0x0a]), Buffer.from('b\n\0\nc\n')]);
     expect(linesOf(inPieces(bytes, size))).toEqual(['1 a', '2 WRONG_ENCODING', '3 b', '4 NUL_CHARACTER', '5 c', 'end']);
   });
 
-  test.each(['utf16le', 'utf16be'])('of %s are refused', (encoding) => {
+  test.each(['utf16le', 'utf16be'])('are refused in %s', (encoding) => {
     const bytes = Buffer.from('\uFEFFab\n', 'utf16le');
     expect(() => linesOf(inPieces(encoding === 'utf16le' ? bytes : bytes.swap16(), size))).toThrow(WrongEncoding);
   });
 });
 
-test('a line of 1 MiB is read, a longer one is told', () => {
+test('a line of 1 MiB is read, and a longer one is reported', () => {
   const line = (length: number): Buffer => Buffer.alloc(length, 'x');
   const end = Buffer.from('\n');
   expect(
@@ -46,7 +46,7 @@ test('a line of 1 MiB is read, a longer one is told', () => {
   ).toEqual(['1 1048576', '2 LINE_TOO_LONG', '3 b', 'end']);
 });
 
-test('a line of a gigabyte is never kept', () => {
+test('a line of a gigabyte is never held in memory', () => {
   const piece = Buffer.alloc(1_048_576, 'x');
   function* pieces(): Generator<Buffer> {
     yield Buffer.from('a\n');

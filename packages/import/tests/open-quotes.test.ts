@@ -57,7 +57,7 @@ const lineOf = (random: Random): string =>
     random.pick(['a', 'b c', '"q"', '"o', 'e"', '']),
   ).join(',');
 
-test('give the same records', () => {
+test('lines with open quotes give the same records as if each were tried alone', () => {
   const seed = seedOf('LEDGER_TEST_SEED');
   process.stdout.write(`open-quotes: LEDGER_TEST_SEED=${seed}\n`);
   const random = randomFrom(seed);
@@ -67,7 +67,7 @@ test('give the same records', () => {
   }
 });
 
-test('in every line are read in time that grows with the file alone', () => {
+test('open quotes in every line are read in time proportional to the file', () => {
   const lines = Array.from({ length: 20_000 }, () => `a","${'b'.repeat(200)}`);
   const told = read(lines);
   expect([told.length, told[0], told.at(-1)]).toEqual([20_000, [1, 'wrong', lines[0]], [20_000, 'wrong', lines[0]]]);

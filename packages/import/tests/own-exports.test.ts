@@ -20,22 +20,30 @@ const beancount = (...tags: readonly string[]): readonly string[] => [
   ...['  Assets:A  1.00 USD', '  Assets:B  -1.00 USD'],
 ];
 
-describe('of a hold in hledger', () => {
+describe('the export of a hold in hledger', () => {
   const isRead = ['2026-01-05 Tea [a 1.00, b -1.00]'];
-  test('all is read', () => {
+  test('is read if it is intact', () => {
     expect(read('hledger', hledger(`    ; id: ${id}`, '    ; layer: pending', '    ; region: x'))).toEqual(isRead);
   });
 
   test.each([
-    ['its layer, which the mark tells once more', '    ; region: x', 'LAYER_DIFFERS'],
+    ['its layer, which the mark repeats', '    ; region: x', 'LAYER_DIFFERS'],
     ['the colon of a tag', '    ; layer; pending', 'NOT_UNDERSTOOD'],
     ['the name of a tag', '    ; laye"r: pending', 'TAG_UNKNOWN'],
     ['its id', '    ; id: 01a209b9', 'ID_INVALID'],
-    ['what it refers to', '    ; releases: 01a209b9"', 'ID_INVALID'],
-    ['the id of what it is correlated with', `    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
-    ['how it is correlated', `    ; correlation_id: x\n    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
-    ['with what it is correlated', '    ; correlation_id: x\n    ; correlation_type: child', 'CORRELATION_INCOMPLETE'],
-    ['its text, which the first line shows too', '    ; layer: pending\n    ; text: Tee', 'TEXT_DIFFERS'],
+    ['the id that it refers to', '    ; releases: 01a209b9"', 'ID_INVALID'],
+    ['the id of its correlation', `    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
+    [
+      'the type of its correlation',
+      `    ; correlation_id: x\n    ; correlation_source: ${id}`,
+      'CORRELATION_INCOMPLETE',
+    ],
+    [
+      'the source of its correlation',
+      '    ; correlation_id: x\n    ; correlation_type: child',
+      'CORRELATION_INCOMPLETE',
+    ],
+    ['its text, which the first line repeats', '    ; layer: pending\n    ; text: Tee', 'TEXT_DIFFERS'],
     ['the place of a tag', '        ; layer: pending', 'NOT_UNDERSTOOD'],
     ['an encoded character', '    ; reference: %1', 'NOT_UNDERSTOOD'],
     ['a character that would not be encoded', '    ; reference: %21', 'NOT_UNDERSTOOD'],
@@ -46,11 +54,11 @@ describe('of a hold in hledger', () => {
     ['an attribute that would be name_', '    ; name: x', 'TAG_UNKNOWN'],
     ['an attribute that would not end with _', '    ; t_xt_: x', 'TAG_UNKNOWN'],
     ['the order of its lines', '    ; region: x\n    ; region: x', 'TAG_TWICE'],
-  ])('%s is damaged', (_, line, code) => {
+  ])('is rejected if damaged in %s', (_, line, code) => {
     expect(read('hledger', hledger(line))).toEqual([code]);
   });
 
-  test('attributes of reserved names are read', () => {
+  test('is read with attributes that have reserved names', () => {
     const lines = ['    ; layer: pending', '    ; name_: x', '    ; parent: x', '    ; text_: x'];
     expect(read('hledger', hledger(...lines))).toEqual(isRead);
   });
@@ -64,31 +72,34 @@ describe('of a hold in hledger', () => {
     ['2026-01-05 ! T\u007fa', 'TEXT_DIFFERS'],
     ['2026-01-05 x Tea', 'LAYER_DIFFERS'],
     ['2026-01-05 * Tea', 'LAYER_DIFFERS'],
-  ])('the first line is %j', (line, code) => {
+  ])('is rejected with the first line %j', (line, code) => {
     expect(read('hledger', [line, ...hledger('    ; layer: pending').slice(1)])).toEqual([code]);
   });
 
-  test('a tag of an entry is damaged', () => {
+  test('is rejected if a tag of an entry is damaged', () => {
     const lines = [...hledger('    ; layer: pending'), '        ; texd: x'];
     expect(read('hledger', lines)).toEqual(['TAG_UNKNOWN']);
   });
 
-  test('a tag of an account is damaged', () => {
+  test('is rejected if a tag of an account is damaged', () => {
     expect(read('hledger', ['account a', '    ; type: A', '    ; norm_balance: credit'])).toEqual(['TAG_UNKNOWN']);
   });
 
-  test.each(['account a  ; x: y', 'account a b', 'account a ', 'account a;b'])('an account is opened by %j', (line) => {
-    expect(read('hledger', [line, '    ; type: A', '    ; code: a', '    ; name: a'])).toEqual(['NOT_UNDERSTOOD']);
-  });
+  test.each(['account a  ; x: y', 'account a b', 'account a ', 'account a;b'])(
+    'is rejected if %j opens an account',
+    (line) => {
+      expect(read('hledger', [line, '    ; type: A', '    ; code: a', '    ; name: a'])).toEqual(['NOT_UNDERSTOOD']);
+    },
+  );
 
   test.each([
     ['    ; type: A', 'ACCOUNT_INCOMPLETE'],
     ['    ; code: a\n    ; name: a', 'ACCOUNT_TYPE_UNKNOWN'],
-  ])('a line of an account is lost', (line, code) => {
+  ])('is rejected if an account has lost a line', (line, code) => {
     expect(read('hledger', ['account a', line])).toEqual([code]);
   });
 
-  test.each(['! ', '* ', '!'])('an entry has the mark %j', (mark) => {
+  test.each(['! ', '* ', '!'])('is rejected if an entry has the mark %j', (mark) => {
     const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00', `${mark}a  1.00`));
     expect(read('hledger', lines)).toEqual(['LAYER_DIFFERS']);
   });
@@ -102,25 +113,28 @@ describe('of a hold in hledger', () => {
     '\f1.00 USD',
     '\u00a01.00 USD',
     '',
-  ])('an amount is %j', (amount) => {
+  ])('is rejected with the amount %j', (amount) => {
     const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00 USD', `a  ${amount}`));
     expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
   });
 
-  test.each(['\t', '     ', '   \u00a0'])('before an entry stands %j', (indent) => {
+  test.each(['\t', '     ', '   \u00a0'])('is rejected if an entry is indented with %j', (indent) => {
     const lines = hledger('    ; layer: pending').map((line) => line.replace('    a', `${indent}a`));
     expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
   });
 });
 
-describe('of a hold in beancount', () => {
-  test.each(['1.00USD', '01.00 USD', ' 1.00 USD', '1,000.00 USD', '+1.00 USD'])('an amount is %j', (amount) => {
-    const lines = beancount('  layer: "pending"').map((line) => line.replace('A  1.00 USD', `A  ${amount}`));
-    expect(read('beancount', lines)).toEqual(['AMOUNT_INVALID']);
-  });
+describe('the export of a hold in beancount', () => {
+  test.each(['1.00USD', '01.00 USD', ' 1.00 USD', '1,000.00 USD', '+1.00 USD'])(
+    'is rejected with the amount %j',
+    (amount) => {
+      const lines = beancount('  layer: "pending"').map((line) => line.replace('A  1.00 USD', `A  ${amount}`));
+      expect(read('beancount', lines)).toEqual(['AMOUNT_INVALID']);
+    },
+  );
 
   test.each(['Assets:A:;-2 USD', 'Assets:A', 'Assets:A USD EUR', 'Assets:A USD ; x'])(
-    'open %s is rejected',
+    'is rejected with the directive open %s',
     (opened) => {
       const lines = [`0001-01-01 open ${opened}`, '  code: "a"', '  name: "a"'];
       expect(read('beancount', lines)).toEqual(['NOT_UNDERSTOOD']);
@@ -134,7 +148,7 @@ describe('of a hold in beancount', () => {
     ['{"region":"x"}', 'ATTRIBUTES_INVALID'],
     ['{"lineno":"y"}', 'TAG_TWICE'],
     ['["filename"]', 'JSON_INVALID'],
-  ])('attributes are %s', (json, code) => {
+  ])('is rejected with the attributes %s', (json, code) => {
     const lines = beancount('  layer: "pending"', '  lineno: "x"', `  attributes: ${JSON.stringify(json)}`);
     expect(read('beancount', lines)).toEqual([code]);
   });
@@ -142,34 +156,34 @@ describe('of a hold in beancount', () => {
   test.each([
     ['!', 'LAYER_DIFFERS'],
     ['P', 'AMOUNT_INVALID'],
-  ])('an entry has the flag %s', (flag, code) => {
+  ])('is rejected if an entry has the flag %s', (flag, code) => {
     const lines = beancount('  layer: "pending"').map((line) => line.replace('  Assets:A', `  ${flag} Assets:A`));
     expect(read('beancount', lines)).toEqual([code]);
   });
 
-  test('all is read', () => {
+  test('is read if it is intact', () => {
     expect(read('beancount', beancount(`  id: "${id}"`, '  layer: "pending"'))).toEqual([
       '2026-01-05 Tea [Assets:A 1.00, Assets:B -1.00]',
     ]);
   });
 
   test.each([
-    ['its layer, which the flag tells once more', '  region: "x"', 'LAYER_DIFFERS'],
+    ['its layer, which the flag repeats', '  region: "x"', 'LAYER_DIFFERS'],
     ['the quote of a value', '  layer: #pending', 'NOT_UNDERSTOOD'],
     ['a value, which became a comment', '  layer: ;pending', 'NOT_UNDERSTOOD'],
     ['the name of a value', '  laye-r: "pending"', 'TAG_UNKNOWN'],
     ['its id', '  id: "01a209b9"', 'ID_INVALID'],
     ['the place of a value', '    layer: "pending"', 'NOT_UNDERSTOOD'],
     ['the id of a correlation', '  layer: "pending"\n  correlation_type: "child"', 'CORRELATION_INCOMPLETE'],
-    ['the margin of an entry', '  layer: "pending"\n eAssets:C  0.00 USD', 'NOT_UNDERSTOOD'],
-    ['what stands behind a backslash', '  reference: "\\&"', 'NOT_UNDERSTOOD'],
+    ['the indentation of an entry', '  layer: "pending"\n eAssets:C  0.00 USD', 'NOT_UNDERSTOOD'],
+    ['the character after a backslash', '  reference: "\\&"', 'NOT_UNDERSTOOD'],
     ['a character that would be written \\r', '  reference: "a\rb"', 'CARRIAGE_RETURN'],
     ['an entry, which lost its amount', '  layer: "pending"\n  Assets:C', 'AMOUNT_INVALID'],
-  ])('%s is damaged', (_, line, code) => {
+  ])('is rejected if damaged in %s', (_, line, code) => {
     expect(read('beancount', beancount(line))).toEqual([code]);
   });
 
-  test('its description became two', () => {
+  test('is rejected if its description became two', () => {
     expect(read('beancount', ['2026-01-05 ! "T" "a"', ...beancount('  layer: "pending"').slice(1)])).toEqual([
       'NOT_UNDERSTOOD',
     ]);
@@ -181,17 +195,17 @@ test.each(['hledger', 'beancount'] as const)('an export of %s without its first 
   expect(told(rowsIn(format, `${lines.join('\n')}\n\n${end}`))).toContain(`stop ${lines.length + 2} FILE_CUT_OFF`);
 });
 
-test('a letter is no flag of an entry in beancount', () => {
+test('a beancount entry with a letter as its flag is rejected', () => {
   const text = '2026-01-05 * "Tea"\n e Assets:A  1.00 USD\n  Assets:B\n';
   expect(told(rowsIn('beancount', text))).toEqual(['rejected 1 NOT_UNDERSTOOD']);
 });
 
-describe('of CSV', () => {
+describe('a CSV export', () => {
   const header =
     'transaction_id,date,description,layer,account_code,account_name,account_type,debit,credit,currency\r\n';
   const own = (one: string, other: string): readonly string[] =>
     told(rowsIn('csv', `${header}1,${one},1.00,,USD\r\n1,${other},,1.00,USD\r\n`));
-  test('the name of a column, which would be left out, stops the import', () => {
+  test('with an unknown column stops the import', () => {
     const text = `${header.replace('layer', 'lager')}1,2026-01-05,Tea,pending,cash,Cash,asset,1.00,,USD\r\n`;
     expect(told(rowsIn('csv', text))[0]).toBe('stop 1 COLUMNS_UNKNOWN');
   });
@@ -212,26 +226,26 @@ describe('of CSV', () => {
       '2026-01-05,Tea,settled,cash,Casx,asset',
       ['remark 3 ACCOUNT_TOLD_TWICE', '2026-01-05 Tea [cash 1.00, cash -1.00]'],
     ],
-  ])('%s is damaged in one record', (_, other, rows) => {
+  ])('shows damage in one record: %s', (_, other, rows) => {
     expect(own(cash, other)).toEqual(rows);
   });
 });
 
-describe('where the layers of the entries differ each has its own mark, and the transaction has none', () => {
+describe('an export of entries in different layers', () => {
   const settled = '    * b  -1.00 USD';
   const pending = ['    ! a  1.00 USD', '        ; layer: pending'];
-  test('all is read', () => {
+  test('is read if each entry has its own mark and the transaction has none', () => {
     expect(read('hledger', ['2026-01-05 Tea', ...pending, settled])).toEqual(['2026-01-05 Tea [a 1.00, b -1.00]']);
     const lines = ['2026-01-05 txn "Tea"', '  ! Assets:A  1.00 USD', '    layer: "pending"', '  * Assets:B  -1.00 USD'];
     expect(read('beancount', lines)).toEqual(['2026-01-05 Tea [Assets:A 1.00, Assets:B -1.00]']);
   });
 
   test.each([
-    ['the transaction has one', ['2026-01-05 * Tea', ...pending, settled]],
-    ['an entry has none', ['2026-01-05 Tea', ...pending, settled.replace('* ', '')]],
-    ['an entry has another', ['2026-01-05 Tea', ...pending, settled.replace('*', '!')]],
+    ['the transaction has a mark', ['2026-01-05 * Tea', ...pending, settled]],
+    ['an entry has no mark', ['2026-01-05 Tea', ...pending, settled.replace('* ', '')]],
+    ['an entry has the mark of another layer', ['2026-01-05 Tea', ...pending, settled.replace('*', '!')]],
     ['an entry has lost its layer', ['2026-01-05 Tea', '    ! a  1.00 USD', settled]],
-  ])('%s', (_, lines) => {
+  ])('is rejected if %s', (_, lines) => {
     expect(read('hledger', lines)).toEqual(['LAYER_DIFFERS']);
     const inBeancount = lines.map((line) =>
       line
@@ -245,19 +259,19 @@ describe('where the layers of the entries differ each has its own mark, and the 
   });
 });
 
-describe.each(['hledger', 'beancount'] as const)('a file of %s', (format) => {
-  test.each([1, 2])('whose line %d cannot be read is imported in no part, since it may be an export', (line) => {
+describe.each(['hledger', 'beancount'] as const)('the import of a file in %s', (format) => {
+  test.each([1, 2])('stops at the unreadable line %d, because the file may be an export', (line) => {
     const lines = ['; x', '; y', '', '2026-01-05 * "Tea"', ''].map((text, at) =>
       at + 1 === line ? `${text}\0` : text,
     );
     expect(told(rowsIn(format, lines.join('\n')))[0]).toBe(`stop ${line} NUL_CHARACTER`);
   });
 
-  test('whose third line cannot be read is read without it', () => {
+  test('rejects only an unreadable third line', () => {
     expect(told(rowsIn(format, '; x\n; y\n\0\n'))).toEqual(['rejected 3 NUL_CHARACTER']);
   });
 
-  test('that is an export may have such a second line', () => {
+  test('rejects only an unreadable second line if the file is an export', () => {
     expect(told(rowsIn(format, `${head}\n\0\n\n${end}`))).toEqual(['rejected 2 NUL_CHARACTER']);
   });
 });

@@ -26,7 +26,7 @@ const ledgerOf = (busyFor: number) => {
 };
 const items = [{ key: 'one' }, { key: 'busy' }, { key: 'two' }];
 
-test('it is sent again alone, after a pause, until its outcome is known', async () => {
+test('a busy item is sent again alone, after a pause, until its outcome is known', async () => {
   const { requests, calls } = ledgerOf(2);
   const pauses: number[] = [];
   const send = createSending(calls, { sleep: async (ms) => void pauses.push(ms) });
@@ -36,7 +36,7 @@ test('it is sent again alone, after a pause, until its outcome is known', async 
   expect(pauses).toEqual([50, 100]);
 });
 
-test('if it stays in use, the import stops, and rejects nothing', async () => {
+test('the import stops and rejects nothing if an item stays busy', async () => {
   const { calls } = ledgerOf(Infinity);
   const send = createSending(calls, { sleep: async () => undefined });
   await expect(send(items, false)).rejects.toThrow('import the file again later');

@@ -30,8 +30,8 @@ const open = () => {
 };
 
 test.each([
-  ['is good for a quarter of an hour', quarterMs, undefined, [true, false]],
-  ['is unknown afterwards, and nothing is asked', quarterMs + 1, 'CONFIRMATION_UNKNOWN', [true]],
+  ['is valid for a quarter of an hour', quarterMs, undefined, [true, false]],
+  ['is unknown afterwards, and nothing is sent', quarterMs + 1, 'CONFIRMATION_UNKNOWN', [true]],
 ])('a confirmation %s', async (_, passedMs, code, calls) => {
   const { clock, asked, call } = open();
   const { confirmation } = await call();

@@ -31,7 +31,7 @@ const call = async (text: string, status = 200) => {
 
 const standing = '{"row":"known_at","head":{"sequence":4}}\n';
 
-test('the general ledger is the rows of the file', async () => {
+test('general_ledger returns the rows of the file', async () => {
   expect(await call(`{"row":"opening","balance":"1.00"}\n${standing}`)).toEqual({
     data: [
       { row: 'opening', balance: '1.00' },
@@ -46,6 +46,6 @@ test.each([
   ['was cut off after a row', '{"row":"opening"}\n', 200, 'ANSWER_CUT_OFF'],
   ['was cut off within a row', '{"row":"opening"}\n{"row":"ent', 200, 'ANSWER_CUT_OFF'],
   ['is refused', '{"success":false,"code":"SEQUENCE_NOT_REACHED","message":"No."}', 422, 'SEQUENCE_NOT_REACHED'],
-])('a general ledger that %s is a refusal', async (_, text, status, code) => {
+])('general_ledger returns a refusal if the report %s', async (_, text, status, code) => {
   expect((await call(text, status)).refused?.code).toBe(code);
 });
