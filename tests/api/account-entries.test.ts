@@ -85,7 +85,7 @@ const listed = async (query = '', id = cash): Promise<readonly string[]> =>
   (await everyPage(books.api, `/accounts/${id}/entries${query}`)).map(inShort);
 
 describe('listing the entries of an account', () => {
-  test('goes by effective date, then as posted, each with the running balance of its own layer', async () => {
+  test('sorts by effective date, then posting order, with a running balance for each layer', async () => {
     expect(await listed()).toEqual(listing);
   });
 
@@ -94,7 +94,7 @@ describe('listing the entries of an account', () => {
     expect(await listed('', sales)).toEqual(listing.map(swapped));
   });
 
-  test('gives each entry whole, the account once, and the pagination wrapped', async () => {
+  test('returns each entry in full, the account once, and nested pagination', async () => {
     const { status, body } = await books.api.get(`/accounts/${cash}/entries?limit=1`);
     expect(status).toBe(200);
     const transactionId = body.data[0].transaction_id;
@@ -139,11 +139,11 @@ describe('listing the entries of an account', () => {
     ['?layer=pending&start_date=2026-01-16', [listing[9]]],
     ['?layer=encumbrance', [listing[2]]],
     ['?layer=encumbrance&start_date=2026-01-11', []],
-  ])('with %s gives those alone, their balances still counting what came before', async (query, expected) => {
+  ])('with %s returns only matching entries, whose balances include earlier entries', async (query, expected) => {
     expect(await listed(query)).toEqual(expected);
   });
 
-  test('of an account without any gives an empty page', async () => {
+  test('returns an empty page for an account without entries', async () => {
     const { id } = await openAccount(books.api);
     const { body } = await books.api.get(`/accounts/${id}/entries`);
     expect(body.data).toEqual([]);
@@ -152,8 +152,8 @@ describe('listing the entries of an account', () => {
   });
 
   test.each([
-    ['an id that nobody has', () => nowhere],
-    ['an id that is no UUID', () => 'CASH'],
+    ['an unknown id', () => nowhere],
+    ['an id that is not a UUID', () => 'CASH'],
     ['the id of an account of another ledger', async () => (await openAccount((await ledger.newLedger()).api)).id],
   ])('answers 404 for %s', async (_, id) => {
     expectRefusal(await books.api.get(`/accounts/${await id()}/entries`), 404, 'ACCOUNT_NOT_FOUND');
@@ -176,7 +176,7 @@ describe('listing the entries of an account', () => {
 
 describe('paging through the entries of an account', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 9, 10])(
-    '%i at a time, balances continue over the borders both ways',
+    '%i at a time continues the balances across pages, both ways',
     async (limit) => {
       const pages = await walkBothWays(books.api, `/accounts/${cash}/entries`, limit);
       expect(pages.flat().map(inShort)).toEqual(listing);
@@ -191,7 +191,7 @@ describe('paging through the entries of an account', () => {
     expect(pages.flat().map(inShort)).toEqual(expected);
   });
 
-  test('holds its place while entries are dated back: what follows counts them', async () => {
+  test('keeps its place while entries are back-dated, and later balances include them', async () => {
     const { api } = await openBooks(ledger);
     const [{ id }] = (await api.get('/accounts')).body.data;
     const into = (effective_date: string, amount: string) => decide(api, { effective_date, entries: move([amount]) });
@@ -213,7 +213,7 @@ describe('paging through the entries of an account', () => {
     ]);
   });
 
-  test('leaves out what was voided, before the page too, on the very day it begins', async () => {
+  test('leaves out transactions that were voided before the page, even on its first day', async () => {
     const { api } = await openBooks(ledger);
     const [{ id }] = (await api.get('/accounts')).body.data;
     const into = (amount: string) => decide(api, { effective_date: '2026-03-10', entries: move([amount]) });
@@ -229,7 +229,7 @@ describe('paging through the entries of an account', () => {
     expect(pages[1]?.map(inShort)).toEqual(['2026-03-10 settled debit 4.00 = 5.00']);
   });
 
-  test('agrees with sums made by hand over some hundred entries in no order', async () => {
+  test('agrees with sums computed separately over 120 unordered entries', async () => {
     const { api } = await openBooks(ledger);
     const [{ id }] = (await api.get('/accounts')).body.data;
     const layers = ['settled', 'pending', 'encumbrance'];

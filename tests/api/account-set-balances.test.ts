@@ -67,7 +67,7 @@ const amounts = async (set: string, query = ''): Promise<string> => {
 };
 
 describe('the balance of an account set', () => {
-  test('is the view of an account, with the set in its place', async () => {
+  test('has the fields of an account balance, with the set instead of the account', async () => {
     expect(await balance('NEAR', '?as_of_date=2026-01-31')).toEqual({
       account_set_id: ids.get('NEAR'),
       account_set_code: 'NEAR',
@@ -111,7 +111,7 @@ describe('the balance of an account set', () => {
     expect(await amounts('LOANS', `?as_of_date=${asOf}`)).toBe(expected);
   });
 
-  test('counts each account once, however many ways lead to it', async () => {
+  test('counts each account once, however many paths lead to it', async () => {
     expect(await amounts('ALL', '?as_of_date=2026-02-01')).toBe('1.00 0.00 0.00 0.00');
     const { layer_details } = await balance('ALL', '?as_of_date=2026-02-01');
     expect(layer_details.settled).toEqual({
@@ -129,7 +129,7 @@ describe('the balance of an account set', () => {
     ['settled', '-100.00 0.00 0.00 0.00', '-100.00'],
     ['pending', '0.00 0.00 0.00 -7.00', '0.00'],
     ['Encumbrance', '0.00 0.00 -2.50 0.00', '0.00'],
-  ])('by the layer %s counts nothing else', async (layer, expected, available) => {
+  ])('with the layer %s counts no other layer', async (layer, expected, available) => {
     const query = `?as_of_date=2026-01-17&layer=${layer}`;
     expect(await amounts('LOANS', query)).toBe(expected);
     const { layer_details } = await balance('LOANS', query);
@@ -144,12 +144,12 @@ describe('the balance of an account set', () => {
       });
   });
 
-  test('of nothing is nothing', async () => {
+  test('is zero for an empty set', async () => {
     expect(await amounts('EMPTY')).toBe('0.00 0.00 0.00 0.00');
     expect((await balance('EMPTY')).as_of_date).toBe(new Date().toISOString().slice(0, 10));
   });
 
-  test('follows its members, and what is in the sets inside', async () => {
+  test('changes with the members of the set and of nested sets', async () => {
     const before = await amounts('BOTH', '?as_of_date=2026-02-01');
     const set = ids.get('BOTH');
     dataOf(
@@ -162,7 +162,7 @@ describe('the balance of an account set', () => {
     expect(await amounts('BOTH', '?as_of_date=2026-02-01')).toBe(before);
   });
 
-  test('of one account is that account’s, turned to the debit side', async () => {
+  test('equals the balance of its only account, with debits as positive', async () => {
     const account = dataOf(await books.api.get('/accounts/code/LOAN/balance?as_of_date=2026-01-18'), 200);
     const { balances, layer_details } = await balance('LOANS', '?as_of_date=2026-01-18');
     for (const [name, amount] of Object.entries(account.balances as Record<string, string>))
@@ -173,7 +173,7 @@ describe('the balance of an account set', () => {
     }
   });
 
-  test('prints in the decimals of the ledger', async () => {
+  test('is printed in the decimals of the ledger', async () => {
     const coins = await openBooks(ledger, {
       currency: 'BTC',
       currencyType: 'crypto',

@@ -66,7 +66,7 @@ describe('adding a member to an account set', () => {
     expect(await members(set)).toEqual([answer.body.data, added].sort((a, b) => (a.member_id < b.member_id ? -1 : 1)));
   });
 
-  test('lets a member be in many sets, and shows it by its present name', async () => {
+  test('allows a member in several sets, which show its current name and code', async () => {
     const [one, other] = [await open(), await open()];
     const { id } = await openAccount(books.api, { name: 'Before' });
     await add(one, member(id, 'account'));
@@ -85,15 +85,15 @@ describe('adding a member to an account set', () => {
     ['member_id', { member_type: 'account', member_id: null }],
     ['member_id', member(nowhere, 'account')],
     ['member_id', member(nowhere)],
-  ])('is not valid by its %s: %j', async (field, body) => {
+  ])('is refused for its %s: %j', async (field, body) => {
     expectRefusal(await refuse(await open(), body), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test.each([[[]], [null]])('is not valid as %j', async (body) => {
+  test.each([[[]], [null]])('is refused with the body %j', async (body) => {
     expectRefusal(await refuse(await open(), body), 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test('is not valid where the id is of the other kind, or of another ledger', async () => {
+  test('is refused if the id is of the other type or of another ledger', async () => {
     const [set, inner] = [await open(), await open()];
     const elsewhere = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     const [foreign] = dataOf(await elsewhere.api.get('/accounts'), 200);
@@ -101,13 +101,13 @@ describe('adding a member to an account set', () => {
       expectRefusal(await refuse(set, body), 422, 'VALIDATION_ERROR', ['member_id']);
   });
 
-  test('is refused with 409 where it is a member already', async () => {
+  test('answers 409 if it is a member already', async () => {
     const set = await open();
     await add(set, member(cash, 'account'));
     expectRefusal(await refuse(set, member(cash, 'account')), 409, 'ACCOUNT_SET_MEMBER_EXISTS');
   });
 
-  test('is done once by two that add the same at once', async () => {
+  test('succeeds once if two requests add the same member at once', async () => {
     const set = await open();
     const answers = await Promise.all(
       [1, 2].map(() => books.api.post(`/account-sets/${set}/members`, member(cash, 'account'))),
@@ -123,7 +123,7 @@ describe('an account set never contains itself', () => {
     expectRefusal(await refuse(sets[sets.length - 1] ?? '', member(sets[0] ?? '')), 422, 'ACCOUNT_SET_CYCLE');
   });
 
-  test('when two that would close a circle together come at once', async () => {
+  test('even if two concurrent requests would close a cycle together', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await open(), await open()];
       const answers = await Promise.all([
@@ -134,7 +134,7 @@ describe('an account set never contains itself', () => {
     }
   });
 
-  test('but may contain another twice, by two ways', async () => {
+  test('but may contain another set through two paths', async () => {
     const [top, left, right, bottom] = [await open(), await open(), await open(), await open()];
     for (const [set, inner] of [
       [top, left],
@@ -148,8 +148,8 @@ describe('an account set never contains itself', () => {
   });
 });
 
-describe('account sets stand inside one another', () => {
-  test('sixteen deep, accounts not counted, and no deeper', async () => {
+describe('nested account sets', () => {
+  test('may be sixteen deep, accounts not counted, and no deeper', async () => {
     const sets = await chain(maxDepth);
     const [outermost = '', innermost = ''] = [sets[0], sets[maxDepth - 1]];
     await add(innermost, member(cash, 'account'));
@@ -157,14 +157,14 @@ describe('account sets stand inside one another', () => {
     expectRefusal(await refuse(await open(), member(outermost)), 422, 'ACCOUNT_SET_DEPTH_EXCEEDED');
   });
 
-  test('counting what is above and what is below', async () => {
+  test('count the sets above and the sets below', async () => {
     const [above, below] = [await chain(9), await chain(8)];
     const innermost = above[8] ?? '';
     expectRefusal(await refuse(innermost, member(below[0] ?? '')), 422, 'ACCOUNT_SET_DEPTH_EXCEEDED');
     await add(above[7] ?? '', member(below[0] ?? ''));
   });
 
-  test('by the longest way where there are many', async () => {
+  test('count the longest path if there are several', async () => {
     const sets = await chain(maxDepth);
     const short = await open();
     await add(short, member(sets[maxDepth - 1] ?? ''));
@@ -175,7 +175,7 @@ describe('account sets stand inside one another', () => {
 
   // The requests are in the order in which the service checks for faults: each has the fault for which it is refused, and faults that are
   // checked later.
-  test('and are judged in one order', async () => {
+  test('are checked for faults in one order', async () => {
     const sets = await chain(maxDepth);
     const [outermost = '', second = '', innermost = ''] = [sets[0], sets[1], sets[maxDepth - 1]];
     expectRefusal(await refuse(nowhere, { member_type: 'set' }), 422, 'VALIDATION_ERROR', ['member_type', 'member_id']);
@@ -202,7 +202,7 @@ describe('the members of an account set', () => {
     ).toEqual([...added].sort());
   });
 
-  test('are taken out with 200 and the member, and can be added again', async () => {
+  test('are removed with 200 and the member, and can be added again', async () => {
     const set = await open();
     const added = await add(set, member(cash, 'account'));
     const answer = await books.api.delete(`/account-sets/${set}/members/${cash}`);
@@ -211,13 +211,13 @@ describe('the members of an account set', () => {
     await add(set, member(cash, 'account'));
   });
 
-  test.each(['not-an-id', nowhere])('hold nobody called %s', async (id) => {
+  test.each(['not-an-id', nowhere])('do not include %s, so its removal answers 404', async (id) => {
     const set = await open();
     const answer = await refusedUntouched(ledger, books, (api) => api.delete(`/account-sets/${set}/members/${id}`));
     expectRefusal(answer, 404, 'ACCOUNT_SET_NOT_FOUND');
   });
 
-  test('are not those of the sets inside', async () => {
+  test('do not include the members of nested sets', async () => {
     const [outer = '', inner = ''] = await chain(2);
     await add(inner, member(cash, 'account'));
     expect((await members(outer)).map(({ member_id }: { member_id: string }) => member_id)).toEqual([inner]);

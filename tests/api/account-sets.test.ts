@@ -49,7 +49,7 @@ const invalid: readonly [field: string, value: unknown, what: string][] = [
 ];
 
 describe('creating an account set', () => {
-  test('answers 201 with the whole set, and where to read it', async () => {
+  test('answers 201 with the whole set and its Location', async () => {
     const fields = { code: 'LIQUID', name: 'Liquid funds', description: 'At hand', metadata: { a: [1] } };
     const answer = await books.api.post('/account-sets', fields);
     const data = dataOf(answer, 201);
@@ -59,7 +59,7 @@ describe('creating an account set', () => {
     expect(dataOf(await books.api.get(`/account-sets/${data.id}`), 200)).toEqual(data);
   });
 
-  test('fills in what was left out, and takes null for the same', async () => {
+  test('fills in omitted members, and treats null the same', async () => {
     expect(await open()).toMatchObject({ description: null, metadata: null });
     expect(await open({ description: null, metadata: null })).toMatchObject({ description: null, metadata: null });
   });
@@ -69,21 +69,21 @@ describe('creating an account set', () => {
     expectRefusal(await refuseToOpen(rest), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test.each(invalid)('is not valid whose %s, %j, %s', async (field, value) => {
+  test.each(invalid)('is refused if its %s, %j, %s', async (field, value) => {
     expectRefusal(await refuseToOpen(set({ [field]: value })), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test.each([[[]], [null], ['x']])('is not valid as %j', async (body) => {
+  test.each([[[]], [null], ['x']])('is refused with the body %j', async (body) => {
     expectRefusal(await refuseToOpen(body), 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test('is refused with a code that exists in this ledger, and only in this one', async () => {
+  test('is refused with a code of this ledger, and accepted with one of another ledger', async () => {
     expectRefusal(await refuseToOpen(set({ code: 'TAKEN' })), 409, 'ACCOUNT_SET_CODE_EXISTS');
     const elsewhere = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     dataOf(await elsewhere.api.post('/account-sets', set({ code: 'TAKEN' })), 201);
   });
 
-  test('lets only one of two at once have a code', async () => {
+  test('gives a code to only one of two concurrent requests', async () => {
     const answers = await Promise.all([1, 2].map(() => books.api.post('/account-sets', set({ code: 'TWICE' }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
@@ -104,13 +104,13 @@ describe('changing an account set', () => {
     expect(dataOf(await books.api.get(`/account-sets/${before.id}`), 200)).toEqual(changed);
   });
 
-  test('that sends nothing, or what it has already, keeps everything', async () => {
+  test('with an empty or unchanged body keeps everything', async () => {
     const before = await open();
     expect(await change(before.id, {})).toEqual({ ...before, updated_at: instant });
     expect(await change(before.id, { code: before.code })).toEqual({ ...before, updated_at: instant });
   });
 
-  test.each(invalid)('is not valid whose %s, %j, %s', async (field, value) => {
+  test.each(invalid)('is refused if its %s, %j, %s', async (field, value) => {
     expectRefusal(await refuseToChange(other, { [field]: value }), 422, 'VALIDATION_ERROR', [field]);
   });
 
@@ -120,12 +120,12 @@ describe('changing an account set', () => {
     [422, 'VALIDATION_ERROR', () => nowhere, { code: 'TAKEN', name: '' }],
     [404, 'ACCOUNT_SET_NOT_FOUND', () => nowhere, { code: 'TAKEN' }],
     [409, 'ACCOUNT_SET_CODE_EXISTS', () => other, { code: 'TAKEN' }],
-  ])('is refused with %i %s before anything that is judged later', async (status, code, id, body) => {
+  ])('is refused with %i %s before any later fault', async (status, code, id, body) => {
     expectRefusal(await refuseToChange(id(), body), status, code);
   });
 });
 
-describe('an account set that is not there', () => {
+describe('an account set that does not exist', () => {
   const requests: readonly [what: string, send: (id: string) => ReturnType<TestBooks['api']['get']>][] = [
     ['read', (id) => books.api.get(`/account-sets/${id}`)],
     ['changed', (id) => books.api.put(`/account-sets/${id}`, {})],
@@ -146,7 +146,7 @@ describe('an account set that is not there', () => {
 });
 
 describe('deleting an account set', () => {
-  test('takes it away, and leaves its members where they are', async () => {
+  test('removes the set and keeps its members', async () => {
     const [cash] = dataOf(await books.api.get('/accounts?search=CASH'), 200);
     const [parent, set, child] = [await open(), await open(), await open()];
     const add = (id: string, member_type: string, member_id: string) =>
@@ -163,7 +163,7 @@ describe('deleting an account set', () => {
     await open({ code: set.code });
   });
 
-  test('frees its accounts to be deleted', async () => {
+  test('allows its accounts to be deleted', async () => {
     const { id } = await openAccount(books.api);
     const set = await open();
     dataOf(await books.api.post(`/account-sets/${set.id}/members`, { member_type: 'account', member_id: id }), 201);
@@ -187,7 +187,7 @@ describe('listing account sets', () => {
     for (const [code, name] of names) dataOf(await api.post('/account-sets', { code, name }), 201);
   });
 
-  test.each([1, 2, 5, 100])('%i at a time gives all of them by code, both ways', async (limit) => {
+  test.each([1, 2, 5, 100])('%i at a time returns all sets by code, both ways', async (limit) => {
     const pages = await walkBothWays(api, '/account-sets', limit);
     expect(codesOf(pages.flat())).toEqual(names.map(([code]) => code).sort());
   });
@@ -205,7 +205,7 @@ describe('listing account sets', () => {
     expect(codesOf(dataOf(await api.get(`/account-sets?search=${search}`), 200)).join(' ')).toBe(expected);
   });
 
-  test('keeps to the search from page to page', async () => {
+  test('keeps to the search on every page', async () => {
     const pages = await walkBothWays(api, '/account-sets?search=i', 1);
     expect(codesOf(pages.flat())).toEqual(['FIXED', 'LIQUID', 'fixed-2']);
     const { next_cursor } = (await api.get('/account-sets?search=i&limit=1')).body.meta.pagination;
@@ -222,7 +222,7 @@ describe('listing account sets', () => {
     expectRefusal(await api.get(`/account-sets?${query}`), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('shows none of another ledger', async () => {
+  test('shows no set of another ledger', async () => {
     expect(codesOf(dataOf(await api.get('/account-sets?search=taken'), 200))).toEqual([]);
     expect((await books.api.get(`/account-sets/${taken}`)).body.data).toMatchObject({ code: 'TAKEN' });
   });

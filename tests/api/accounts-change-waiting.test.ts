@@ -22,7 +22,7 @@ const postAll = async (): Promise<void> => {
 test.each([
   ...[{ type: 'asset' }, { normal_balance: 'debit' }, { type: 'asset', normal_balance: 'debit' }],
   { is_group: true },
-])('an account that one of them names keeps what its entries were judged by: %j is refused', async (body) => {
+])('an account with a pending transaction refuses the change %j', async (body) => {
   const { id, code } = await openAccount(books.api, { type: 'liability' });
   await accept(books.api, { entries: [debit('CASH', '5.00'), credit(code, '5.00')] });
   const refused = await books.api.put(`/accounts/${id}`, body);
@@ -33,7 +33,7 @@ test.each([
   expect(dataOf(await books.api.get(`/accounts/${id}`), 200).balance).toBe('5.00');
 });
 
-test('an account that none of them names any more may change', async () => {
+test('an account may change once its only transaction has failed', async () => {
   const { id, code } = await openAccount(books.api, {
     type: 'liability',
     max_balance: '1',

@@ -71,28 +71,28 @@ describe('changing an account', () => {
     expect(await read(before.id)).toEqual(changed);
   });
 
-  test('that sends nothing keeps everything', async () => {
+  test('with an empty body keeps everything', async () => {
     const before = await openAccount(books.api, born);
     expect(await change(before.id, {})).toEqual({ ...before, updated_at: instant });
   });
 
-  test('gives it another type while it has no entries, and keeps the side it grows on', async () => {
+  test('changes its type while it has no entries, and keeps its normal balance', async () => {
     const { id } = await openAccount(books.api, { type: 'asset' });
     expect(await change(id, { type: 'revenue' })).toMatchObject({ type: 'revenue', normal_balance: 'debit' });
   });
 
-  test('turns its balance round with the side it grows on', async () => {
+  test('signs its balance by the new normal balance', async () => {
     const { id } = await openAccount(books.api, { type: 'liability' });
     await change(id, { code: 'TURN', normal_balance: 'debit' });
     await decide(books.api, { entries: [debit('TURN', '3.00'), credit('SALES', '3.00')] });
     expect(await read(id)).toMatchObject({ balance: '3.00' });
   });
 
-  test('shows the balance that it has', async () => {
+  test('answers the current balance', async () => {
     expect(await change(ids.get('CASH') ?? '', { name: 'Cash' })).toMatchObject({ balance: '10.00' });
   });
 
-  test('lets entries name it by the new code, and by the old one no more', async () => {
+  test('lets entries name it by the new code, and no longer by the old one', async () => {
     const { id, code } = await openAccount(books.api);
     await change(id, { code: 'NEW1' });
     await decide(books.api, { entries: [debit('NEW1', '1.00'), credit('SALES', '1.00')] });
@@ -106,7 +106,7 @@ describe('changing an account', () => {
     await openAccount(books.api, { code });
   });
 
-  test('takes no heed of what cannot change, and says so', async () => {
+  test('ignores fields that cannot change, and names them in X-Ignored-Fields', async () => {
     const before = await openAccount(books.api, { category: 'customer' });
     const fixed = {
       id: nowhere,
@@ -121,7 +121,7 @@ describe('changing an account', () => {
     expect(answer.headers.get('X-Ignored-Fields')?.split(',').sort()).toEqual(Object.keys(fixed).sort());
   });
 
-  test('stops new transactions while it is inactive', async () => {
+  test('refuses new transactions while it is inactive', async () => {
     const { id, code } = await openAccount(books.api);
     const post = () =>
       books.api.post('/transactions', transaction({ entries: [debit(code, '1.00'), credit('SALES', '1.00')] }));
@@ -131,7 +131,7 @@ describe('changing an account', () => {
     expect((await post()).status).toBe(202);
   });
 
-  test('sets limits that bind from the next posting on, whatever the balance is', async () => {
+  test('sets limits that apply from the next posting on, whatever the balance is', async () => {
     const { id, code } = await openAccount(books.api);
     const move = (amount: string) => decide(books.api, { entries: [debit(code, amount), credit('SALES', amount)] });
     await move('10.00');
@@ -146,7 +146,7 @@ describe('changing an account', () => {
 });
 
 describe('moving an account in the hierarchy', () => {
-  test('puts it and what is below it under another parent, or under none', async () => {
+  test('moves it with its descendants under another parent, or under none', async () => {
     const root = await openAccount(books.api);
     const branch = await openAccount(books.api);
     const leaf = await openAccount(books.api, { parent_code: branch.code });
@@ -161,7 +161,7 @@ describe('moving an account in the hierarchy', () => {
     expectRefusal(await refuse('CASH', { parent_id: ids.get(parent) }), 400, 'ACCOUNT_HIERARCHY_CYCLE');
   });
 
-  test('lets only one of two moves through that would close a circle together', async () => {
+  test('allows only one of two concurrent moves that would close a cycle together', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await openAccount(books.api), await openAccount(books.api)];
       const answers = await Promise.all([
@@ -200,14 +200,14 @@ describe('a change is not valid', () => {
     ['max_balance', '1e3', 'has an exponent'],
     ['max_balance', '9'.repeat(37), 'has 39 digits in the smallest unit'],
     ['min_balance', '-0.01', 'is negative on an asset'],
-  ])('whose %s, %j, %s', async (field, value) => {
+  ])('when its %s, %j, %s', async (field, value) => {
     expectRefusal(await refuse('CASH', { [field]: value }), 400, 'VALIDATION_ERROR', [field]);
   });
 
   test.each([
     ['an array', []],
     ['null', null],
-  ])('as %s', async (_, body) => {
+  ])('when the body is %s', async (_, body) => {
     expectRefusal(await refuse('CASH', body), 400, 'VALIDATION_ERROR', ['body']);
   });
 
@@ -237,7 +237,7 @@ describe('a change is refused', () => {
     [400, 'ACCOUNT_HAS_ENTRIES', () => ({ type: 'expense' })],
   ];
 
-  test.each(faults)('with %i %s before anything that is judged later', async (status, code) => {
+  test.each(faults)('with %i %s before any later fault', async (status, code) => {
     const from = faults.findIndex(([, one]) => one === code);
     const later = faults
       .slice(from)
@@ -246,23 +246,23 @@ describe('a change is refused', () => {
     expectRefusal(await refuse(from <= 1 ? nowhere : 'CASH', Object.assign({}, ...later)), status, code);
   });
 
-  test.each(['not-an-id', 'SAVE', `${nowhere}0`])('with 404 where the path says %s', async (id) => {
+  test.each(['not-an-id', 'SAVE', `${nowhere}0`])('with 404 for the path id %s', async (id) => {
     expectRefusal(await refuse(id, {}), 404, 'ACCOUNT_NOT_FOUND');
   });
 
-  test('with what belongs to another ledger of the tenant', async () => {
+  test('for an account or a parent of another ledger of the tenant', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const foreign = await openAccount(other.api);
     expectRefusal(await refuse(foreign.id, {}), 404, 'ACCOUNT_NOT_FOUND');
     expectRefusal(await refuse('BANK', { parent_id: foreign.id }), 400, 'PARENT_ACCOUNT_NOT_FOUND');
   });
 
-  test.each([{ type: 'liability' }, { normal_balance: 'credit' }])('where its entries forbid %j', async (body) => {
+  test.each([{ type: 'liability' }, { normal_balance: 'credit' }])('if its entries forbid %j', async (body) => {
     expectRefusal(await refuse('CASH', body), 400, 'ACCOUNT_HAS_ENTRIES');
     await change(ids.get('CASH') ?? '', { type: 'asset', normal_balance: 'debit' });
   });
 
-  test('where the only entries were voided', async () => {
+  test('even if all its entries were voided', async () => {
     const { id, code } = await openAccount(books.api);
     const { id: voided } = await decide(books.api, { entries: [debit(code, '1.00'), credit('SALES', '1.00')] });
     dataOf(await books.api.post(`/transactions/${voided}/void`), 200);

@@ -33,7 +33,7 @@ describe('making an account inactive', () => {
       ['settled', 'pending', 'encumbrance'],
       'The account is inactive and still has a settled balance and open holds and open encumbrances.',
     ],
-  ])('warns where there is %s', async (_, code, layers, warning) => {
+  ])('sets X-Warning according to the money on it: %s', async (_, code, layers, warning) => {
     await openAccount(books.api, { code, type: 'liability' });
     for (const layer of layers) await moving(code, { layer });
     expect(await deactivated(code)).toBe(warning);
@@ -41,7 +41,7 @@ describe('making an account inactive', () => {
     expect(await deactivated(code)).toBeNull();
   });
 
-  test('does not warn of a hold that was released, and of a balance that is even again', async () => {
+  test('does not warn of a released hold or of a balance that is zero again', async () => {
     await openAccount(books.api, { code: 'EVEN', type: 'liability' });
     const { id } = await moving('EVEN', { layer: 'pending' });
     dataOf(await books.api.post(`/transactions/${id}/release`), 201);

@@ -26,7 +26,7 @@ const refuse = (id: string) => refusedUntouched(ledger, books, (api) => api.dele
 const entriesOn = (code: string) => ({ entries: [debit(code, '1.00'), credit('SALES', '1.00')] });
 
 describe('deleting an account', () => {
-  test('takes it away for good, and frees its code', async () => {
+  test('removes it for good and frees its code', async () => {
     const { id, code } = await openAccount(books.api, { parent_code: 'CASH', enforce_balance_limits: true });
     const answer = await books.api.delete(`/accounts/${id}`);
     expect(answer.body).toEqual({ success: true, data: { id, deleted: true } });
@@ -38,32 +38,32 @@ describe('deleting an account', () => {
     expect(await openAccount(books.api, { code })).not.toMatchObject({ id });
   });
 
-  test.each(['not-an-id', nowhere])('that does not exist, %s, gets 404', async (id) => {
+  test.each(['not-an-id', nowhere])('answers 404 for an account that does not exist: %s', async (id) => {
     expectRefusal(await refuse(id), 404, 'ACCOUNT_NOT_FOUND');
   });
 
-  test('of another ledger of the tenant gets 404', async () => {
+  test('answers 404 for an account of another ledger of the tenant', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const { id } = await openAccount(other.api);
     expectRefusal(await refuse(id), 404, 'ACCOUNT_NOT_FOUND');
     dataOf(await other.api.get(`/accounts/${id}`), 200);
   });
 
-  test('is refused with 403 for a system account, whatever else uses it', async () => {
+  test('answers 403 for a system account, with or without entries', async () => {
     const { id, code } = await openAccount(books.api, { is_system: true });
     expectRefusal(await refuse(id), 403, 'SYSTEM_ACCOUNT_PROTECTED');
     await decide(books.api, entriesOn(code));
     expectRefusal(await refuse(id), 403, 'SYSTEM_ACCOUNT_PROTECTED');
   });
 
-  test('is possible for an account of the category system, which is another thing', async () => {
+  test('is possible in the category system, if it is not a system account', async () => {
     const { id } = await openAccount(books.api, { category: 'system', is_system: false });
     dataOf(await books.api.delete(`/accounts/${id}`), 200);
   });
 });
 
-describe('an account stays', () => {
-  test('while it has entries, in whatever layer', async () => {
+describe('the deletion of an account', () => {
+  test('is refused while it has entries in any layer', async () => {
     for (const layer of ['settled', 'pending', 'encumbrance']) {
       const { id, code } = await openAccount(books.api);
       await decide(books.api, { layer, ...entriesOn(code) });
@@ -71,7 +71,7 @@ describe('an account stays', () => {
     }
   });
 
-  test('though its entries were reversed or voided', async () => {
+  test('is refused even if its entries were reversed or voided', async () => {
     for (const undo of [{ path: 'reverse', body: { reason: 'Wrong', date: '2026-01-15' } }, { path: 'void' }]) {
       const { id, code } = await openAccount(books.api);
       const posted = await decide(books.api, entriesOn(code));
@@ -80,7 +80,7 @@ describe('an account stays', () => {
     }
   });
 
-  test('while a pending transaction names it, by code or by id', async () => {
+  test('is refused while a pending transaction names it, by code or by id', async () => {
     const [one, other] = [await openAccount(books.api), await openAccount(books.api)];
     const { poster } = ledger.app;
     await poster.stop();
@@ -94,7 +94,7 @@ describe('an account stays', () => {
     await quiet(books.api);
   });
 
-  test('while it has children', async () => {
+  test('is refused while it has children', async () => {
     const parent = await openAccount(books.api);
     const child = await openAccount(books.api, { parent_code: parent.code });
     expectRefusal(await refuse(parent.id), 409, 'ACCOUNT_IN_USE');
@@ -102,7 +102,7 @@ describe('an account stays', () => {
     dataOf(await books.api.delete(`/accounts/${parent.id}`), 200);
   });
 
-  test('while it is in an account set', async () => {
+  test('is refused while it is in an account set', async () => {
     const { id } = await openAccount(books.api);
     const set = dataOf(await books.api.post('/account-sets', { code: 'KEEPS', name: 'Keeps it' }), 201);
     dataOf(await books.api.post(`/account-sets/${set.id}/members`, { member_type: 'account', member_id: id }), 201);
@@ -111,7 +111,7 @@ describe('an account stays', () => {
     dataOf(await books.api.delete(`/accounts/${id}`), 200);
   });
 
-  test('or is gone before what was accepted meanwhile: a transaction never posts to it', async () => {
+  test('never lets a concurrent transaction post to the deleted account', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, code } = await openAccount(books.api);
       const [posted, deleted] = await Promise.all([
@@ -133,7 +133,7 @@ describe('an account stays', () => {
     }
   });
 
-  test('known by its code to the failed transactions that named it', async () => {
+  test('keeps its code in the failed transactions that named it', async () => {
     const { api } = await openBooks(ledger);
     const wallet = await openAccount(api, { code: 'WALLET', enforce_balance_limits: true, max_balance: '0' });
     const failed = await decide(api, entriesOn('WALLET'));

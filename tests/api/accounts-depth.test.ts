@@ -38,13 +38,13 @@ describe('the hierarchy of accounts', () => {
     expect(codesOf(read)).toEqual(codesOf(chain));
   });
 
-  test('takes no account below the deepest', async () => {
+  test('refuses an account below the maximum depth', async () => {
     const body = { code: 'DEEP', name: 'Too deep', type: 'asset', category: 'system', parent_code: chain.at(-1)?.code };
     const answer = await refusedUntouched(ledger, books, (api) => api.post('/accounts', body));
     expectRefusal(answer, 400, 'ACCOUNT_DEPTH_EXCEEDED');
   });
 
-  test('takes a moved account with all that stands below it, or not at all', async () => {
+  test('counts the descendants of a moved account towards the depth', async () => {
     const [top, , bottom] = await dig(3);
     await openAccount(books.api, { parent_code: top?.code });
     const [tooLow, lowest] = [chain.at(-3)?.id, chain.at(-4)?.id];
@@ -55,7 +55,7 @@ describe('the hierarchy of accounts', () => {
     dataOf(await move(bottom?.id, chain.at(-2)?.id), 200);
   });
 
-  test('lets the deepest be changed where it stands', async () => {
+  test('allows the deepest account to change in its place', async () => {
     dataOf(await books.api.put(`/accounts/${chain.at(-1)?.id}`, { name: 'The deepest' }), 200);
     dataOf(await move(chain.at(-1)?.id, chain.at(-2)?.id), 200);
   });

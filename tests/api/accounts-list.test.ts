@@ -31,7 +31,7 @@ const listed = async (query: string): Promise<readonly string[]> =>
   codesOf(await everyPage(books.api, `/accounts${query}`));
 
 describe('listing accounts', () => {
-  test('gives all of them by code, whole', async () => {
+  test('returns all accounts in full, by code', async () => {
     const { status, body } = await books.api.get('/accounts');
     expect(status).toBe(200);
     expect(codesOf(body.data)).toEqual(sorted);
@@ -40,7 +40,7 @@ describe('listing accounts', () => {
     expect(body).toEqual({ success: true, data: body.data, meta: { pagination } });
   });
 
-  test('of an empty ledger gives an empty page', async () => {
+  test('returns an empty page for an empty ledger', async () => {
     const { body } = await (await ledger.newLedger()).api.get('/accounts');
     const pagination = { limit: 25, has_more: false, next_cursor: null, previous_cursor: null };
     expect(body).toEqual({ success: true, data: [], meta: { pagination } });
@@ -58,7 +58,7 @@ describe('listing accounts', () => {
     ['?search=', sorted],
     ['?search=nothing-like-it', []],
     ['?search=root&active=true&type=asset', ['B-CHILD', 'ROOT']],
-  ])('with %s gives those alone', async (query, codes) => {
+  ])('with %s returns only the matching accounts', async (query, codes) => {
     expect(await listed(query)).toEqual(codes);
   });
 
@@ -72,7 +72,7 @@ describe('listing accounts', () => {
     ['\\%', []],
     ["'", ['0']],
     ["' and ; DROP", ['0']],
-  ])('searching %j takes each character for itself', async (search, codes) => {
+  ])('searching %j matches each character literally', async (search, codes) => {
     expect(await listed(`?search=${encodeURIComponent(search)}`)).toEqual(codes);
   });
 
@@ -80,7 +80,7 @@ describe('listing accounts', () => {
     expect(await listed(`?search=${encodeURIComponent('épicerie')}`)).toEqual(['H']);
   });
 
-  test('by parent gives its children alone, however the id is written', async () => {
+  test('by parent returns only its children, whatever the case of the id', async () => {
     expect(await listed(`?parent_id=${rootId}`)).toEqual(['B-CHILD', 'C-CHILD']);
     expect(await listed(`?parent_id=${rootId.toUpperCase()}&active=false`)).toEqual(['C-CHILD']);
     expect(await listed(`?parent_id=${nowhere}`)).toEqual([]);
@@ -131,7 +131,7 @@ describe('paging through accounts', () => {
     expect(codesOf(pages.flat())).toEqual(['0', 'B-CHILD', 'FAX', 'F_X', 'a-lower']);
   });
 
-  test('gives 25 at a time where no limit is asked for', async () => {
+  test('returns 25 at a time without a limit', async () => {
     const { api } = await ledger.newLedger();
     for (let index = 10; index < 37; index++) await openAccount(api, { code: `N-${index}` });
     const first = (await api.get('/accounts')).body;
@@ -141,13 +141,13 @@ describe('paging through accounts', () => {
     expect(second.meta.pagination).toMatchObject({ limit: 25, has_more: false, next_cursor: null });
   });
 
-  test('lets the limit change on the way', async () => {
+  test('allows another limit for the next page', async () => {
     const { next_cursor } = (await books.api.get('/accounts?limit=2')).body.meta.pagination;
     const { body } = await books.api.get(`/accounts?limit=4&cursor=${next_cursor}`);
     expect(codesOf(body.data)).toEqual(sorted.slice(2, 6));
   });
 
-  test('holds its place while accounts are opened before and behind it', async () => {
+  test('keeps its place while accounts are opened before and after it', async () => {
     const { api } = await ledger.newLedger();
     for (const code of ['B', 'D', 'F']) await openAccount(api, { code });
     const first = (await api.get('/accounts?limit=2')).body;

@@ -60,11 +60,11 @@ describe('an account is not valid', () => {
     ['metadata', 'holds a lone surrogate', { a: ['\ud800'] }],
     ['enforce_balance_limits', 'is a string', 'yes'],
     ['enforce_balance_limits', 'is null', null],
-  ])('whose %s %s', async (field, _, value) => {
+  ])('if its %s %s', async (field, _, value) => {
     expectRefusal(await create(account({ [field]: value })), 400, 'VALIDATION_ERROR', [field]);
   });
 
-  describe.each(['min_balance', 'max_balance'])('whose %s', (field) => {
+  describe.each(['min_balance', 'max_balance'])('if its %s', (field) => {
     test.each<[what: string, value: unknown]>([
       ['is a JSON number', 10],
       ['is empty', ''],
@@ -75,7 +75,7 @@ describe('an account is not valid', () => {
       ['ends with a space', '1 '],
       ['ends with a line feed', '1\n'],
       ['has no digit before the point', '.5'],
-      ['has no digit behind the point', '5.'],
+      ['has no digit after the point', '5.'],
       ['has two points', '1.2.3'],
       ['has a comma', '1,50'],
       ['has an underscore', '1_000'],
@@ -84,7 +84,7 @@ describe('an account is not valid', () => {
       ['is not a number', 'NaN'],
       ['has digits of another alphabet', '١٢'],
       ['has 39 digits', '9'.repeat(39)],
-      ['has 39 digits, zeros though they are', `0.${'0'.repeat(38)}`],
+      ['has 39 digits, all of them zero', `0.${'0'.repeat(38)}`],
       ['has 39 digits in the smallest unit', '9'.repeat(37)],
       ['is a boolean', true],
     ])('%s', async (_, value) => {
@@ -93,7 +93,7 @@ describe('an account is not valid', () => {
     });
 
     test.each(['0.001', '-0.001', '1.999999', '1.0000000000000000001'])(
-      '%j is finer than the ledger',
+      'is finer than the ledger: %j',
       async (value) => {
         const refused = await create(account({ type: 'liability', [field]: value }));
         expectRefusal(refused, 400, 'AMOUNT_PRECISION_EXCEEDED', [field]);
@@ -101,12 +101,12 @@ describe('an account is not valid', () => {
     );
   });
 
-  test.each(['asset', 'equity', 'revenue', 'expense'])('of type %s with a negative min_balance', async (type) => {
+  test.each(['asset', 'equity', 'revenue', 'expense'])('with the type %s and a negative min_balance', async (type) => {
     const refused = await create(account({ type, min_balance: '-0.01' }));
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['min_balance']);
   });
 
-  test('whose max_balance is less than its min_balance', async () => {
+  test('if its max_balance is less than its min_balance', async () => {
     const refused = await create(account({ min_balance: '5.00', max_balance: '4.99' }));
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['max_balance']);
   });
@@ -116,11 +116,11 @@ describe('an account is not valid', () => {
     ['a string', 'CASH'],
     ['a number', 1],
     ['null', null],
-  ])('as %s', async (_, body) => {
+  ])('if the body is %s', async (_, body) => {
     expectRefusal(await create(body), 400, 'VALIDATION_ERROR', ['body']);
   });
 
-  test('whose metadata holds a number that no double holds, which would read back as null', async () => {
+  test('if its metadata has a number that is too large for a double', async () => {
     const text = JSON.stringify(account({ metadata: { big: 'NUMBER' } })).replace('"NUMBER"', '1e999');
     const refused = await refusedWrite(ledger, books, (api) =>
       api.send('POST', '/accounts', text, { 'Content-Type': 'application/json' }),
@@ -128,7 +128,7 @@ describe('an account is not valid', () => {
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['metadata.big']);
   });
 
-  test('and is told all that is wrong with it at once', async () => {
+  test('and the answer names all its faults at once', async () => {
     const refused = await create({ code: '', type: 'gold', is_active: 'no', max_balance: 7 });
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['code', 'name', 'type', 'category', 'is_active', 'max_balance']);
   });
@@ -144,7 +144,7 @@ describe('an account is refused', () => {
     [400, 'PARENT_ACCOUNT_NOT_FOUND', { parent_code: 'NOBODY' }],
   ];
 
-  test.each(faults)('with %i %s before anything that is judged later', async (status, code) => {
+  test.each(faults)('with %i %s before any later fault', async (status, code) => {
     const later = faults.slice(faults.findIndex(([, one]) => one === code)).map(([, , fault]) => fault);
     expectRefusal(await create(account(Object.assign({}, ...later))), status, code);
   });

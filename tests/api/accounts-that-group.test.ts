@@ -32,7 +32,7 @@ const change = (id: unknown, body: Fields) => books.api.put(`/accounts/${String(
 const into = (code: string) => [debit(code, '4.00'), credit('SALES', '4.00')];
 
 describe('an account that only groups others', () => {
-  test('is opened as such, is shown, and is found', async () => {
+  test('is shown as a group, and lists can filter by it', async () => {
     expect(group).toMatchObject({ is_group: true, category: 'system', balance: '0.00' });
     expect(dataOf(await books.api.get(`/accounts/${String(group['id'])}`), 200)).toEqual(group);
     expect(await openAccount(books.api)).toMatchObject({ is_group: false });
@@ -49,7 +49,7 @@ describe('an account that only groups others', () => {
     ['a least balance', { min_balance: '0' }],
     ['a largest balance', { max_balance: '5' }],
     ['the category of customers', { category: 'customer' }],
-  ])('does not have %s', async (_, fields) => {
+  ])('cannot have %s', async (_, fields) => {
     const opened = await refusedWrite(ledger, books, (api) =>
       api.post('/accounts', account({ code: freshKey(), is_group: true, ...fields })),
     );
@@ -62,7 +62,7 @@ describe('an account that only groups others', () => {
   test.each<[by: string, named: () => Fields]>([
     ['its code', () => ({})],
     ['its id', () => ({ account_code: undefined, account_id: group['id'] })],
-  ])('takes no entries by %s: alone, as a hold, in a batch and in a dry run', async (_, named) => {
+  ])('refuses entries by %s: alone, as a hold, in a batch and in a dry run', async (_, named) => {
     const entries = () => [debit('ALL-TILLS', '4.00', named()), credit('SALES', '4.00')];
     const post = (path: string, body: object) => refusedWrite(ledger, books, (api) => api.post(path, body as Fields));
     const refused = await post('/transactions', transaction({ entries: entries() }));
@@ -79,7 +79,7 @@ describe('an account that only groups others', () => {
     expect(batch.results).toMatchObject([{ status: 'rejected', code: isGroup }]);
   });
 
-  test('takes no entries that a transaction code renders', async () => {
+  test('refuses entries that a transaction code renders', async () => {
     const entry = (type: string, name: string) => ({ account: name, type, amount: '1.00' });
     const entries = [entry('debit', 'TILL-1'), entry('credit', 'ALL-TILLS')];
     dataOf(await books.api.post('/trancodes', { code: 'SUM', name: 'Sum', entries_template: { entries } }), 201);
@@ -88,13 +88,13 @@ describe('an account that only groups others', () => {
     expectRefusal(refused, 422, isGroup, ['entries.1']);
   });
 
-  test('is named before an account that is inactive', async () => {
+  test('is refused before an inactive account', async () => {
     await openAccount(books.api, { code: 'ASLEEP', is_active: false });
     const body = transaction({ entries: [debit('ASLEEP', '1.00'), credit('ALL-TILLS', '1.00')] });
     expectRefusal(await books.api.post('/transactions', body), 422, isGroup, ['entries.1']);
   });
 
-  test('does not receive the balance of a closed account', async () => {
+  test('cannot receive the balance of a closed account', async () => {
     const { id, code } = await openAccount(books.api);
     await decide(books.api, { entries: into(code) });
     const refused = await books.api.post(`/accounts/${id}/close`, { sweep_to_account_code: 'ALL-TILLS' });
@@ -102,7 +102,7 @@ describe('an account that only groups others', () => {
     expect(refused.body.message).toContain('it only groups other accounts');
   });
 
-  test('takes entries once it is a group no more, and then stays so', async () => {
+  test('takes entries once it is no longer a group, and cannot become one again', async () => {
     const { id, code } = await openAccount(books.api, { is_group: true });
     expect(dataOf(await change(id, { is_group: false }), 200)).toMatchObject({ is_group: false });
     await decide(books.api, { entries: into(code) });
@@ -110,7 +110,7 @@ describe('an account that only groups others', () => {
     expect(dataOf(await change(id, { is_group: false, name: 'Till' }), 200)).toMatchObject({ name: 'Till' });
   });
 
-  test('of accounts without entries is made of any account, and the next posting knows', async () => {
+  test('can be made of any account without entries, and refuses the next posting', async () => {
     const { id, code } = await openAccount(books.api);
     dataOf(await change(id, { is_group: true }), 200);
     expectRefusal(await books.api.post('/transactions', transaction({ entries: into(code) })), 422, isGroup);
@@ -146,7 +146,7 @@ describe('reports', () => {
       .filter(({ type }) => type === 'asset')
       .map(({ code, depth, balance, is_subtotal }) => [code, depth, balance, is_subtotal]);
 
-  test('show a group by its subtotal, once for the groups within it', async () => {
+  test('show a group by its subtotal, which counts nested groups once', async () => {
     const { rows, totals } = await read('zero=hide');
     expect(shown(rows)).toEqual([
       ['BANK', 2, '6.00', false],
@@ -157,7 +157,7 @@ describe('reports', () => {
     expect(totals).toMatchObject({ debits: '10.00', credits: '10.00' });
   });
 
-  test('show the row of a group, which has nothing of its own, where zeros are shown', async () => {
+  test('show the zero row of a group if zeros are shown', async () => {
     const { rows } = await read('zero=show');
     expect(shown(rows).filter(([code]) => ['ASSETS', 'EMPTY'].includes(String(code)))).toEqual([
       ['ASSETS', 0, '0.00', false],
@@ -166,7 +166,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('fold what stands below into the row of the group', async () => {
+  test('fold the accounts below into the row of the group', async () => {
     const { rows, totals } = await read('zero=hide&depth=1');
     expect(shown(rows).map(([code, , balance]) => [code, balance])).toEqual([['ASSETS', '10.00']]);
     expect(totals).toMatchObject({ debits: '10.00', credits: '10.00' });

@@ -36,7 +36,7 @@ const tree = async (query = ''): Promise<Answer['body']> =>
 const whole = '1000(1100(1110 1120) 1200(1210)) 2000(2100(9000))';
 
 describe('the tree of accounts', () => {
-  test('holds every account below its parent, each level by code', async () => {
+  test('shows every account below its parent, each level by code', async () => {
     expect(sketch(await tree())).toBe(whole);
   });
 
@@ -55,17 +55,17 @@ describe('the tree of accounts', () => {
     ['&active=true&type=asset&search=machines', '1000(1200(1210))'],
     ['&active=false&search=bank', ''],
     ['&limit=1', whole],
-  ])('with %s keeps what fits and everything above it: %s', async (query, expected) => {
+  ])('with %s keeps the matches and their ancestors: %s', async (query, expected) => {
     expect(sketch(await tree(query))).toBe(expected);
   });
 
-  test('by parent keeps the children and what stands above them', async () => {
+  test('by parent keeps the children and their ancestors', async () => {
     expect(sketch(await tree(`&parent_id=${ids.get('1100')}`))).toBe('1000(1100(1110 1120))');
     expect(sketch(await tree(`&parent_id=${ids.get('1120')}`))).toBe('');
     expect(sketch(await tree(`&parent_id=${nowhere}`))).toBe('');
   });
 
-  test('shows each account as it is shown alone, and no pages', async () => {
+  test('shows each account in full, without pagination', async () => {
     const { body } = await books.api.get('/accounts?tree=true');
     expect(body.meta?.pagination).toBeUndefined();
     const [{ children, ...assets }] = body.data;
@@ -92,7 +92,7 @@ describe('the tree of accounts', () => {
     ]);
   });
 
-  test('is a list without it, and with false', async () => {
+  test('becomes a list without tree=true', async () => {
     for (const query of ['', '?tree=false']) {
       const { data, meta } = (await books.api.get(`/accounts${query}`)).body;
       expect(data.map(({ code }: { code: string }) => code)).toEqual(chart.map(([code]) => code));

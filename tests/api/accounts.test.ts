@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('creating an account', () => {
-  test('answers 201 with the whole account, a balance of zero, and where to read it', async () => {
+  test('answers 201 with the whole account, a zero balance and its Location', async () => {
     const created = await books.api.post('/accounts', {
       code: 'LOAN-1',
       name: 'Loan of Ada',
@@ -69,7 +69,7 @@ describe('creating an account', () => {
     expect(created.headers.get('Location')).toBe(`/api/v1/accounts/${created.body.data.id}`);
   });
 
-  test('fills in what was left out, and takes null for the same', async () => {
+  test('fills in omitted members, and treats null the same', async () => {
     const defaults = {
       normal_balance: 'debit',
       parent_id: null,
@@ -94,7 +94,7 @@ describe('creating an account', () => {
     ['liability', 'credit'],
     ['equity', 'credit'],
     ['revenue', 'credit'],
-  ])('of the type %s gives it a normal balance of %s', async (type, normal) => {
+  ])('with the type %s sets a normal balance of %s', async (type, normal) => {
     expect(await openAccount(books.api, { type })).toMatchObject({ type, normal_balance: normal });
   });
 
@@ -114,7 +114,7 @@ describe('creating an account', () => {
         metadata: JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "toString": "text"}'),
       },
     ],
-  ])('takes %s, and reads it back', async (_, fields: Fields) => {
+  ])('accepts %s and returns it unchanged', async (_, fields: Fields) => {
     const { id } = await openAccount(books.api, fields);
     const read = (await books.api.get(`/accounts/${id}`)).body.data;
     expect(read).toMatchObject(fields);
@@ -122,28 +122,28 @@ describe('creating an account', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('takes a limit with trailing zeros beyond the decimals of the ledger', async () => {
+  test('accepts a limit with trailing zeros beyond the decimals of the ledger', async () => {
     expect(await openAccount(books.api, { max_balance: '1.50000' })).toMatchObject({ max_balance: '1.50' });
   });
 
   test.each([
-    ['bounds that are equal', { min_balance: '5', max_balance: '5' }],
-    ['bounds that zero does not meet', { min_balance: '10', max_balance: '20' }],
+    ['equal bounds', { min_balance: '5', max_balance: '5' }],
+    ['bounds that exclude zero', { min_balance: '10', max_balance: '20' }],
     ['a negative min_balance on a liability', { type: 'liability', min_balance: '-0.01', max_balance: '-0.01' }],
     ['a min_balance of minus zero on an asset', { min_balance: '-0.00' }],
     ['the widest limits', { type: 'liability', min_balance: `-${'9'.repeat(36)}`, max_balance: '9'.repeat(36) }],
-  ])('takes %s as its limits', async (_, limits) => {
+  ])('accepts %s as its limits', async (_, limits) => {
     const opened = await openAccount(books.api, { ...limits, enforce_balance_limits: true });
     expect(opened).toMatchObject({ enforce_balance_limits: true, balance: '0.00' });
     expect(opened.min_balance).not.toMatch(/^-0[.0]*$/);
   });
 
-  test('leaves a code free for the other ledgers of the tenant', async () => {
+  test('allows a code that another ledger of the tenant uses', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     expect(await openAccount(other.api, { code: 'CASH' })).toMatchObject({ ledger_id: other.ledger.id, code: 'CASH' });
   });
 
-  test('gives a code to exactly one of many who ask for it at once', async () => {
+  test('gives a code to exactly one of ten concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => books.api.post('/accounts', account({ code: 'WANTED' }))),
     );
@@ -153,7 +153,7 @@ describe('creating an account', () => {
 });
 
 describe('reading an account', () => {
-  test('gives what its creation gave', async () => {
+  test('returns the account as it was created', async () => {
     const created = await openAccount(books.api, { metadata: { a: 1 } });
     const read = await books.api.get(`/accounts/${created.id}`);
     expect(read.status).toBe(200);
@@ -162,9 +162,9 @@ describe('reading an account', () => {
   });
 
   test.each([
-    ['an id that nobody has', () => nowhere],
-    ['an id that is no UUID', () => 'CASH'],
-    ['an id with something behind it', () => `${nowhere}0`],
+    ['an unknown id', () => nowhere],
+    ['an id that is not a UUID', () => 'CASH'],
+    ['an id with one more character', () => `${nowhere}0`],
     ['the id of an account of another ledger', async () => (await openAccount((await ledger.newLedger()).api)).id],
   ])('answers 404 for %s', async (_, id) => {
     const read = await books.api.get(`/accounts/${await id()}`);
@@ -172,7 +172,7 @@ describe('reading an account', () => {
     expect(read.body).toEqual({ success: false, code: 'ACCOUNT_NOT_FOUND', message: expect.any(String) });
   });
 
-  test('shows the settled balance of today alone, signed by the normal balance', async () => {
+  test('shows only today’s settled balance, signed by the normal balance', async () => {
     const { api } = await openBooks(ledger);
     await decide(api, { entries: sale('30.00') });
     await decide(api, { entries: sale('4.00'), layer: 'pending' });
@@ -211,7 +211,7 @@ describe.each([
 ])(
   'a ledger that stores $storageDecimals decimals and displays $displayDecimals',
   ({ zero, sent, printed, ...decimals }) => {
-    test(`prints ${sent} as ${printed}, wherever it stands`, async () => {
+    test(`prints ${sent} as ${printed} in every answer`, async () => {
       const { api } = await openBooks(ledger, decimals);
       const limited = await openAccount(api, { type: 'liability', min_balance: `-${sent}`, max_balance: sent });
       expect(limited).toMatchObject({ balance: zero, min_balance: `-${printed}`, max_balance: printed });
@@ -229,7 +229,7 @@ describe.each([
       expect(balances).toEqual({ settled: printed, pending: zero, overdue: zero, future: zero, available: printed });
     });
 
-    test('refuses one decimal more', async () => {
+    test('refuses an amount with one decimal more', async () => {
       const { api } = await openBooks(ledger, decimals);
       const tooFine = `1.${'0'.repeat(decimals.storageDecimals)}1`;
       const refused = await api.post('/transactions', transaction({ entries: sale(tooFine) }));

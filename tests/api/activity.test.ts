@@ -134,18 +134,18 @@ const listed = async (query = '') => everyPage(books.api, `/activity${query}`);
 const newestFirst = (fits: (event: Fields) => boolean): readonly Fields[] => history.filter(fits).toReversed();
 
 describe('the activity of a ledger', () => {
-  test('tells everything that happened: who, when and why, newest first', async () => {
+  test('lists every event with its actor, time and reason, newest first', async () => {
     expect(await listed()).toEqual(newestFirst(() => true));
   });
 
-  test('goes by the clock, and shows when a transaction was posted', async () => {
+  test('is sorted by time, and shows when a transaction was posted', async () => {
     const moments = (await listed()).map(({ occurred_at }) => occurred_at);
     expect(moments).toEqual([...moments].sort().reverse());
     const [{ occurred_at }] = await listed(`?transaction_id=${ids['last']}`);
     expect(dataOf(await books.api.get(`/transactions/${ids['last']}`), 200).posted_at).toBe(occurred_at);
   });
 
-  test('has a hash for each event, and the chain of them holds', async () => {
+  test('has a hash for each event, and the chain of hashes verifies', async () => {
     const hashes = (await listed()).map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(history.length);
     const report = await ledger.app.ledgering.verify(books.ledger.id);
@@ -153,13 +153,13 @@ describe('the activity of a ledger', () => {
     expect(report).toMatchObject({ ok: true, events: history.length });
   });
 
-  test('never changes what it told before', async () => {
+  test('never changes earlier events', async () => {
     const before = await listed();
     await decide(books.api).then(({ id }) => happened('transaction.posted', { transaction_id: id }));
     expect((await listed()).slice(1)).toEqual(before);
   });
 
-  test('tells nothing of what was refused, and nothing twice of what was replayed', async () => {
+  test('omits refused requests, and lists replayed ones once', async () => {
     const before = await listed();
     await refusedUntouched(ledger, books, (api) =>
       api.post(`/transactions/${ids['one']}/reverse`, { reason: 'Again', date: '2026-01-20' }),
@@ -177,7 +177,7 @@ describe('the activity of a ledger', () => {
     expect(await listed()).toEqual(before);
   });
 
-  test('is that of one ledger alone', async () => {
+  test('lists only the events of its own ledger', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     expect(dataOf(await other.api.get('/activity'), 200)).toEqual([]);
     expect(dataOf(await other.api.get(`/activity?transaction_id=${ids['one']}`), 200)).toEqual([]);
@@ -185,20 +185,20 @@ describe('the activity of a ledger', () => {
   });
 });
 
-describe('the activity by', () => {
-  test.each(events)('the type %s', async (type) => {
+describe('filtering the activity', () => {
+  test.each(events)('by the type %s lists only its events', async (type) => {
     const expected = newestFirst((event) => event['type'] === type);
     expect(expected).not.toEqual([]);
     expect(await listed(`?type=${type}`)).toEqual(expected);
   });
 
-  test.each(['one', 'two', 'failed', 'reversal', 'last'])('transaction, %s', async (name) => {
+  test.each(['one', 'two', 'failed', 'reversal', 'last'])('by transaction lists only its events: %s', async (name) => {
     expect(await listed(`?transaction_id=${ids[name]}`)).toEqual(
       newestFirst((event) => event['transaction_id'] === ids[name]),
     );
   });
 
-  test.each(['CASH', 'SALES', 'GONE'])('account, %s', async (code) => {
+  test.each(['CASH', 'SALES', 'GONE'])('by account lists only its events: %s', async (code) => {
     expect(await listed(`?account_id=${ids[code]}`)).toEqual(newestFirst((event) => event['account_id'] === ids[code]));
   });
 
@@ -206,7 +206,7 @@ describe('the activity by', () => {
     Object.entries(event).some(([field, value]) => field.endsWith('_id') && value === ids[name]);
 
   test.each([...['one', 'two', 'failed', 'reversal', 'last', 'CASH', 'SALES', 'GONE'], ...['set', 'journal', 'lock']])(
-    'subject, %s',
+    'by subject lists only its events: %s',
     async (name) => {
       const expected = newestFirst((event) => isAbout(event, name));
       expect(expected).not.toEqual([]);
@@ -225,13 +225,13 @@ describe('the activity by', () => {
     ['transaction_id', 'one', 'transaction.voided', 0],
     ['account_id', 'CASH', 'account.updated', 1],
     ['account_id', 'CASH', 'account.deleted', 0],
-  ])('%s of %s and the type %s', async (filter, name, type, count) => {
+  ])('by %s of %s and the type %s lists only events that match both', async (filter, name, type, count) => {
     const expected = newestFirst((event) => event[filter] === ids[name] && event['type'] === type);
     expect(expected).toHaveLength(count);
     expect(await listed(`?${filter}=${ids[name]}&type=${type}`)).toEqual(expected);
   });
 
-  test('what it never heard of is empty', async () => {
+  test('by unknown or unrelated ids lists nothing', async () => {
     expect(await listed(`?transaction_id=${nowhere}`)).toEqual([]);
     expect(await listed(`?account_id=${nowhere}`)).toEqual([]);
     expect(await listed(`?subject_id=${nowhere}`)).toEqual([]);
@@ -248,7 +248,7 @@ describe('the activity by', () => {
     ['type=account.created&type=account.created', 'type'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
-  ])('%s is not valid', async (query, field) => {
+  ])('by %s is not valid', async (query, field) => {
     expectRefusal(await books.api.get(`/activity?${query}`), 422, 'VALIDATION_ERROR', [field]);
   });
 });
@@ -268,7 +268,7 @@ describe('paging through the activity', () => {
     },
   );
 
-  test('has cursors that are good for these filters alone', async () => {
+  test('refuses a cursor of other filters or of another list', async () => {
     const { next_cursor } = (await books.api.get('/activity?limit=1')).body.meta.pagination;
     for (const path of ['/activity?type=account.created&', '/transactions?', '/period-locks?'])
       expectRefusal(await books.api.get(`${path}cursor=${next_cursor}`), 422, 'INVALID_CURSOR');

@@ -50,7 +50,7 @@ describe('a webhook endpoint', () => {
     prefix = books.key.split('_')[1] ?? '';
   });
 
-  test('is told when it is created, and shows who created it', async () => {
+  test('logs its creation, and shows who created it', async () => {
     let made: { readonly id: string; readonly created_by: string } | undefined;
     const events = await toldOf(books, async () => {
       made = dataOf(await books.api.post('/webhook-endpoints', endpoint), 201);
@@ -74,7 +74,7 @@ describe('a webhook endpoint', () => {
 
   test.each([
     ['a new address', 'patch', '', { url: 'https://hooks.example/elsewhere' }, ['webhook_endpoint.updated']],
-    ['the same again', 'patch', '', { url: 'https://hooks.example/elsewhere' }, []],
+    ['the same address again', 'patch', '', { url: 'https://hooks.example/elsewhere' }, []],
     [
       'another path of the same host',
       'patch',
@@ -82,13 +82,13 @@ describe('a webhook endpoint', () => {
       { url: 'https://hooks.example/other' },
       ['webhook_endpoint.updated'],
     ],
-    ['a stop', 'patch', '', { is_active: false }, ['webhook_endpoint.updated']],
-    ['another secret', 'post', '/rotate-secret', {}, ['webhook_endpoint.secret_set']],
+    ['its deactivation', 'patch', '', { is_active: false }, ['webhook_endpoint.updated']],
+    ['a new secret', 'post', '/rotate-secret', {}, ['webhook_endpoint.secret_set']],
     ['a redelivery from one event on', 'post', '/redeliver', { from_sequence: 1 }, ['webhook_endpoint.redelivered']],
-    ['the same again, where nothing was delivered', 'post', '/redeliver', { from_sequence: 1 }, []],
-    ['a redelivery of nothing', 'post', '/redeliver', { from_sequence: 1, to_sequence: 1 }, []],
-    ['its end', 'delete', '', undefined, ['webhook_endpoint.deleted']],
-  ] as const)('is told of %s', async (_, method, path, body, types) => {
+    ['the same redelivery, with nothing delivered since', 'post', '/redeliver', { from_sequence: 1 }, []],
+    ['an empty redelivery', 'post', '/redeliver', { from_sequence: 1, to_sequence: 1 }, []],
+    ['its deletion', 'delete', '', undefined, ['webhook_endpoint.deleted']],
+  ] as const)('logs an event only for a real change: %s', async (_, method, path, body, types) => {
     const events = await toldOf(books, async () => {
       const answer = method === 'delete' ? await books.api.delete(at) : await books.api[method](at + path, body ?? {});
       dataOf(answer, 200);
@@ -96,7 +96,7 @@ describe('a webhook endpoint', () => {
     expect(told(events)).toEqual(types.map((type) => ({ type, actor: prefix })));
   });
 
-  test('is told as it is paused no longer, and not of what is only delivered', async () => {
+  test('logs that it was resumed, but not deliveries and pauses', async () => {
     const { id } = dataOf(await books.api.post('/webhook-endpoints', { url: 'https://hooks.example/' }), 201);
     const state = (set: string) =>
       connected(ledger.databaseUrl, async (client) => {
@@ -109,7 +109,7 @@ describe('a webhook endpoint', () => {
     expect(told(await toldOf(books, resumed))).toEqual([{ type: 'webhook_endpoint.updated', actor: prefix }]);
   });
 
-  test('is told by the function where its part is on another node, as by the trigger', async () => {
+  test('is logged by a function for rows on another node, as by the trigger', async () => {
     const events = await toldOf(books, () =>
       connected(ledger.databaseUrl, (client) =>
         client.query('select tell_of_endpoint(null, $1), tell_of_endpoint($1, $1), tell_of_endpoint($1, null)', [
@@ -122,7 +122,7 @@ describe('a webhook endpoint', () => {
   });
 });
 
-test('the attribute catalog is told where somebody changes it, and not where a transaction brings up a key', async () => {
+test('requests that change the attribute catalog are logged', async () => {
   const books = await ledger.newLedger();
   const actor = books.key.split('_')[1] ?? '';
   const catalog = async (): Promise<void> => {
@@ -142,7 +142,7 @@ test('the attribute catalog is told where somebody changes it, and not where a t
   );
 });
 
-test('each name in the list is that of an act, and each act has its name in the list', async () => {
+test('each event type has an act that writes it, and each act has an event type', async () => {
   const { api } = chief;
   const { app } = ledger;
   const tenant = dataOf(await api.post('/tenants', { name: 'All acts' }), 201);
@@ -195,7 +195,7 @@ const verifyWith = async (year: number, results: readonly ScheduledEnd['result']
   }
 };
 
-test('how a scheduled verification ended, and a new epoch of the logs, are told in the log of the installation', async () => {
+test('the results of scheduled verifications and new epochs are in the installation’s log', async () => {
   const events = await toldMeanwhile(ledger, installationLog, async () => {
     await verifyWith(2032, ['failed']);
     expect(await ledger.app.events.beginEpoch()).not.toBe(await ledger.app.events.beginEpoch());
@@ -221,7 +221,7 @@ const untold: Readonly<Record<string, string>> = {
 /** Tables with a ledger_id whose changes are in the tenant's log, because clients change them without posting. */
 const toldOfLedgers = ['webhook_endpoints'];
 
-test('each table of the control plane that the service may write tells the log, or has a reason not to', async () => {
+test('each control-plane table that the service may write logs its changes, or has a reason not to', async () => {
   const tables = await connected(ledger.databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string; is_told: boolean; is_of_ledger: boolean }>(
       `select c.relname as name, a.attname = 'ledger_id' as is_of_ledger,

@@ -34,7 +34,7 @@ const acts = async (actor: string, more = ''): Promise<Answer['body'][]> =>
 const shown = (found: readonly Answer['body'][]) =>
   found.map(({ ledger_id: ledgerId, type, subject }) => [ledgerId, type, subject.type]);
 
-test('the acts of a key in all ledgers of the tenant are listed, newest first, from a moment on', async () => {
+test('GET /acts lists the acts of a key in all ledgers of the tenant, newest first, since a time', async () => {
   await openString(ledger, [books, sister], { code: 'GLOBAL', name: 'Global' });
   for (const member of [books, sister]) await openCustomer(member, 'ALICE');
   const transfer = () => books.api.post('/strings/GLOBAL/transfer', transferring([books, sister]));
@@ -67,7 +67,7 @@ test('the acts of a key in all ledgers of the tenant are listed, newest first, f
   expect((await walkBothWays(local.api, at(prefixOf(books)), 2)).flat()).toEqual(all);
 });
 
-test('what a key did is written into the log of the tenant, and listed between its acts in the books', async () => {
+test('a catalog change by a key is written into the log of the tenant, and listed among its other acts', async () => {
   const before = await acts(prefixOf(books));
   await openAccount(books.api, { code: 'A1' });
   dataOf(await books.api.post('/attribute-definitions', { key: 'region', label: 'Region' }), 201);
@@ -87,7 +87,7 @@ test('what a key did is written into the log of the tenant, and listed between i
   expect((await walkBothWays(local.api, at(prefixOf(books)), 1)).flat()).toEqual(found);
 });
 
-test('what a person did, and what a link of theirs did, is written into the log of the tenant and listed', async () => {
+test('an act of a person or of their link is written into the log of the tenant, and listed', async () => {
   const { tenantId } = books.ledger;
   const person = await join(ledger, { role: 'admin', tenantId });
   await openAccount(person.on(books), { code: 'BY-ANNA' });
@@ -111,14 +111,14 @@ test('what a person did, and what a link of theirs did, is written into the log 
   );
 });
 
-test('a person who is deleted is still asked for', async () => {
+test('the acts of a deleted person are still listed', async () => {
   const person = await join(ledger, { role: 'bookkeeper', tenantId: books.ledger.tenantId });
   await openAccount(person.on(books), { code: 'BY-CARL' });
   dataOf(await local.api.delete(`/operators/${person.id}`), 200);
   expect(shown(await acts(`operator:${person.id}`))).toContainEqual([books.ledger.id, 'account.created', 'account']);
 });
 
-test('a key of another tenant has done nothing here, and another tenant is not there', async () => {
+test('the acts of another tenant’s key are not listed, and another tenant answers 404', async () => {
   await openAccount(foreign.api, { code: 'X' });
   expect(await acts(prefixOf(foreign))).toEqual([]);
   expect(await acts('k7f3q9m2x5b1')).toEqual([]);
@@ -133,19 +133,16 @@ test('a key of another tenant has done nothing here, and another tenant is not t
   ]);
 });
 
-test('an administrator of all tenants names one, or the log of the installation', async () => {
+test('an administrator of all tenants must name one tenant, or the log of the installation', async () => {
   expectRefusal(await chief.api.get(at(chief.actor)), 422, 'VALIDATION_ERROR', ['tenant_id']);
   expectRefusal(await chief.api.get(at(chief.actor, `&tenant_id=${nowhere}`)), 404, 'TENANT_NOT_FOUND');
   dataOf(await chief.api.get(at(chief.actor, `&tenant_id=${installationLog}`)), 200);
 });
 
-test.each([['expiry'], ['sk_k7f3q9m2x5b1'], ['operator:x'], ['']])(
-  '%j names nobody who is asked for',
-  async (actor) => {
-    expectRefusal(await local.api.get(at(actor)), 422, 'VALIDATION_ERROR', ['actor']);
-  },
-);
+test.each([['expiry'], ['sk_k7f3q9m2x5b1'], ['operator:x'], ['']])('the actor %j is refused', async (actor) => {
+  expectRefusal(await local.api.get(at(actor)), 422, 'VALIDATION_ERROR', ['actor']);
+});
 
-test('a moment that is none is refused', async () => {
+test('an invalid time is refused', async () => {
   expectRefusal(await local.api.get(at(local.actor, '&since=yesterday')), 422, 'VALIDATION_ERROR', ['since']);
 });

@@ -49,7 +49,7 @@ const refusedBy = (api: Client, method: string, path: string, text?: string, hea
 test('there are endpoints', () => expect(all.length).toBeGreaterThan(25));
 
 describe('every endpoint of administration', () => {
-  test.each(all)('%s %s wants a key that administers', async (method, path) => {
+  test.each(all)('%s %s requires an administrator’s key', async (method, path) => {
     for (const key of [undefined, books.key]) {
       const answer = await refusedBy(administering(client(ledger.baseUrl, key)), method, path);
       expectRefusal(answer, 401, 'UNAUTHORIZED');
@@ -57,7 +57,7 @@ describe('every endpoint of administration', () => {
     }
   });
 
-  test.each(all)('%s %s is not for who may not administer', async (method, path) => {
+  test.each(all)('%s %s is forbidden to a person who may not administer', async (method, path) => {
     const bookkeeper = await join(ledger, { role: 'bookkeeper' });
     const answer = await refusedBy(administering(bookkeeper.page), method, path, method === 'GET' ? undefined : '{}');
     expectRefusal(answer, 403, 'FORBIDDEN');
@@ -65,7 +65,7 @@ describe('every endpoint of administration', () => {
   });
 
   test.each(all.filter(([method]) => method !== 'GET'))(
-    '%s %s wants the token of the page from who is signed in',
+    '%s %s requires the page’s token from a signed-in person',
     async (method, path) => {
       const { cookie: Cookie } = person;
       const forgetful = administering(withHeaders(client(ledger.baseUrl), { Cookie, Origin: ledger.baseUrl }));
@@ -75,14 +75,14 @@ describe('every endpoint of administration', () => {
     },
   );
 
-  test.each(all)('%s %s takes no query parameter that it does not know', async (method, path, { body }) => {
+  test.each(all)('%s %s refuses an unknown query parameter', async (method, path, { body }) => {
     const asked = `${path}${path.includes('?') ? '&' : '?'}colour=red`;
     const answer = await refusedBy(chief.api, method, asked, body ? '{}' : undefined);
     expectRefusal(answer, 422, 'VALIDATION_ERROR', ['colour']);
   });
 
   test.each(all.filter(([, , { params, missing }]) => params && missing))(
-    '%s %s finds nothing there',
+    '%s %s refuses an unknown id',
     async (method, path, spec) => {
       const row = spec.refusals[spec.missing ?? ''];
       const body = spec.body
@@ -100,21 +100,21 @@ describe('every endpoint of administration', () => {
 });
 
 describe('every endpoint of administration with a body', () => {
-  test.each(withBody)('%s %s takes no body that is not JSON', async (method, path) => {
+  test.each(withBody)('%s %s refuses a body that is not JSON', async (method, path) => {
     expectRefusal(await refusedBy(chief.api, method, path, '{'), 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test.each(withBody)('%s %s takes no body that is not an object, or nests too deep', async (method, path) => {
+  test.each(withBody)('%s %s refuses a body that is not an object, or nests too deep', async (method, path) => {
     for (const text of ['[]', `${'['.repeat(17)}${']'.repeat(17)}`])
       expectRefusal(await refusedBy(chief.api, method, path, text), 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test.each(withBody)('%s %s takes no body of another type', async (method, path) => {
+  test.each(withBody)('%s %s refuses a body of another content type', async (method, path) => {
     const answer = await refusedBy(chief.api, method, path, '{}', { 'Content-Type': 'text/plain' });
     expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test.each(withBody)('%s %s takes no body beyond one mebibyte', async (method, path) => {
+  test.each(withBody)('%s %s refuses a body of more than one mebibyte', async (method, path) => {
     const answer = await refusedBy(chief.api, method, path, ' '.repeat(maxBodyBytes + 1));
     expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE');
   });
@@ -123,11 +123,11 @@ describe('every endpoint of administration with a body', () => {
 describe('every list of administration', () => {
   const asked = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
-  test.each(lists)('%s %s takes no cursor that it did not give', async (method, path) => {
+  test.each(lists)('%s %s refuses a cursor that it did not create', async (method, path) => {
     expectRefusal(await refusedBy(chief.api, method, asked(path, 'cursor=AAAA')), 422, 'INVALID_CURSOR');
   });
 
-  test.each(lists)('%s %s gives 1 to 100 at a time', async (method, path) => {
+  test.each(lists)('%s %s refuses a limit outside 1 to 100', async (method, path) => {
     for (const limit of ['0', '101', 'x']) {
       const answer = await refusedBy(chief.api, method, asked(path, `limit=${limit}`));
       expectRefusal(answer, 422, 'VALIDATION_ERROR', ['limit']);
@@ -135,7 +135,7 @@ describe('every list of administration', () => {
   });
 });
 
-test('a path that is none of them is not found, and a method that it does not have is named', async () => {
+test('an unknown path answers 404, and a wrong method 405 with the allowed ones', async () => {
   expectRefusal(await chief.api.get('/nothing'), 404, 'NOT_FOUND');
   const answer = await chief.api.delete('/tenants');
   expect([answer.status, answer.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);

@@ -35,13 +35,13 @@ const tenantOf = ({ ledger: { tenantId } }: TestBooks): TenantId => tenantId;
 describe('the administrator of one tenant', () => {
   const lists = ['/tenants', '/ledgers', '/keys', '/operators'];
 
-  test.each(lists)('sees of %s what is of that tenant alone', async (path) => {
+  test.each(lists)('sees only its own tenant in %s', async (path) => {
     const answer = await local.api.get(`${path}?limit=100`);
     const ids = dataOf(answer, 200).map((one: Record<string, string>) => one['tenant_id'] ?? one['id']);
     expect(new Set(ids)).toEqual(new Set([tenantOf(own)]));
   });
 
-  test('is told of another tenant, its ledgers, keys and operators that they are not there', async () => {
+  test('gets 404 for another tenant, its ledgers, keys and operators', async () => {
     const key = dataOf(await chief.api.post('/keys', { ledger_id: foreign.ledger.id, scopes: ['read'] }), 201);
     const stranger = await join(ledger, { role: 'viewer', tenantId: tenantOf(foreign) });
     const draft = { code: 'THEIRS', name: 'Theirs', description: null, isActive: true };
@@ -130,7 +130,7 @@ describe('a verification', () => {
     }
   });
 
-  test('keeps no other tenant from verifying, and is not there for it', async () => {
+  test('does not prevent another tenant from verifying, which cannot see it', async () => {
     const over = verificationsEnd(ledger, 2);
     const { id } = dataOf(await chief.api.post('/verifications', {}), 202);
     const { id: ofTenant } = dataOf(await local.api.post('/verifications', {}), 202);

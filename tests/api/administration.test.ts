@@ -25,7 +25,7 @@ afterAll(() => ledger.close());
 const tenantOf = ({ ledger: { tenantId } }: TestBooks): TenantId => tenantId;
 
 describe('a tenant', () => {
-  test('is made, read and listed', async () => {
+  test('is created, read and listed', async () => {
     const made = await chief.api.post('/tenants', { name: 'Bücher & Söhne' });
     const tenant = dataOf(made, 201);
     expect(made.headers.get('Location')).toBe(`/admin/v1/tenants/${tenant.id}`);
@@ -33,15 +33,15 @@ describe('a tenant', () => {
     expect(dataOf(await chief.api.get('/tenants?limit=100'), 200)).toContainEqual(tenant);
   });
 
-  test('has a name', async () => {
+  test('needs a name', async () => {
     expectRefusal(await chief.api.post('/tenants', { name: '' }), 422, 'VALIDATION_ERROR', ['name']);
   });
 
-  test('is made by who administers all, and by nobody else', async () => {
+  test('is created only by an administrator of all tenants', async () => {
     expectRefusal(await local.api.post('/tenants', { name: 'Mine' }), 403, 'FORBIDDEN');
   });
 
-  test('is listed page by page, there and back', async () => {
+  test('is listed page by page, forwards and backwards', async () => {
     const first = await chief.api.get('/tenants?limit=1');
     const { next_cursor: cursor } = first.body.meta.pagination;
     const second = await chief.api.get(`/tenants?limit=1&cursor=${cursor}`);
@@ -52,7 +52,7 @@ describe('a tenant', () => {
 });
 
 describe('a ledger', () => {
-  test('is opened with the decimals of its currency, and its key opens it', async () => {
+  test('is opened with the decimals of its currency, and its key reads it', async () => {
     const body = { tenant_id: tenantOf(own), code: 'JPY', name: 'Yen', currency: 'JPY' };
     const made = await local.api.post('/ledgers', body);
     const opened = dataOf(made, 201);
@@ -64,7 +64,7 @@ describe('a ledger', () => {
     expectRefusal(await local.api.post('/ledgers', body), 409, 'LEDGER_CODE_EXISTS');
   });
 
-  test('takes all that a ledger may be, and no currency that is none', async () => {
+  test('accepts a crypto currency with its own decimals, but not as a fiat currency', async () => {
     const body = { tenant_id: tenantOf(own), code: 'BTC', name: 'Coins', currency: 'BTC' };
     expectRefusal(await chief.api.post('/ledgers', body), 422, 'VALIDATION_ERROR', ['currency']);
     const more = { currency_type: 'crypto', storage_decimals: 8, display_decimals: 4 };
@@ -73,7 +73,7 @@ describe('a ledger', () => {
 });
 
 describe('a key', () => {
-  test('is made with what it may do, shown once, changed and revoked', async () => {
+  test('is created with its rights, shown once, changed and revoked', async () => {
     const rights = {
       scopes: ['read', 'post'],
       capabilities: ['periods:admin'],
@@ -112,19 +112,19 @@ describe('a key', () => {
     ['allowed_networks', { allowed_networks: ['::ffff:10.0.0.0/104'] }],
     ['scopes', { scopes: [] }],
     ['rate_limit_per_second', { rate_limit_per_second: 0 }],
-  ])('is not made with wrong %s', async (field, wrong) => {
+  ])('is not created with wrong %s', async (field, wrong) => {
     const answer = await chief.api.post('/keys', { ledger_id: own.ledger.id, scopes: ['read'], ...wrong });
     expectRefusal(answer, 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('is not changed into nonsense', async () => {
+  test('refuses an empty name and a grace period that is too long', async () => {
     const { id } = dataOf(await chief.api.post('/keys', { ledger_id: own.ledger.id, scopes: ['read'] }), 201);
     expectRefusal(await chief.api.patch(`/keys/${id}`, { name: '' }), 422, 'VALIDATION_ERROR', ['name']);
     const grace = await chief.api.post(`/keys/${id}/rotate`, { grace_seconds: 604_801 });
     expectRefusal(grace, 422, 'VALIDATION_ERROR', ['grace_seconds']);
   });
 
-  test('is listed with those of its ledger', async () => {
+  test('is listed with the keys of its ledger', async () => {
     const books = await ledger.newLedger();
     const ids: string[] = [];
     for (let count = 0; count < 3; count++)
@@ -136,7 +136,7 @@ describe('a key', () => {
 });
 
 describe('an operator', () => {
-  test('is invited, signs in, is changed and locked out', async () => {
+  test('is invited, signs in, is changed and deactivated', async () => {
     const email = `ben-${newId()}@example.com`;
     const made = await local.api.post('/operators', { email, name: 'Ben', role: 'bookkeeper' });
     const { invitation_url: url, invitation_expires_at: end, ...operator } = dataOf(made, 201);
@@ -163,7 +163,7 @@ describe('an operator', () => {
     expect((await signIn(ledger, email)).status).toBe(401);
   });
 
-  test('is the last administrator of a tenant until an administrator of all tenants changes the role', async () => {
+  test('keeps a tenant’s last admin role until an administrator of all tenants changes it', async () => {
     const books = await ledger.newLedger();
     const { id, page } = await join(ledger, { tenantId: tenantOf(books) });
     const change = { role: 'viewer' };
@@ -187,7 +187,7 @@ describe('an operator', () => {
     expectRefusal(answer, 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('of all tenants is made by who administers all', async () => {
+  test('with access to all tenants is created only by an administrator of all tenants', async () => {
     const anna = { email: `anna-${newId()}@example.com`, name: 'Anna', role: 'admin', tenant_id: null };
     expectRefusal(await local.api.post('/operators', anna), 403, 'FORBIDDEN');
     const { id } = dataOf(await chief.api.post('/operators', anna), 201);
@@ -195,7 +195,7 @@ describe('an operator', () => {
     expectRefusal(await local.api.patch(`/operators/${id}`, { role: 'viewer' }), 404, 'OPERATOR_NOT_FOUND');
   });
 
-  test('who administers asks by the cookie too', async () => {
+  test('with the role admin can administer by the session cookie', async () => {
     const person = await join(ledger, { role: 'admin', tenantId: tenantOf(own) });
     const page = administering(person.page);
     expect(dataOf(await page.get('/tenants'), 200)).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('an operator', () => {
 });
 
 describe('strings and rates', () => {
-  test('a ledger takes part in a string of its tenant, and no longer', async () => {
+  test('a ledger joins a string of its tenant and leaves it again', async () => {
     const { administration } = ledger.app.strings;
     await administration.found(tenantOf(own), { code: 'EUROPE', name: 'Europe', description: null, isActive: true });
     const member = { ledger_id: own.ledger.id, code: own.ledger.code, name: own.ledger.name, currency: 'USD' };
@@ -226,7 +226,7 @@ describe('strings and rates', () => {
     expect(dataOf(await local.api.get('/strings/EUROPE/members'), 200)).toEqual([]);
   });
 
-  test('rates are set and listed by who administers all', async () => {
+  test('only an administrator of all tenants sets and lists rates', async () => {
     const rate = { base: 'CHF', quote: 'EUR', rate: '1.0650' };
     expect(dataOf(await chief.api.put('/rates', rate), 200)).toMatchObject(rate);
     dataOf(await chief.api.put('/rates', { ...rate, quote: 'USD' }), 200);

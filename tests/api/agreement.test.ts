@@ -197,14 +197,14 @@ const shownView = ({ balances, layer_details }: Answer['body']) => ({
   }),
 });
 
-describe(`after ${rounds} steps at random from the seed ${seed}`, () => {
-  test('there is something of everything', () => {
+describe(`after ${rounds} random steps from the seed ${seed}`, () => {
+  test('every status and every layer occurs', () => {
     const statuses = new Set(transactions.map(({ status }) => status));
     expect([...statuses].sort()).toEqual(['posted', 'reversed', 'void']);
     expect(new Set(transactions.map(({ layer }) => layer)).size).toBe(3);
   });
 
-  test.each(days)('the balance of every account and every set is that of the transactions, as of %s', async (day) => {
+  test.each(days)('the balances of all accounts and sets equal the sums of the transactions, as of %s', async (day) => {
     for (const account of accounts) {
       const view = dataOf(await books.api.get(`/accounts/code/${account.code}/balance?as_of_date=${day}`), 200);
       expect(shownView(view)).toEqual(expectedView([account.code], isDebit(account) ? 1n : -1n, day));
@@ -215,7 +215,7 @@ describe(`after ${rounds} steps at random from the seed ${seed}`, () => {
     }
   });
 
-  test.each(layers)('so it is in the layer %s alone', async (layer) => {
+  test.each(layers)('the balances in the layer %s alone equal those sums too', async (layer) => {
     for (const day of days.filter((_, index) => index % 3 === 0)) {
       for (const { code, ...account } of accounts) {
         const view = dataOf(
@@ -231,7 +231,7 @@ describe(`after ${rounds} steps at random from the seed ${seed}`, () => {
     }
   });
 
-  test('an account shows the settled balance of all days wherever it is shown', async () => {
+  test('an account shows the same settled balance of all days in every view', async () => {
     const { data: tree } = (await books.api.get('/accounts?tree=true')).body;
     const inTree = tree.flatMap(({ children, ...account }: Answer['body']) => [
       account,
@@ -248,7 +248,7 @@ describe(`after ${rounds} steps at random from the seed ${seed}`, () => {
     }
   });
 
-  test('the entries of an account run to its balance, layer by layer, on every day', async () => {
+  test('the running balances of an account end at its balance, for each layer and day', async () => {
     for (const account of accounts) {
       const entries: readonly Answer['body'][] = await everyPage(books.api, `/accounts/${account.id}/entries`);
       const ids = transactions
@@ -274,7 +274,7 @@ describe(`after ${rounds} steps at random from the seed ${seed}`, () => {
     }
   });
 
-  test('and the books verify', async () => {
+  test('the books verify', async () => {
     expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ const historyOf = async (id: unknown): Promise<readonly Fields[]> =>
 const verified = async () => (await ledger.app.ledgering.verify(books.ledger.id)).findings;
 
 describe('an amended transaction', () => {
-  test('has its new words, and everything else as it was', async () => {
+  test('has its new description and reference, and everything else unchanged', async () => {
     const before = await posted();
     const after = await amend(before['id'], { description: 'Sale of a bicycle', reference: null });
     expect(after).toEqual({
@@ -50,13 +50,13 @@ describe('an amended transaction', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('keeps members that are left out, and loses those that are null', async () => {
+  test('keeps omitted members and clears those that are null', async () => {
     const { id } = await posted();
     expect(await amend(id, { metadata: { order: 7 } })).toMatchObject({ reference: 'INV-1', metadata: { order: 7 } });
     expect(await amend(id, { metadata: null })).toMatchObject({ reference: 'INV-1', metadata: null });
   });
 
-  test('is found by its new words, by its new reference and metadata, and no longer by the old ones', async () => {
+  test('is found by its new description, reference and metadata, and not by the old ones', async () => {
     const { id } = await posted({ description: 'Zebra one' });
     await posted({ description: 'Something else', reference: 'INV-3' });
     await amend(id, { description: 'Giraffe two', reference: 'INV-2', metadata: { invoice: '2' } });
@@ -73,7 +73,7 @@ describe('an amended transaction', () => {
       expect([query, await found(query)]).toEqual([query, []]);
   });
 
-  test('has a complete history, the words that were posted first, in pages', async () => {
+  test('has a complete history from the posted description on, in pages', async () => {
     const before = await posted({ description: 'One' });
     await amend(before['id'], { description: 'Two', reason: 'First slip' });
     await amend(before['id'], { description: 'Three', metadata: null, reason: 'Second slip' });
@@ -96,7 +96,7 @@ describe('an amended transaction', () => {
     expect(back.data).toEqual(first.data);
   });
 
-  test('keeps what was posted in its hash, its receipt, exports and reports', async () => {
+  test('keeps the posted description in its event, its receipt, exports and reports', async () => {
     const { id, entries } = await posted({ description: 'As posted' });
     const [{ account_id: accountId }] = entries as readonly [{ account_id: string }];
     const proven = async () => ({
@@ -113,7 +113,7 @@ describe('an amended transaction', () => {
     expect(after).toEqual(before);
   });
 
-  test('is told by an event with the words before and after', async () => {
+  test('appends an event with the values before and after', async () => {
     const { id } = await posted({ description: 'One' });
     await amend(id, { description: 'Two' });
     expect((await eventsOf(books.api)).at(-1)).toMatchObject({
@@ -126,7 +126,7 @@ describe('an amended transaction', () => {
     expect(data.map(({ type }: Fields) => type)).toEqual(['transaction.amended', 'transaction.posted']);
   });
 
-  test('is reversed and voided as before, and may be amended after that', async () => {
+  test('can be reversed or voided, and amended again afterwards', async () => {
     const [one, other] = [await posted(), await posted()];
     await amend(one['id'], { description: 'Amended' });
     await dataOf(await books.api.post(`/transactions/${String(one['id'])}/void`, { reason: 'Never' }), 200);
@@ -142,7 +142,7 @@ describe('an amended transaction', () => {
 });
 
 describe('the same amendment', () => {
-  test('is done once under its key', async () => {
+  test('is performed once per idempotency key', async () => {
     const { id } = await posted();
     const key = freshKey();
     const first = await send(id, { description: 'Two', reason: 'A slip', idempotency_key: key });
@@ -158,7 +158,7 @@ describe('the same amendment', () => {
 });
 
 describe('an amendment is refused', () => {
-  test('of nothing, without a reason, and of an unknown transaction', async () => {
+  test('without a change, without a reason, or for an unknown transaction', async () => {
     const { id } = await posted({ description: 'One' });
     expectRefusal(await send(id, { description: 'One', reason: 'A slip' }), 422, 'NOTHING_AMENDED');
     expectRefusal(await send(id, { reason: 'A slip' }), 422, 'NOTHING_AMENDED');
@@ -169,7 +169,7 @@ describe('an amendment is refused', () => {
   });
 
   test.each(['entries', 'amount', 'effective_date', 'layer', 'attributes'])(
-    'of %s, which is no word, with the cure',
+    'for %s, and the message names the cure',
     async (member) => {
       const { id } = await posted();
       const refused = await send(id, { description: 'Two', reason: 'A slip', [member]: '1.00' });
@@ -178,7 +178,7 @@ describe('an amendment is refused', () => {
     },
   );
 
-  test('while the transaction is pending; a note may be attached to it', async () => {
+  test('while the transaction is pending, although a note may be attached', async () => {
     const { poster } = ledger.app;
     await poster.stop();
     const { id } = await accept(books.api);
@@ -190,7 +190,7 @@ describe('an amendment is refused', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('of a member that nobody knows', async () => {
+  test('for an unknown member', async () => {
     const { id } = await posted();
     const { status, body } = await send(id, { descriptoin: 'Two', reason: 'A slip' });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['descriptoin']]);
@@ -199,7 +199,7 @@ describe('an amendment is refused', () => {
 
 describe('a note', () => {
   const sha256 = 'A'.repeat(64);
-  test('is attached to a transaction, and told by an event', async () => {
+  test('is attached to a transaction and appends an event', async () => {
     const { id } = await posted();
     const response = await books.api.post(`/transactions/${String(id)}/notes`, {
       ...{ text: 'Signed by the treasurer', url: 'https://documents.example/17', sha256 },
@@ -217,7 +217,7 @@ describe('a note', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('is attached once under its key', async () => {
+  test('is attached once per idempotency key', async () => {
     const { id } = await posted();
     const key = freshKey();
     const first = await books.api.post(`/transactions/${String(id)}/notes`, { text: 'Once', idempotency_key: key });
@@ -231,7 +231,7 @@ describe('a note', () => {
   test.each([
     ['javascript:alert(1)', 'url'],
     ['not an address', 'url'],
-  ])('has no address such as %s', async (url, member) => {
+  ])('is refused with the address %s', async (url, member) => {
     const { id } = await posted();
     const { status, body } = await books.api.post(`/transactions/${String(id)}/notes`, { text: 'See', url });
     expect([status, Object.keys(body.errors)]).toEqual([422, [member]]);

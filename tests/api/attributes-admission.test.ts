@@ -54,7 +54,7 @@ const modes: readonly (readonly [string, (attributes: object) => Promise<Answer>
 describe.each(modes)('a transaction by %s', (mode, send) => {
   const own = mode === 'entries' ? {} : { shop: 'S1', kind: 'sale' };
 
-  test('keeps its attributes as they came, and declares their keys', async () => {
+  test('keeps its attributes unchanged and declares their keys', async () => {
     const attributes = { region: 'north', note: '“ß” 📚 \\ %', empty: '' };
     const { id } = dataOf(await send(attributes), 202);
     expect(dataOf(await books.api.get(`/transactions/${id}`), 200).attributes).toEqual({ ...own, ...attributes });
@@ -76,7 +76,7 @@ describe.each(modes)('a transaction by %s', (mode, send) => {
     expect(await declared()).toEqual([]);
   });
 
-  test('is refused in strict mode for a key that is not declared, until it is', async () => {
+  test('is refused in strict mode until its key is declared', async () => {
     await setStrict(true);
     for (const key of Object.keys(own)) await books.api.post('/attribute-definitions', { key });
     expectRefusal(await send({ region: 'north' }), 422, 'ATTRIBUTE_NOT_DECLARED');
@@ -90,7 +90,7 @@ describe.each(modes)('a transaction by %s', (mode, send) => {
 });
 
 describe('the keys of a transaction', () => {
-  test('of a code that strict mode does not know are refused too', async () => {
+  test('are refused in strict mode if a transaction code adds them undeclared', async () => {
     await setStrict(true);
     const [, send] = modes[1] as (typeof modes)[number];
     expectRefusal(await send({}), 422, 'ATTRIBUTE_NOT_DECLARED');
@@ -106,7 +106,7 @@ describe('the keys of a transaction', () => {
     expect(await declared()).toEqual([]);
   });
 
-  test('of a replay are judged by nobody', async () => {
+  test('are not checked again for a replay', async () => {
     const body = transaction({ attributes: { region: 'north' } });
     const first = await books.api.post('/transactions', body);
     await books.api.post('/attribute-definitions', { key: 'other' });
@@ -116,7 +116,7 @@ describe('the keys of a transaction', () => {
     expect(replay.body.data).toEqual(replayOf(first.body.data));
   });
 
-  test('are judged after everything else about it', async () => {
+  test('are checked after everything else', async () => {
     await setStrict(true);
     expectRefusal(
       await post({ attributes: { region: 'x' }, entries: [{ account_code: 'CASH', type: 'debit', amount: '1' }] }),
@@ -126,7 +126,7 @@ describe('the keys of a transaction', () => {
     expectRefusal(await post({ attributes: { region: 'x' }, journal_id: books.ledger.id }), 400, 'JOURNAL_NOT_FOUND');
   });
 
-  test('of a batch are judged item by item, and declared for those that are accepted', async () => {
+  test('are checked item by item in a batch, and declared for accepted items', async () => {
     await setStrict(true);
     await books.api.post('/attribute-definitions', { key: 'region' });
     const items = [{ region: 'a' }, { channel: 'b' }, null, { REGION: 'c' }, { region: 'd' }];
@@ -152,7 +152,7 @@ describe('the keys of a transaction', () => {
     expect(await declared()).toEqual(['a', 'region']);
   });
 
-  test('of an atomic batch are declared for all of it or for none', async () => {
+  test('are declared for all items of an atomic batch or for none', async () => {
     const send = (...all: object[]) =>
       books.api.post('/transactions/batch', {
         atomic: true,
@@ -188,7 +188,7 @@ describe('the keys of a transaction', () => {
     }
   });
 
-  test('are nothing to an empty map, which stays as it came', async () => {
+  test('are none for an empty map, which is kept', async () => {
     const { id } = await accept(books.api, { attributes: {} });
     expect((await books.api.get(`/transactions/${id}`)).body.data.attributes).toEqual({});
     expect(await declared()).toEqual([]);
