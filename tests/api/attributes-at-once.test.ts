@@ -39,7 +39,7 @@ const inUse = async (): Promise<ReadonlySet<string>> => {
   return new Set(all.flatMap(({ attributes }) => Object.keys(attributes ?? {})));
 };
 
-test('fifty that each bring new keys never pass the cap', async () => {
+test('fifty concurrent requests with new keys never exceed the cap', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, one) =>
       way(one).post(
@@ -58,7 +58,7 @@ test('fifty that each bring new keys never pass the cap', async () => {
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
 
-test('batches that bring a key each fill the cap to the last place', async () => {
+test('concurrent batches with a new key per item fill the cap exactly', async () => {
   await Promise.all(
     Array.from({ length: 6 }, (_, one) =>
       way(one).post('/transactions/batch', {
@@ -72,7 +72,7 @@ test('batches that bring a key each fill the cap to the last place', async () =>
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
 
-test('the same new key from everywhere is declared once', async () => {
+test('concurrent requests declare the same new key once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, one) =>
       way(one).post('/transactions', transaction({ attributes: { region: `${one}` } })),
@@ -85,7 +85,7 @@ test('the same new key from everywhere is declared once', async () => {
   expect((await books.api.get('/attribute-definitions')).body.data[0].usage_count).toBe(40);
 });
 
-test('strict mode that comes in the middle lets nothing undeclared in after its answer', async () => {
+test('strict mode admits no undeclared key after its request is answered', async () => {
   let isStrict = false;
   let isOver = false;
   const late: string[] = [];
@@ -116,7 +116,7 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
 
-test('changes to the rules come through a stream of transactions with known keys', async () => {
+test('the rules can change amid a stream of transactions with known keys', async () => {
   await books.api.post('/attribute-definitions', { key: 'region' });
   let isOver = false;
   const clients = Array.from({ length: 12 }, async (_, one) => {
@@ -130,7 +130,7 @@ test('changes to the rules come through a stream of transactions with known keys
   await Promise.all(clients);
 });
 
-test('with hardly a connection to spare nobody waits for ever', async () => {
+test('every request is answered, even with hardly a spare connection', async () => {
   const narrow = await startSecond(ledger, [], 5);
   const others = await Promise.all(Array.from({ length: 6 }, () => openBooks(ledger)));
   const apis = others.map(({ key }) => client(narrow.baseUrl, key));

@@ -111,7 +111,7 @@ describe('turning an index on later', () => {
     await expectWhole(sister.api);
   });
 
-  test('goes through more than a batch, pending work included', async () => {
+  test('indexes more than one batch, pending transactions included', async () => {
     await sendMany(2_300);
     await turn(true);
     await indexIsBuilt();
@@ -119,7 +119,7 @@ describe('turning an index on later', () => {
     await expectWhole();
   });
 
-  test('leaves no gap to those that are accepted meanwhile, and none twice', async () => {
+  test('indexes transactions that are accepted meanwhile, each once', async () => {
     await sendMany(500);
     const second = await startSecond(ledger);
     second.app.poster.start();
@@ -142,7 +142,7 @@ describe('turning an index on later', () => {
     await second.close();
   });
 
-  test('goes on after a crash where it was, and until it is done refuses to search', async () => {
+  test('resumes after a crash, and refuses searches until it is done', async () => {
     await sendMany(300);
     await quiet(api);
     await withoutWorker(async () => {
@@ -185,7 +185,7 @@ describe('turning an index on later', () => {
     await expectWhole();
   });
 
-  test('is not finished by what was begun for an earlier time', async () => {
+  test('is not completed by work that began for an earlier index', async () => {
     await sendMany(20);
     await withoutWorker(async () => {
       await turn(true);

@@ -29,7 +29,7 @@ const listed = async (of = api): Promise<readonly string[]> =>
   (await everyPage(of, '/attribute-definitions')).map(({ key }) => key);
 
 describe('declaring a key', () => {
-  test('answers the definition, and where it is', async () => {
+  test('answers the definition and its Location', async () => {
     const answer = await define('sales_region', { label: 'Region of the sale' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('Location')).toBe('/api/v1/attribute-definitions/sales_region');
@@ -49,7 +49,7 @@ describe('declaring a key', () => {
     expect((await api.get('/attribute-definitions')).body.data).toEqual([answer.body.data]);
   });
 
-  test('with an index makes it searchable at once where there is little to go through', async () => {
+  test('with an index makes it searchable at once in a small ledger', async () => {
     await decide(api);
     expect(dataOf(await define('region', { indexed: true }), 201)).toMatchObject({ indexed: true, searchable: true });
   });
@@ -84,7 +84,7 @@ describe('declaring a key', () => {
     },
   );
 
-  test('refuses a key that is declared, or was by its first use', async () => {
+  test('refuses a key that was declared explicitly or by its first use', async () => {
     await define('region', { label: 'mine' });
     await decide(api, { attributes: { channel: 'web' } });
     expectRefusal(await define('region', { label: 'other' }), 422, 'ATTRIBUTE_KEY_EXISTS');
@@ -92,7 +92,7 @@ describe('declaring a key', () => {
     expect((await api.get('/attribute-definitions')).body.data[1]).toMatchObject({ key: 'region', label: 'mine' });
   });
 
-  test('refuses more keys than a tenant may have, to any of its ledgers, but not to other tenants', async () => {
+  test('refuses more keys than a tenant may have, in any of its ledgers', async () => {
     for (let made = 0; made < maxKeys; made++) expect((await define(`key_${made}`)).status).toBe(201);
     expectRefusal(await define('key_0'), 422, 'ATTRIBUTE_KEY_EXISTS');
     expectRefusal(await define('one_more'), 422, 'ATTRIBUTE_KEY_CAP_EXCEEDED');
@@ -107,7 +107,7 @@ describe('declaring a key', () => {
     expect(await listed()).toHaveLength(maxKeys);
   });
 
-  test('twice at once declares it once', async () => {
+  test('in three concurrent requests declares it once', async () => {
     const answers = await Promise.all([define('region'), define('region'), define('region')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     expect(await listed()).toEqual(['region']);
@@ -115,7 +115,7 @@ describe('declaring a key', () => {
 });
 
 describe('the list of definitions', () => {
-  test('goes by key, page after page, both ways, and is the same in all ledgers of the tenant', async () => {
+  test('is sorted by key, in pages both ways, and the same in all ledgers of the tenant', async () => {
     for (const key of ['b', 'a_b', 'd', 'ab', 'c', 'a2']) await define(key);
     const pages = await walkBothWays(api, '/attribute-definitions', 2);
     expect(pages.flat().map(({ key }) => key)).toEqual(['a2', 'a_b', 'ab', 'b', 'c', 'd']);
@@ -140,7 +140,7 @@ describe('the list of definitions', () => {
       expectRefusal(await api.get(`/attribute-definitions?limit=${limit}`), 422, 'VALIDATION_ERROR', ['limit']);
   });
 
-  test('counts the transactions that were posted with a key, in all ledgers of the tenant', async () => {
+  test('counts the posted transactions with each key in all ledgers of the tenant', async () => {
     const sister = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     const posted = [
       await decide(api, { attributes: { region: 'north', channel: 'web' } }),
@@ -177,7 +177,7 @@ describe('the list of definitions', () => {
 });
 
 describe('changing a definition', () => {
-  test('changes its label, and clears it, and leaves out what is left out', async () => {
+  test('sets and clears its label, and keeps omitted members', async () => {
     const made = dataOf(await define('region', { label: 'Region' }), 201);
     // The clock moves on by one millisecond, the smallest difference that answers show, so that the definition gets a later time.
     clock.advance(1);
@@ -196,7 +196,7 @@ describe('changing a definition', () => {
     expect(await listed()).toEqual(['region']);
   });
 
-  test('turns its index on and off, whatever declared it', async () => {
+  test('turns the index of an implicitly declared key on and off', async () => {
     await decide(api, { attributes: { region: 'north' } });
     const turn = async (indexed: boolean) => dataOf(await api.patch('/attribute-definitions/region', { indexed }), 200);
     expect(await turn(true)).toMatchObject({ indexed: true, searchable: true, usage_count: 1 });
@@ -238,7 +238,7 @@ describe('changing a definition', () => {
 });
 
 describe('the settings', () => {
-  test('are not strict until somebody says so, and the same in all ledgers of the tenant', async () => {
+  test('are not strict by default, and the same in all ledgers of the tenant', async () => {
     const sister = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     expect(dataOf(await api.get('/attribute-settings'), 200)).toEqual({ strict_mode: false });
     expect(dataOf(await api.put('/attribute-settings', { strict_mode: true }), 200)).toEqual({ strict_mode: true });

@@ -72,11 +72,11 @@ describe('a search by attributes', () => {
     [{ 'attributes[region]': 'north', status: 'pending' }, ''],
     [{ 'attributes[region]': 'north', layer: 'pending' }, 'c'],
     [{ 'attributes[channel]': 'web', 'attributes[region]': 'north', from_date: '2026-02-01' }, 'f'],
-  ])('%j gives %j', async (filters, expected) => {
+  ])('by %j finds %j', async (filters, expected) => {
     expect(await listed(filters)).toBe(expected);
   });
 
-  test('shows transactions whole, as their own address does', async () => {
+  test('returns transactions in full, as a request by id does', async () => {
     const [found] = (await search('attributes[region]=south')).body.data;
     expect(found).toEqual((await books.api.get(`/transactions/${found.id}`)).body.data);
   });
@@ -88,7 +88,7 @@ describe('a search by attributes', () => {
     expect(longer.flat().map(({ description }) => description)).toEqual(['i', 'f', 'e', 'b', 'a']);
   });
 
-  test('has cursors for its own filters only', async () => {
+  test('refuses its cursor with other filters', async () => {
     const { next_cursor: cursor } = (await search('attributes[region]=north&limit=1')).body.meta.pagination;
     for (const other of [
       'attributes[region]=south',
@@ -99,7 +99,7 @@ describe('a search by attributes', () => {
       expectRefusal(await search(`${other}&limit=1&cursor=${cursor}`), 422, 'INVALID_CURSOR');
   });
 
-  test('finds what is accepted from then on at once, pending or posted', async () => {
+  test('finds transactions as soon as they are accepted, pending or posted', async () => {
     const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     const { id } = await accept(other.api, { attributes: { region: 'west' } });
     expect((await other.api.get('/transactions?attributes[region]=west')).body.data).toMatchObject([{ id }]);
@@ -115,7 +115,7 @@ describe('a search by attributes', () => {
     ]);
   });
 
-  test('finds what a transaction code stamped', async () => {
+  test('finds attributes that a transaction code adds', async () => {
     const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     const entries = [
       { account: 'CASH', type: 'debit', amount: '5' },
@@ -173,7 +173,7 @@ describe('a search by attributes', () => {
     expectRefusal(await search(text), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('ends when the index is turned off, and is whole again when it is turned on', async () => {
+  test('is refused once the index is off, and complete again once it is on', async () => {
     const other = await openBooks(ledger);
     const turn = (indexed: boolean) => other.api.patch('/attribute-definitions/region', { indexed });
     await other.api.post('/attribute-definitions', { key: 'region', indexed: true });

@@ -56,7 +56,7 @@ const would = async (cents: number, effective_date: string): Promise<unknown> =>
   return [outcome, code];
 };
 
-test(`${histories} random histories`, async () => {
+test(`a posting may take exactly the available amount, in ${histories} random histories`, async () => {
   const random = randomFrom(seed);
   let seen = 0;
   for (let history = 0; history < histories; history++) {

@@ -30,7 +30,7 @@ const told = async (query: string): Promise<readonly Fields[]> => {
   return answers;
 };
 
-test('whatever was posted, held, settled, released, reversed or voided since', async () => {
+test('balances at an earlier sequence equal the balances of that time', async () => {
   books = await openWallet(ledger, '70.00');
   await openAccount(books.api, { code: 'LOAN', type: 'asset' });
   set = dataOf(await books.api.post('/account-sets', { code: 'ALL', name: 'All' }), 201).id;

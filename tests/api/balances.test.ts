@@ -47,7 +47,7 @@ const viewed = async (query: string, code = 'CASH', { api } = books) =>
 const nothing = { debits: '0.00', credits: '0.00', balance: '0.00', entry_count: 0, last_entry_date: null };
 
 describe('the balance of an account', () => {
-  test('as of a day is told whole', async () => {
+  test('as of a day has all its fields', async () => {
     const answer = await books.api.get('/accounts/code/CASH/balance?as_of_date=2026-01-15');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -98,12 +98,12 @@ describe('the balance of an account', () => {
     ['2026-03-01', { settled: '78.00', pending: '5.00', overdue: '34.00', future: '0.00', available: '76.00' }],
     ['2026-03-02', { settled: '78.00', pending: '5.00', overdue: '34.00', future: '0.00', available: '76.00' }],
     ['9999-12-31', { settled: '78.00', pending: '5.00', overdue: '34.00', future: '0.00', available: '76.00' }],
-  ])('as of %s splits what there is by layer and day, on either side of the books', async (day, balances) => {
+  ])('as of %s is split by layer and day, for both normal balances', async (day, balances) => {
     expect((await viewed(`?as_of_date=${day}`)).balances).toEqual(balances);
     expect(await viewed(`?as_of_date=${day}`, 'SALES')).toMatchObject({ normal_balance: 'credit', balances });
   });
 
-  test('as of a day before everything counts no entry', async () => {
+  test('as of a day before all entries counts none', async () => {
     expect((await viewed('?as_of_date=2026-01-09')).layer_details).toEqual({
       settled: nothing,
       pending: nothing,
@@ -112,7 +112,7 @@ describe('the balance of an account', () => {
     });
   });
 
-  test('as of a day behind everything counts every entry', async () => {
+  test('as of a day after all entries counts all', async () => {
     const { layer_details } = await viewed('?as_of_date=9999-12-31', 'SALES');
     expect(layer_details).toEqual({
       settled: { debits: '30.00', credits: '108.00', balance: '78.00', entry_count: 3, last_entry_date: '2026-02-10' },
@@ -132,7 +132,7 @@ describe('the balance of an account', () => {
     ['settled', { settled: '100.00', pending: '0.00', overdue: '0.00', future: '-22.00' }, '70.00'],
     ['pending', { settled: '0.00', pending: '7.00', overdue: '0.00', future: '-2.00' }, '-2.00'],
     ['encumbrance', { settled: '0.00', pending: '0.00', overdue: '30.00', future: '4.00' }, '0.00'],
-  ])('in the layer %s takes the others for empty', async (layer, balances, available) => {
+  ])('in the layer %s counts no other layer', async (layer, balances, available) => {
     const whole = await viewed('?as_of_date=2026-01-15');
     const view = await viewed(`?as_of_date=2026-01-15&layer=${layer}`);
     expect(view.balances).toEqual({ ...balances, available });
@@ -140,7 +140,7 @@ describe('the balance of an account', () => {
     expect(view.layer_details).toEqual({ ...none, [layer]: whole.layer_details[layer], available });
   });
 
-  describe('that is available', () => {
+  describe('the available amount', () => {
     const wallet = async () => {
       const { api } = await openBooks(ledger);
       await openAccount(api, { code: 'WALLET', type: 'liability' });
@@ -159,13 +159,13 @@ describe('the balance of an account', () => {
       return { api, move, available, reverse };
     };
 
-    test('is the settled balance less what pending entries would take away', async () => {
+    test('is the settled balance minus the pending entries that take from it', async () => {
       const { move, available } = await wallet();
       await move('WALLET', 'BANK', '60.00');
       expect([await available('WALLET'), await available('BANK')]).toEqual(['10.00', '0.00']);
     });
 
-    test('does not count what pending entries would add, which no hold is set off against', async () => {
+    test('ignores pending entries that add to it, and never offsets holds with them', async () => {
       const { move, available } = await wallet();
       await move('BANK', 'WALLET', '40.00');
       expect(await available('WALLET')).toBe('70.00');
@@ -173,7 +173,7 @@ describe('the balance of an account', () => {
       expect(await available('WALLET')).toBe('10.00');
     });
 
-    test('gets back what a reversal gives back, and no more, on either side of it', async () => {
+    test('regains exactly the amount of a reversed hold, on both accounts', async () => {
       const { move, available, reverse } = await wallet();
       const id = await move('WALLET', 'BANK', '60.00');
       await move('WALLET', 'BANK', '5.00');
@@ -182,7 +182,7 @@ describe('the balance of an account', () => {
       expect([await available('WALLET'), await available('BANK')]).toEqual(['65.00', '-40.00']);
     });
 
-    test('has it back on every day once it is reversed', async () => {
+    test('regains the amount of a reversed hold on every day', async () => {
       const { move, available, reverse } = await wallet();
       await reverse(await move('WALLET', 'BANK', '60.00', '2026-02-15'), '2026-02-20');
       const days = ['2026-02-14', '2026-02-15', '2026-02-19', '2026-02-20'];
@@ -190,7 +190,7 @@ describe('the balance of an account', () => {
       expect(await Promise.all(days.map((day) => available('BANK', day)))).toEqual(days.map(() => '0.00'));
     });
 
-    test('forgets a hold that was voided', async () => {
+    test('ignores a voided hold', async () => {
       const { api, move, available } = await wallet();
       dataOf(await api.post(`/transactions/${await move('WALLET', 'BANK', '60.00')}/void`), 200);
       expect(await available('WALLET')).toBe('70.00');
@@ -211,7 +211,7 @@ describe('the balance of an account', () => {
     expect([listed.balance, read.balance]).toEqual(['1.00', '1.00']);
   });
 
-  test('of an account without entries is zero all over', async () => {
+  test('is zero in every field for an account without entries', async () => {
     const { id } = await openAccount(books.api, { code: 'EMPTY', name: 'Nothing yet', type: 'equity' });
     expect(await viewed('', 'EMPTY')).toMatchObject({
       account_id: id,
@@ -242,20 +242,20 @@ describe('the balance of an account', () => {
     expect(JSON.stringify(await viewed('', 'CASH', { ...books, api }))).not.toMatch(/"-0/);
   });
 
-  test('is found by a code with every mark that is allowed, percent-encoded or not', async () => {
+  test('is found by a code with every allowed mark, percent-encoded or not', async () => {
     await openAccount(books.api, { code: 'a.b_c:d-e' });
     expect((await viewed('', 'a.b_c:d-e')).account_code).toBe('a.b_c:d-e');
     expect((await viewed('', 'a%2Eb_c%3Ad-e')).account_code).toBe('a.b_c:d-e');
   });
 
   test.each(['NOBODY', 'cash', 'CASH%20', '%25', '%00', 'C%C3%84SH', 'x'.repeat(37), 'a%2Fb'])(
-    'of the code %s, which nobody has, is not found',
+    'answers 404 for the unknown code %s',
     async (code) => {
       expectRefusal(await books.api.get(`/accounts/code/${code}/balance`), 404, 'ACCOUNT_NOT_FOUND');
     },
   );
 
-  test('of an account of another ledger is not found', async () => {
+  test('answers 404 for an account of another ledger', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     expectRefusal(await other.api.get('/accounts/code/CASH/balance'), 404, 'ACCOUNT_NOT_FOUND');
   });

@@ -147,7 +147,7 @@ describe('a bank of 1993', () => {
 
   for (const { program, missing, add } of exportPrograms)
     (missing === '' && isFull ? test_ : test.skip)(
-      `is told to ${program}, which finds the same balances${missing || skipped || ', by make bank'}`,
+      `is exported to ${program}, which finds the same balances${missing || skipped || ', by make bank'}`,
       () => add(ledger, books).then((said) => expect(said).toEqual(debitsOf([...accounts.values()], 'CZK'))),
       loadTimeoutMs,
     );

@@ -17,7 +17,7 @@ const send = async (...transactions: readonly Fields[]) =>
 const codes = (results: readonly Fields[]) => results.map(({ status, code }) => code ?? status);
 
 describe('a batch', () => {
-  test('raises a hold, moves its end with it, and settles it by what it came to', async () => {
+  test('raises a hold, changes its expiry, and settles part of the raised amount', async () => {
     const { id } = await hold(books, '20.00');
     const { results } = await send(
       extending(id, '25.00', { date: '2026-01-16', expires_at: '2031-01-01T00:00:00Z' }),
@@ -35,7 +35,7 @@ describe('a batch', () => {
     expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
   });
 
-  test('extends no hold by less than it came to, by its end alone, or beyond a limit', async () => {
+  test('refuses to extend a hold to less, by its expiry alone, or beyond a limit', async () => {
     const { id } = await hold(books, '20.00');
     const end = { expires_at: '2031-01-01T00:00:00Z' };
     const { results } = await send(
@@ -52,7 +52,7 @@ describe('a batch', () => {
     expect(await standing(books, id)).toEqual(['open', '0.00', '0.00', '20.00']);
   });
 
-  test('replays an extension that the endpoint made, and the other way round', async () => {
+  test('replays an extension made by the endpoint, and the reverse', async () => {
     const { id } = await hold(books, '30.00');
     const [one, other] = [freshKey(), freshKey()].map((idempotency_key, at) => ({
       amount: `${40 + at}.00`,

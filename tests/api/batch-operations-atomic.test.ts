@@ -38,7 +38,7 @@ const refusedCodes = async (...transactions: readonly Fields[]): Promise<readonl
 const good = (count: number): readonly string[] => Array.from({ length: count }, () => 'BATCH_REJECTED');
 
 describe('an atomic batch', () => {
-  test('settles the rest of a hold and posts what exceeds it', async () => {
+  test('settles the rest of a hold and posts the excess', async () => {
     const { id } = await hold(books, '60.00');
     const excess = spending('5.00', { correlation_type: 'excess', correlation_source_id: id });
     const { results } = await send(settling(id), excess);
@@ -50,14 +50,14 @@ describe('an atomic batch', () => {
     expect(await walletOf(books)).toMatchObject({ settled: '5.00', available: '5.00' });
   });
 
-  test('leaves the hold open where the excess is more than there is', async () => {
+  test('leaves the hold open if the excess is more than is available', async () => {
     const { id } = await hold(books, '60.00');
     expect(await refusedCodes(settling(id), spending('10.01'))).toEqual([...good(1), 'BALANCE_LIMIT_EXCEEDED']);
     expect(await standing(books, id)).toEqual(['open', '0.00', '0.00', '60.00']);
     await send(settling(id), spending('10.00'));
   });
 
-  test('does one after the other what is asked of the same hold', async () => {
+  test('performs several operations on the same hold in order', async () => {
     const { id } = await hold(books, '60.00');
     await send(releasing(id, { amount: '10.00' }), settling(id, { amount: '20.00', final: false }), settling(id));
     expect(await standing(books, id)).toEqual(['settled', '50.00', '10.00', '0.00']);
@@ -69,7 +69,7 @@ describe('an atomic batch', () => {
     ['VALIDATION_ERROR', (id) => settling(id, { colour: 'red' })],
     ['ACCOUNT_NOT_FOUND', () => transaction({ entries: [debit('NOBODY', '1'), credit('CASH', '1')] })],
     ['BALANCE_LIMIT_EXCEEDED', () => spending('20.01')],
-  ])('with a %s leaves nothing behind, in whatever place it stands', async (code, bad) => {
+  ])('with a %s leaves nothing behind, whatever its position', async (code, bad) => {
     const { id } = await hold(books, '60.00');
     const part = releasing(id, { amount: '10.00' });
     expect(await refusedCodes(part, transaction(), bad(id))).toEqual([...good(2), code]);
@@ -77,7 +77,7 @@ describe('an atomic batch', () => {
     expect(await standing(books, id)).toEqual(['open', '0.00', '0.00', '60.00']);
   });
 
-  test('of which a late item is refused takes back what was written before it', async () => {
+  test('takes back earlier items if a late item is refused', async () => {
     const { results } = await send(...Array.from({ length: 60 }, () => spending('0.50', { layer: 'pending' })));
     await quiet(books.api);
     const settlements = idsOf(results).map((id) => settling(id, { idempotency_key: freshKey() }));
@@ -90,7 +90,7 @@ describe('an atomic batch', () => {
     expect(await walletOf(books)).toMatchObject({ settled: '40.00', pending: '0.00', available: '40.00' });
   });
 
-  test('that was refused used no key', async () => {
+  test('uses no idempotency key if it is refused', async () => {
     const { id } = await hold(books, '60.00');
     const sold = await decide(books.api);
     const [settled, released, reversed] = [freshKey(), freshKey(), freshKey()];
@@ -107,7 +107,7 @@ describe('an atomic batch', () => {
     });
   });
 
-  test('replays what was done before, and does the rest', async () => {
+  test('replays earlier operations and performs the rest', async () => {
     const { id } = await hold(books, '60.00');
     const part = settling(id, { amount: '10.00', final: false, idempotency_key: freshKey() });
     const before = await send(part);
@@ -117,7 +117,7 @@ describe('an atomic batch', () => {
     expect(await standing(books, id)).toEqual(['settled', '60.00', '0.00', '0.00']);
   });
 
-  test('of two at once for the same hold one is done', async () => {
+  test('succeeds once if several settle the same hold at once', async () => {
     const { id } = await hold(books, '60.00');
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(transaction(), settling(id, { amount: '60.00' }))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422, 422, 422]);

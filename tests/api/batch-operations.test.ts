@@ -30,7 +30,7 @@ const send = async (...transactions: readonly Fields[]) => dataOf(await post(tra
 const codes = (results: readonly Fields[]) => results.map(({ status, code }) => code ?? status);
 
 describe('a batch', () => {
-  test('of a key that may not undo rejects what would, by name, and does the rest', async () => {
+  test('rejects the reversal of a key without the scope undo, and accepts the rest', async () => {
     const sold = await decide(books.api);
     const poster = client(ledger.baseUrl, await ledger.newKey(books.ledger, { scopes: ['read', 'post'] }));
     const { body } = await poster.post('/transactions/batch', {
@@ -40,7 +40,7 @@ describe('a batch', () => {
     expect(body.data.results[0].message).toContain('scope undo');
   });
 
-  test.each([false, true])('does each kind of operation, atomic or not: %s', async (atomic) => {
+  test.each([false, true])('performs each kind of operation, atomic or not: %s', async (atomic) => {
     const [settled, released] = [await hold(books, '30.00', { correlation_id: 'order-7' }), await hold(books, '20.00')];
     const sold = await decide(books.api);
     const answer = await post(
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(await walletOf(books)).toMatchObject({ settled: '40.00', available: '40.00' });
   });
 
-  test('lists under its id what was made, with the release that comes with a settlement', async () => {
+  test('lists its transactions by its id, including the release of a settlement', async () => {
     const { id } = await hold(books, '30.00');
     const { batch_id, results } = await send(settling(id), transaction());
     const listed = dataOf(await books.api.get(`/transactions?batch_id=${batch_id}`), 200);
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(idsOf(listed.slice(0, 2))).toEqual(idsOf(results).toReversed());
   });
 
-  test('does one after the other what is asked of the same hold', async () => {
+  test('performs several operations on the same hold in order', async () => {
     const { id } = await hold(books, '60.00');
     const { results } = await send(
       releasing(id, { amount: '10.00' }),
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(await walletOf(books)).toMatchObject({ settled: '20.00', pending: '0.00', available: '20.00' });
   });
 
-  test('gives back what a later item spends', async () => {
+  test('releases an amount that a later item spends', async () => {
     const { id } = await hold(books, '70.00');
     const { results } = await send(spending('40.00'), releasing(id), spending('40.00'), spending('40.00'));
     expect(codes(results)).toEqual(['BALANCE_LIMIT_EXCEEDED', 'posted', 'pending', 'BALANCE_LIMIT_EXCEEDED']);
@@ -109,7 +109,7 @@ describe('a batch', () => {
     expect(await walletOf(books)).toMatchObject({ settled: '30.00', available: '30.00' });
   });
 
-  test('takes a hundred settlements', async () => {
+  test('accepts a hundred settlements', async () => {
     const holds = await send(...Array.from({ length: 100 }, () => spending('0.50', { layer: 'pending' })));
     await quiet(books.api);
     const { accepted, results } = await send(...idsOf(holds.results).map((id) => settling(id)));
@@ -153,14 +153,14 @@ describe('an item that is refused', () => {
     expect(results[0]).toMatchObject({ status: 'rejected', id: null, message: sentence });
   });
 
-  test('names nothing as ignored, because it is understood whole', async () => {
+  test('adds nothing to X-Ignored-Fields', async () => {
     const { id } = await hold(books, '30.00');
     const answer = await post([transaction({ colour: 'red' }), settling(id, { size: 1 })]);
     expect(codes(dataOf(answer, 202).results)).toEqual(['pending', 'VALIDATION_ERROR']);
     expect(answer.headers.get('X-Ignored-Fields')).toBe('colour');
   });
 
-  test('by a limit is rejected, where a post is accepted and fails', async () => {
+  test('because of a limit is rejected, while a post is accepted and fails', async () => {
     const { id } = await hold(books, '60.00');
     const [account] = dataOf(await books.api.get('/accounts?search=WALLET'), 200);
     dataOf(await books.api.put(`/accounts/${account.id}`, { limit_basis: 'settled' }), 200);
@@ -194,7 +194,7 @@ describe('idempotency keys of operations', () => {
     expect(await standing(books, id)).toEqual(['open', '10.00', '0.00', '20.00']);
   });
 
-  test('replay what the endpoint made, and the other way round', async () => {
+  test('replay a request to the endpoint, and the reverse', async () => {
     const { id } = await hold(books, '30.00');
     const [one, other] = [freshKey(), freshKey()].map((idempotency_key) => ({ amount: '10.00', idempotency_key }));
     const alone = dataOf(await books.api.post(`/transactions/${id}/release`, one), 201);
@@ -208,7 +208,7 @@ describe('idempotency keys of operations', () => {
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  test.each(['settle', 'post'])('are free again after a refusal, for the next item: %s', async (next) => {
+  test.each(['settle', 'post'])('are free again for the next item after a refusal: %s', async (next) => {
     const [{ id }, { id: other }] = [await hold(books, '60.00'), await hold(books, '5.00')];
     const [account] = dataOf(await books.api.get('/accounts?search=WALLET'), 200);
     dataOf(await books.api.put(`/accounts/${account.id}`, { limit_basis: 'settled' }), 200);
@@ -218,7 +218,7 @@ describe('idempotency keys of operations', () => {
     expect(codes(results)).toEqual(['pending', 'BALANCE_LIMIT_EXCEEDED', next === 'settle' ? 'posted' : 'pending']);
   });
 
-  test.each([false, true])('make a batch that is sent again a replay, atomic or not: %s', async (atomic) => {
+  test.each([false, true])('make a repeated batch a replay, atomic or not: %s', async (atomic) => {
     const { id } = await hold(books, '60.00');
     const sold = await decide(books.api);
     const items = [

@@ -58,21 +58,21 @@ const overfull = {
   both: () => [...times(20, coded), written(2)],
 };
 const ways = [
-  ['one by one', { atomic: false }, '', 202],
-  ['atomic', { atomic: true }, '', 202],
+  ['that is not atomic', { atomic: false }, '', 202],
+  ['that is atomic', { atomic: true }, '', 202],
   ['in a dry run', { atomic: false }, '?dry_run=true', 200],
   ['in an atomic dry run', { atomic: true }, '?dry_run=true', 200],
 ] as const;
 const kinds = ['written', 'coded', 'both'] as const;
 
 describe.each(ways)('a batch %s', (_, fields, query, status) => {
-  test.each(kinds)('takes two thousand entries that are %s', async (kind) => {
+  test.each(kinds)('accepts 2,000 entries: %s', async (kind) => {
     const answer = await books.api.post(`/transactions/batch${query}`, { transactions: full[kind](), ...fields });
     const { results } = dataOf(answer, status);
     expect(results.map(({ code }: Fields) => code ?? null)).toEqual(results.map(() => null));
   });
 
-  test.each(kinds)('is refused whole with more that are %s, and nothing is written', async (kind) => {
+  test.each(kinds)('is refused whole with more than 2,000 entries, and nothing is written: %s', async (kind) => {
     await quiet(books.api);
     const transactions = overfull[kind]();
     const answer = await refusedWrite(ledger, books, (api) =>
@@ -86,7 +86,7 @@ describe.each(ways)('a batch %s', (_, fields, query, status) => {
 });
 
 describe('operations in a batch', () => {
-  test('count with the entries that they make, and a larger request is refused whole', async () => {
+  test('count with the entries that they create, and a larger request is refused whole', async () => {
     const made = dataOf(
       await books.api.post('/transactions/batch', { transactions: full.written() }, { Prefer: 'wait=5' }),
       202,
@@ -104,7 +104,7 @@ describe('operations in a batch', () => {
     expect(accepted).toBe(reversals.length);
   });
 
-  test('are not begun where the codes beside them have too many entries', async () => {
+  test('do not begin if the codes of other items have too many entries', async () => {
     const [one] = dataOf(
       await books.api.post('/transactions/batch', { transactions: [written(2)] }, { Prefer: 'wait=5' }),
       202,
@@ -118,7 +118,7 @@ describe('operations in a batch', () => {
   });
 });
 
-test('items that are not valid count as they were sent', async () => {
+test('the entries of invalid items count too', async () => {
   const transactions = times(21, () => written(100, { description: '' }));
   const answer = await refusedWrite(ledger, books, (api) => api.post('/transactions/batch', { transactions }));
   expectRefusal(answer, 422, 'REQUEST_TOO_LARGE');

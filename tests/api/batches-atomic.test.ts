@@ -40,7 +40,7 @@ const outcomes = async (results: readonly { readonly id: string }[]) => {
 };
 
 describe('an atomic batch', () => {
-  test('is accepted when all of it is, and posted', async () => {
+  test('is accepted and posted if all its transactions are valid', async () => {
     const { results, ...rest } = dataOf(await post(transaction(), transaction()), 202);
     expect(rest).toMatchObject({ atomic: true, accepted: 2, rejected: 0, replayed: 0 });
     expect((await outcomes(results)).map(({ status, batch_id }) => [status, batch_id])).toEqual([
@@ -58,7 +58,7 @@ describe('an atomic batch', () => {
     expect((await books.api.get('/accounts')).body.data).toEqual(before);
   });
 
-  test('that failed does not fail what comes after it', async () => {
+  test('does not fail later batches if it fails', async () => {
     const failing = dataOf(await post(intoWallet('7'), intoWallet('4')), 202);
     const following = dataOf(await post(intoWallet('7')), 202);
     expect((await outcomes([...failing.results, ...following.results])).map(({ status }) => status)).toEqual([
@@ -68,7 +68,7 @@ describe('an atomic batch', () => {
     ]);
   });
 
-  test('is refused with 422 when one transaction is, the good ones saying that they were good', async () => {
+  test('is refused with 422 if one transaction is, and marks the valid ones', async () => {
     const refused = await refuse(
       transaction({ idempotency_key: 'good' }),
       transaction({ idempotency_key: 'no-journal', journal_id: nowhere }),
@@ -98,12 +98,12 @@ describe('an atomic batch', () => {
   });
 
   test.each<[what: string, bad: () => Fields, code: string]>([
-    ['a shape', () => transaction({ description: 7 }), 'VALIDATION_ERROR'],
-    ['an amount', () => transaction({ entries: sale('0.001') }), 'AMOUNT_PRECISION_EXCEEDED'],
-    ['an account', () => transaction({ entries: [debit('NOBODY', '1'), credit('SALES', '1')] }), 'ACCOUNT_NOT_FOUND'],
-    ['a balance', () => transaction({ entries: [debit('CASH', '1'), credit('SALES', '2')] }), 'ENTRIES_NOT_BALANCED'],
-    ['an attribute', () => transaction({ attributes: { region: null } }), 'ATTRIBUTE_INVALID_VALUE'],
-  ])('leaves nothing behind when the last of it has %s that is wrong', async (_, bad, code) => {
+    ['shape', () => transaction({ description: 7 }), 'VALIDATION_ERROR'],
+    ['amount', () => transaction({ entries: sale('0.001') }), 'AMOUNT_PRECISION_EXCEEDED'],
+    ['account', () => transaction({ entries: [debit('NOBODY', '1'), credit('SALES', '1')] }), 'ACCOUNT_NOT_FOUND'],
+    ['balance', () => transaction({ entries: [debit('CASH', '1'), credit('SALES', '2')] }), 'ENTRIES_NOT_BALANCED'],
+    ['attribute', () => transaction({ attributes: { region: null } }), 'ATTRIBUTE_INVALID_VALUE'],
+  ])('leaves nothing behind if its last transaction has a wrong %s', async (_, bad, code) => {
     const refused = await refuse(transaction(), transaction(), bad());
     expectRefusal(refused, 422, 'BATCH_REJECTED');
     expect(refused.body.data.results.map((result: { code: string }) => result.code)).toEqual([
@@ -113,14 +113,14 @@ describe('an atomic batch', () => {
     ]);
   });
 
-  test('that was refused used no key: sent again without its fault, it is accepted as new', async () => {
+  test('uses no idempotency key if it is refused: once corrected, it is accepted as new', async () => {
     const [good, bad] = [transaction(), transaction({ journal_id: nowhere })];
     expectRefusal(await refuse(good, bad), 422, 'BATCH_REJECTED');
     const { results } = dataOf(await post(good, { ...bad, journal_id: null }), 202);
     expect(results).toMatchObject([{ replayed: false }, { replayed: false }]);
   });
 
-  test('is refused for a key that was used for something else, and keeps what was made before', async () => {
+  test('is refused for a key that another body used, and keeps the earlier transaction', async () => {
     const before = transaction();
     const made = dataOf(await books.api.post('/transactions', before), 202);
     const refused = await refuse(transaction(), { ...before, description: 'Another' }, before);
@@ -134,7 +134,7 @@ describe('an atomic batch', () => {
     expect(await outcomes([made])).toMatchObject([{ status: 'posted' }]);
   });
 
-  test('that is refused shows what is in it twice as rejected, because neither exists', async () => {
+  test('shows a repeated transaction as rejected both times if it is refused', async () => {
     const twice = transaction();
     const refused = await refuse(twice, twice, transaction({ journal_id: nowhere }));
     expect(refused.body.data.results.map(({ code, id, replayed }: Fields) => [code, id, replayed])).toEqual([
@@ -144,7 +144,7 @@ describe('an atomic batch', () => {
     ]);
   });
 
-  test('replays what was made before, and what is in it twice', async () => {
+  test('replays earlier transactions, and repeated ones within the batch', async () => {
     const [before, twice] = [transaction(), transaction()];
     const made = dataOf(await books.api.post('/transactions', before), 202);
     const { results, ...counts } = dataOf(await post(before, twice, twice), 202);
@@ -152,7 +152,7 @@ describe('an atomic batch', () => {
     expect(idsOf(results)).toEqual([made.id, results[1].id, results[1].id]);
   });
 
-  test('sent again is a replay of every transaction', async () => {
+  test('replays every transaction if it is sent again', async () => {
     const transactions = [transaction(), transaction()];
     const first = dataOf(await post(...transactions), 202);
     const second = dataOf(await post(...transactions), 202);
@@ -160,7 +160,7 @@ describe('an atomic batch', () => {
     expect(idsOf(second.results)).toEqual(idsOf(first.results));
   });
 
-  test('refused beside others at once takes nothing from them', async () => {
+  test('does not affect concurrent requests if it is refused', async () => {
     const shared = freshKey();
     const good = transaction({ idempotency_key: shared });
     const [refused, ...singles] = await Promise.all([

@@ -14,8 +14,8 @@ const send = (transactions: readonly Fields[], fields: Fields = {}) =>
   books.api.post('/transactions/batch', { transactions, ...fields });
 const unbalanced = () => transaction({ entries: [debit('CASH', '1.00'), credit('SALES', '2.00')] });
 
-describe('a batch that is sent again', () => {
-  test.each([false, true])('answers the batch of the first time, atomic or not: %s', async (atomic) => {
+describe('a repeated batch', () => {
+  test.each([false, true])('answers the id of the first batch, atomic or not: %s', async (atomic) => {
     const items = [transaction(), transaction()];
     const first = await send(items, { atomic });
     const second = await send(items, { atomic });
@@ -27,7 +27,7 @@ describe('a batch that is sent again', () => {
     expect(idsOf(body.data).toSorted()).toEqual(idsOf(results).toSorted());
   });
 
-  test('answers it too where some of it was refused, which is no replay of all', async () => {
+  test('answers that id, but is no replay if an item was refused', async () => {
     const items = [transaction(), unbalanced()];
     const { batch_id } = dataOf(await send(items), 202);
     const again = await send(items);
@@ -35,7 +35,7 @@ describe('a batch that is sent again', () => {
     expect(again.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('answers a batch of its own where something is new', async () => {
+  test('answers an id of its own if an item is new', async () => {
     const old = transaction();
     const { batch_id } = dataOf(await send([old]), 202);
     const mixed = await send([old, transaction()]);
@@ -44,7 +44,7 @@ describe('a batch that is sent again', () => {
     expect(mixed.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('answers the batch of the first item that has one, where they came in several', async () => {
+  test('answers the batch of the first item that has one', async () => {
     const [alone, one, other] = [transaction(), transaction(), transaction()];
     await decide(books.api, alone);
     const { batch_id } = dataOf(await send([one]), 202);

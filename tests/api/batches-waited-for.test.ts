@@ -16,7 +16,7 @@ const send = (transactions: readonly Fields[], fields: Fields = {}, prefer = 'wa
   books.api.post('/transactions/batch', { transactions, ...fields }, { Prefer: prefer });
 const outcomes = (results: readonly Fields[]) => results.map(({ status, code }) => [status, code]);
 
-describe('a batch that is waited for', () => {
+describe('waiting for a batch', () => {
   test('tells what was posted, what failed and why, and what was refused', async () => {
     const answer = await send([transaction(), spending('70.01'), transaction({ description: '' })]);
     const { results, accepted } = dataOf(answer, 202);
@@ -32,7 +32,7 @@ describe('a batch that is waited for', () => {
     expect(Number(answer.headers.get('X-Ledger-Sequence'))).toBeGreaterThan(0);
   });
 
-  test('fails as a whole if it is atomic', async () => {
+  test('reports an atomic batch as failed as a whole', async () => {
     const { results } = dataOf(await send([transaction(), spending('70.01')], { atomic: true }), 202);
     expect(outcomes(results)).toEqual([
       ['failed', 'BALANCE_LIMIT_EXCEEDED'],
@@ -40,7 +40,7 @@ describe('a batch that is waited for', () => {
     ]);
   });
 
-  test('may settle and reverse among the posts', async () => {
+  test('reports settlements and reversals among the posts', async () => {
     const { id } = await hold('60.00');
     const sale = await decide(books.api);
     const answer = await send([settling(id), transaction(), reversing(sale.id)]);
@@ -48,7 +48,7 @@ describe('a batch that is waited for', () => {
     expect(answer.headers.get('Preference-Applied')).toBe('wait');
   });
 
-  test('tells how what was made before stands now', async () => {
+  test('answers the current status of earlier transactions', async () => {
     const [good, bad] = [transaction({ idempotency_key: freshKey() }), spending('70.01')];
     const { results } = dataOf(await send([good, bad]), 202);
     dataOf(await books.api.post(`/transactions/${results[0].id}/void`), 200);
@@ -61,7 +61,7 @@ describe('a batch that is waited for', () => {
     expect(again.headers.get('Preference-Applied')).toBe('wait');
   });
 
-  test.each(['wait=0', 'respond-async'])('is not waited for with %s', async (prefer) => {
+  test.each(['wait=0', 'respond-async'])('does not happen with %s', async (prefer) => {
     const answer = await send([transaction(), spending('70.01')], {}, prefer);
     expect(outcomes(dataOf(answer, 202).results)).toEqual([
       ['pending', null],

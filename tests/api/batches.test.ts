@@ -78,7 +78,7 @@ describe('a batch', () => {
     });
   });
 
-  test('says in Location where its transactions are', async () => {
+  test('answers the address of its transactions as Location', async () => {
     const answer = await books.api.post('/transactions/batch', { transactions: [transaction(), transaction()] });
     const { batch_id, results } = dataOf(answer, 202);
     const location = answer.headers.get('Location') ?? '';
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(idsOf(listed.body.data)).toEqual(idsOf(results).toReversed());
   });
 
-  test('posts what it accepted, and each transaction names the batch', async () => {
+  test('posts the accepted transactions, each of which names the batch', async () => {
     const { batch_id, results } = await send(
       transaction(),
       transaction({ layer: 'draft' }),
@@ -106,7 +106,7 @@ describe('a batch', () => {
     });
   });
 
-  test('takes a hundred transactions', async () => {
+  test('accepts a hundred transactions', async () => {
     const { accepted: count, results } = await send(...Array.from({ length: 100 }, () => transaction()));
     expect(count).toBe(100);
     expect(results.map(({ index }: { index: number }) => index)).toEqual(
@@ -114,7 +114,7 @@ describe('a batch', () => {
     );
   });
 
-  test('judges each transaction by the same rules as a single one', async () => {
+  test('checks each transaction by the same rules as a single one', async () => {
     const items: readonly (readonly [code: string, item: Fields, errors?: readonly string[]])[] = [
       ['VALIDATION_ERROR', {}, ['effective_date', 'description', 'idempotency_key']],
       ['VALIDATION_ERROR', without(transaction(), 'entries'), ['entries']],
@@ -142,13 +142,13 @@ describe('a batch', () => {
     );
   });
 
-  test('cannot name a transaction of its own as a correlation source, which has no id yet', async () => {
+  test('may name a transaction of an earlier batch as a correlation source', async () => {
     const { results } = await send(transaction());
     const follow = transaction({ correlation_type: 'refund', correlation_source_id: results[0].id });
     expect((await send(follow)).results).toMatchObject([{ status: 'pending', correlation_id: results[0].id }]);
   });
 
-  test('names the members of its transactions that it ignored', async () => {
+  test('names the ignored members of its transactions', async () => {
     const transactions = [
       transaction({ colour: 'red' }),
       transaction({ entries: sale('1').map((e) => ({ ...e, size: 1 })) }),
@@ -162,9 +162,9 @@ describe('a batch', () => {
     ['no transactions', {}, 'transactions'],
     ['null transactions', { transactions: null }, 'transactions'],
     ['transactions that are not an array', { transactions: { 0: transaction() } }, 'transactions'],
-    ['not one transaction', { transactions: [] }, 'transactions'],
+    ['an empty array of transactions', { transactions: [] }, 'transactions'],
     ['101 transactions', { transactions: Array.from({ length: 101 }, () => transaction()) }, 'transactions'],
-    ['atomic that is no boolean', { transactions: [transaction()], atomic: 'true' }, 'atomic'],
+    ['atomic that is not a boolean', { transactions: [transaction()], atomic: 'true' }, 'atomic'],
     ['a bare array', [transaction()], 'body'],
   ])('is not valid with %s', async (_, body, field) => {
     const refused = await refusedWrite(ledger, books, (api) => api.post('/transactions/batch', body));
@@ -172,8 +172,8 @@ describe('a batch', () => {
   });
 });
 
-describe('items of a batch that are no objects', () => {
-  test.each([['sale'], [null], [7], [[]]])('%j is rejected alone', async (item) => {
+describe('an item of a batch that is not an object', () => {
+  test.each([['sale'], [null], [7], [[]]])('is rejected alone: %j', async (item) => {
     const { status, body } = await books.api.post('/transactions/batch', { transactions: [item, transaction()] });
     expect(status).toBe(202);
     expect(body.data).toMatchObject({ accepted: 1, rejected: 1 });
@@ -184,7 +184,7 @@ describe('items of a batch that are no objects', () => {
 describe('idempotency keys in a batch', () => {
   const counts = { accepted: 2, rejected: 0, replayed: 1 };
 
-  test('that are equal, with equal bodies, make one transaction', async () => {
+  test('that are equal, with equal bodies, create one transaction', async () => {
     const body = transaction();
     const { results, ...rest } = await send(body, body);
     expect(rest).toMatchObject(counts);
@@ -196,7 +196,7 @@ describe('idempotency keys in a batch', () => {
     expect(again).toEqual([{ index: 0, ...accepted({ id: results[0].id, replayed: true, status: 'posted' }) }]);
   });
 
-  test('that are equal, with different bodies, go to the first', async () => {
+  test('that are equal, with different bodies, belong to the first item', async () => {
     const body = transaction();
     const { results } = await send(body, { ...body, description: 'Another' }, body);
     expect(results).toMatchObject([
@@ -206,7 +206,7 @@ describe('idempotency keys in a batch', () => {
     ]);
   });
 
-  test('are not used up by a refusal: the next with the same key has it', async () => {
+  test('are free after a refusal for the next item with the same key', async () => {
     const body = transaction();
     const { results } = await send({ ...body, journal_id: nowhere }, { ...body, layer: 'x' }, body);
     expect(results).toMatchObject([
@@ -216,7 +216,7 @@ describe('idempotency keys in a batch', () => {
     ]);
   });
 
-  test('replay what a single request made, and the other way round', async () => {
+  test('replay a single request, and the reverse', async () => {
     const [single, item] = [transaction({ correlation_id: 'order 2' }), transaction({ correlation_id: 'order 2' })];
     const made = dataOf(await books.api.post('/transactions', single), 202);
     const { results, ...rest } = await send(single, item);
@@ -230,14 +230,14 @@ describe('idempotency keys in a batch', () => {
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  test('are refused where a single request used them for something else', async () => {
+  test('are refused if a single request used them for another body', async () => {
     const single = transaction();
     await books.api.post('/transactions', single);
     const { results } = await send({ ...single, effective_date: '2026-01-16' });
     expect(results).toEqual([{ index: 0, ...rejected('idempotency_key_reused') }]);
   });
 
-  test('make a batch that is sent again a replay of every transaction', async () => {
+  test('make a repeated batch a replay of every transaction', async () => {
     const transactions = [transaction(), transaction({ layer: 'x' }), transaction()];
     const [first, second] = [await send(...transactions), await send(...transactions)];
     expect(second).toMatchObject({ accepted: 2, rejected: 1, replayed: 2 });
@@ -246,7 +246,7 @@ describe('idempotency keys in a batch', () => {
     expect(listed).toHaveLength(2);
   });
 
-  test('let twenty equal batches at once make each transaction once', async () => {
+  test('let twenty concurrent equal batches create each transaction once', async () => {
     const transactions = Array.from({ length: 5 }, () => transaction());
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(...transactions)));
     const results = answers.flatMap((answer) => answer.results);

@@ -77,7 +77,7 @@ const metric = async (name: string): Promise<number> => {
   );
 };
 
-test('gets the signed note of a ledger that moved, with the name and the password of the address', async () => {
+test('the receiver gets the signed note of a changed ledger, with the credentials of its URL', async () => {
   await decide(books.api);
   ledger.app.proof.start();
   await ledger.app.background.idle('checkpoints');
@@ -93,7 +93,7 @@ test('gets the signed note of a ledger that moved, with the name and the passwor
   expect(received.filter(({ body }) => body === note)).toHaveLength(1);
 });
 
-test('that refuses, hangs or leads elsewhere delays no posting and no signing, and gets the last one when it is back', async () => {
+test('a failing receiver delays no posting and no signing, and gets the last checkpoint later', async () => {
   const elsewhere = answering(307, { Location: 'http://127.0.0.1:9/stolen' });
   const sizes: number[] = [];
   for (const wrong of [answering(503), () => undefined, elsewhere]) {
@@ -135,12 +135,12 @@ describe('an attempt', () => {
     [422, 'refused'],
     [429, 'away'],
     [500, 'away'],
-  ])('that is answered %i was %s', async (status, outcome) => {
+  ])('that is answered %i has the outcome %s', async (status, outcome) => {
     respond = answering(status, { Location: 'http://127.0.0.1:9/' });
     expect(await attempt()).toMatchObject({ outcome });
   });
 
-  test('that hangs, in the middle of its answer too, or finds nobody', async () => {
+  test('is away without an answer in time or a connection, and taken once the status arrives', async () => {
     respond = () => undefined;
     expect(await attempt(address, 10)).toEqual({ outcome: 'away', reason: 'no answer within 0.01 s' });
     respond = (response) => void response.writeHead(200).write('x');

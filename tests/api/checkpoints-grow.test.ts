@@ -41,7 +41,7 @@ describe('two checkpoints', () => {
     await sign();
   });
 
-  test('are those of one log that only grew, as the client and the program for strangers find', async () => {
+  test('prove that the log only grew, to the client and to the stand-alone program', async () => {
     const latest = await latestFrom(former.tree_size);
     const keys = await ledger.app.proof.keys();
     const grown = { ledger_id: books.ledger.id, former_size: former.tree_size, tree_size: latest.tree_size };
@@ -90,7 +90,7 @@ describe('two checkpoints', () => {
     expect(await reason(former.note, { ...latest, note })).toContain('of two logs');
   });
 
-  test('are refused where the log has not come so far', async () => {
+  test('are refused for a size that the log has not reached', async () => {
     const { tree_size } = await latestFrom(1);
     const answer = await books.api.get(`/ledger/checkpoint?from=${tree_size + 1_000}`);
     expectRefusal(answer, 404, 'CHECKPOINT_NOT_FOUND');

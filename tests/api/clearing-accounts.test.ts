@@ -47,12 +47,12 @@ describe('a code that begins with STR-', () => {
     }
   });
 
-  test('is not given to an account that is there', async () => {
+  test('is not given to an existing account', async () => {
     const { id } = await openAccount(dollars.api, { code: 'CASH' });
     expectRefusal(await dollars.api.put(`/accounts/${id}`, { code: 'STR-' }), 400, 'ACCOUNT_CODE_RESERVED');
   });
 
-  test.each(['STR', 'str-1', 'xSTR-1', 'STRING-1'])('is not %s, which anybody may have', async (code) => {
+  test.each(['STR', 'str-1', 'xSTR-1', 'STRING-1'])('is reserved, but the similar code %s is not', async (code) => {
     await openAccount(dollars.api, { code });
   });
 });
@@ -62,11 +62,11 @@ describe('a clearing account', () => {
 
   test.each([
     ['another code', { code: 'ABCD' }],
-    ['to be inactive', { is_active: false }],
-    ['to be active, which it is', { is_active: true }],
-    ['to only group others', { is_group: true }],
-    ['all of it at once', { name: 'Mine', code: 'ABCD', is_active: false }],
-  ])('does not take %s', async (_, change) => {
+    ['deactivation', { is_active: false }],
+    ['activation, although it is active', { is_active: true }],
+    ['conversion to a group', { is_group: true }],
+    ['all of these at once', { name: 'Mine', code: 'ABCD', is_active: false }],
+  ])('cannot be changed: %s', async (_, change) => {
     const before = await clearingIn(dollars);
     expectRefusal(await dollars.api.put(`/accounts/${before.id}`, change), 400, 'ACCOUNT_RESERVED');
     expect(await clearingIn(dollars)).toEqual(before);
@@ -74,18 +74,18 @@ describe('a clearing account', () => {
     expect(await settledOf(dollars, clearing)).toBe('20.00');
   });
 
-  test('is not closed', async () => {
+  test('cannot be closed', async () => {
     const { id } = await clearingIn(dollars);
     const refused = await dollars.api.post(`/accounts/${id}/close`, { sweep_to_account_code: 'ALICE' });
     expectRefusal(refused, 400, 'ACCOUNT_RESERVED');
   });
 
-  test('takes another name', async () => {
+  test('can be renamed', async () => {
     const { id } = await clearingIn(dollars);
     expect(dataOf(await dollars.api.put(`/accounts/${id}`, { name: 'FX' }), 200)).toMatchObject({ name: 'FX' });
   });
 
-  test.each(['its code', 'its id'])('takes no entries by %s, alone or in a batch', async (by) => {
+  test.each(['its code', 'its id'])('refuses entries by %s, alone or in a batch', async (by) => {
     const { id, code } = await clearingIn(dollars);
     const named = by === 'its id' ? { account_code: undefined, account_id: id } : {};
     const body = () => transaction({ entries: [debit('ALICE', '1.00'), credit(code, '1.00', named)] });
@@ -95,7 +95,7 @@ describe('a clearing account', () => {
     expect(batch.results).toMatchObject([{ status: 'rejected', code: 'ACCOUNT_RESERVED' }]);
   });
 
-  test('takes no entries that a transaction code renders', async () => {
+  test('refuses entries that a transaction code renders', async () => {
     const entry = (type: string, name: string) => ({ account: name, type, amount: '1.00' });
     const entries = [entry('debit', 'ALICE'), entry('credit', clearing)];
     dataOf(await dollars.api.post('/trancodes', { code: 'DRAIN', name: 'Drain', entries_template: { entries } }), 201);
@@ -106,16 +106,16 @@ describe('a clearing account', () => {
 
   test.each<[what: string, statement: string]>([
     ['another code', `update accounts set code = 'ABCD' where code like 'STR-%'`],
-    ['to be inactive', `update accounts set is_active = false where code like 'STR-%'`],
-    ['to be no system account', `update accounts set is_system = false where code like 'STR-%'`],
-    ['a code that is given to another account', `update accounts set code = 'STR-2' where code = 'ALICE'`],
+    ['deactivation', `update accounts set is_active = false where code like 'STR-%'`],
+    ['the loss of is_system', `update accounts set is_system = false where code like 'STR-%'`],
+    ['a reserved code for another account', `update accounts set code = 'STR-2' where code = 'ALICE'`],
   ])('is guarded by the database itself against %s', async (_, statement) => {
     await asOwner(ledger.databaseUrl, (owner) =>
       expect(owner.query(statement)).rejects.toMatchObject({ code: 'LG008' }),
     );
   });
 
-  test('is guarded by the database itself against an entry that is of no string operation', async () => {
+  test('is guarded by the database itself against an entry without a string operation', async () => {
     await onLedger(ledger, dollars, async (query) => {
       const values = [dollars.ledger.id, newId()];
       await query('begin');
@@ -139,7 +139,7 @@ describe('a clearing account', () => {
   });
 });
 
-describe('an account that has the code of a clearing account and is none', () => {
+describe('an account with the code of a clearing account that is not one', () => {
   test.each([
     ['a customer’s asset', `'asset', 'customer', 'debit', false`],
     ['no system account', `'equity', 'system', 'credit', false`],

@@ -86,20 +86,20 @@ test('a dry run is refused', async () => {
   expectRefusal(await books.api.post('/transactions?dry_run=true', byCode()), 400, 'TRANCODE_DEPRECATED');
 });
 
-test('the items of a batch that use it are refused, and the others are not', async () => {
+test('the items of a batch that use the code are refused, and the others are not', async () => {
   const transactions = [byCode(), transaction()];
   const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
   expect(codesIn(results)).toEqual(['TRANCODE_DEPRECATED', null]);
 });
 
-test('an atomic batch comes to nothing', async () => {
+test('an atomic batch is refused', async () => {
   const transactions = [transaction(), byCode()];
   const refused = await books.api.post('/transactions/batch', { transactions, atomic: true });
   expect(JSON.stringify(refused.body)).toContain('TRANCODE_DEPRECATED');
   await expectBarrier();
 });
 
-test('a batch with other operations is judged anew', async () => {
+test('a batch with other operations refuses only the item with the code', async () => {
   const held = await decide(books.api, { layer: 'pending' });
   meanwhile = async () => dataOf(await books.api.post(`/trancodes/${codeId}/deprecate`), 200);
   const operations = [settling(held.id), byCode()];
@@ -107,7 +107,7 @@ test('a batch with other operations is judged anew', async () => {
   expect(codesIn(results)).toEqual([null, 'TRANCODE_DEPRECATED']);
 });
 
-test('a key that was used before answers as it did', async () => {
+test('a repeated idempotency key answers the first transaction', async () => {
   meanwhile = undefined;
   const body = byCode();
   const first = await decide(books.api, body);

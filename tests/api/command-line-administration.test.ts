@@ -31,8 +31,8 @@ const refusal = async (command: string): Promise<string> => {
   return stderr;
 };
 
-describe('a key of an administrator', () => {
-  test('is made for all tenants or for one, listed, and revoked', async () => {
+describe('an administrator’s key', () => {
+  test('is created for all tenants or for one, listed, and revoked', async () => {
     const all = await json('admin-keys create --name everything --all-tenants');
     const one = await json(`admin-keys create --name CI --tenant ${books.ledger.tenantId}`);
     expect([all.tenant_id, one.tenant_id]).toEqual([null, books.ledger.tenantId]);
@@ -56,7 +56,7 @@ describe('a key of an administrator', () => {
     ]);
   });
 
-  test('that nobody made is not revoked, and one needs a name', async () => {
+  test('cannot be revoked if it is unknown, nor created without a name and a tenant', async () => {
     expect(await refusal('admin-keys revoke --key nobodyhasit1')).toMatch(/There is no key with this id or prefix/);
     expect(await refusal('admin-keys create')).toMatch(/--name/);
     expect(await refusal('admin-keys create --name x')).toMatch(
@@ -70,7 +70,7 @@ describe('a key of an administrator', () => {
 describe('a key of a ledger', () => {
   const create = (options: string) => `keys create --ledger ${books.ledger.id} ${options}`;
 
-  test('is made with scopes, networks and an end', async () => {
+  test('is created with scopes, networks and an expiry', async () => {
     const made = await json(
       create('--scope read post --allow-network 127.0.0.0/8 --allow-network ::1/128 --expires-at 2099-01-01'),
     );
@@ -81,12 +81,12 @@ describe('a key of a ledger', () => {
     dataOf(await client(ledger.baseUrl, made.key).get('/ledger'), 200);
   });
 
-  test('is not made with a scope or a network that is none', async () => {
+  test('is not created with an unknown scope or a wrong network', async () => {
     expect(await refusal(create('--scope write'))).toMatch(/Allowed choices are read, post, undo, chart, admin/);
     expect(await refusal(create('--allow-network 10.0.0.1'))).toMatch(/allowed_networks must list networks such as/);
   });
 
-  test('is called something else and asks more, by its prefix or its id, and keeps its rights', async () => {
+  test('gets another name and rate limit, by its prefix or id, and keeps its rights', async () => {
     const made = await json(create('--scope read --capability periods:admin --rate-limit 5'));
     const rights = { scopes: ['read'], capabilities: ['periods:admin'], allowed_networks: [], expires_at: null };
     expect(await json(`keys change --key ${made.prefix} --name reports`)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a key of a ledger', () => {
     expect(headers.get('X-RateLimit-Limit')).toBe('500');
   });
 
-  test('is not changed where nothing is said, or nobody has it', async () => {
+  test('is not changed without an option, with a wrong value, or if it is unknown', async () => {
     const { id } = await json(create('--scope read'));
     expect(await refusal(`keys change --key ${id}`)).toMatch(/^Give --name, --rate-limit, or both\./);
     expect(await refusal(`keys change --key ${id} --rate-limit 0`)).toMatch(/whole number from 1 to 1000000/);
@@ -113,7 +113,7 @@ describe('a key of a ledger', () => {
     expect(await refusal('keys change --key nobodyhasit1 --name x')).toMatch(/There is no key with this id or prefix/);
   });
 
-  test('that has ended is listed as expired or revoked, and cannot be used', async () => {
+  test('that has ended is listed as expired or revoked, and is refused', async () => {
     const [over, ended] = [await json(create('--name over')), await json(create('--name ended'))];
     await json(`keys rotate --key ${over.id} --grace 0`);
     await json(`keys revoke --key ${ended.id}`);
@@ -141,7 +141,7 @@ describe('a key of a ledger', () => {
   });
 });
 
-test('verifying finds what was changed behind a log', async () => {
+test('verify finds a change that bypassed the log of a tenant', async () => {
   const whole = await json('verify');
   expect(whole.checks.map(({ name }: { name: string }) => name)).toContain('tenant-log-agrees');
   await asOwner(ledger.databaseUrl, (owner) =>
