@@ -49,7 +49,7 @@ afterAll(async () => {
 const verify = (source: string) =>
   runHere(['verify', '--checkpoints', source], { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
 
-test('compares with those of a file and of an address alike', async () => {
+test('verify compares with the checkpoints of a file and of a URL alike', async () => {
   const file = join(folder, 'checkpoints.txt');
   writeFileSync(file, served);
   for (const source of [file, address]) {
@@ -59,34 +59,34 @@ test('compares with those of a file and of an address alike', async () => {
   }
 });
 
-test('finds that the note of the address is another one', async () => {
+test('verify reports that a note at the URL was altered', async () => {
   served = served.replace(/\n\d+\n/, '\n1\n');
   const { code, stdout } = await verify(address);
   expect([code, stdout]).toEqual([1, expect.stringContaining('BROKEN  checkpoints')]);
 });
 
 test.each([
-  ['an address without https elsewhere', () => 'http://ledger.example/checkpoints', 'must begin with https://'],
+  ['a URL of another host without https', () => 'http://ledger.example/checkpoints', 'must begin with https://'],
   ['a redirect', () => `${address}/moved`, 'cannot be read (no answer)'],
-  ['an answer that is none', () => `${address}/missing`, 'answered 404'],
-  ['a file that is not there', () => join(folder, 'none.txt'), 'cannot be read (ENOENT)'],
-])('refuses %s', async (_, source, message) => {
+  ['an answer of 404', () => `${address}/missing`, 'answered 404'],
+  ['a missing file', () => join(folder, 'none.txt'), 'cannot be read (ENOENT)'],
+])('verify refuses %s', async (_, source, message) => {
   const { code, stderr } = await verify(source());
   expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
 });
 
-test('prints no password of an address', async () => {
+test('verify prints no password of a URL', async () => {
   const { stderr } = await verify(`${address.replace('//', '//someone:secret@')}/missing?token=secret`);
   expect(stderr).not.toContain('secret');
 });
 
-test('refuses an address that serves nothing, which would be green for ever', async () => {
+test('verify refuses a URL without checkpoints instead of passing', async () => {
   served = '';
   const { code, stderr } = await verify(`${address}/checkpoints?token=secret`);
   expect([code, stderr]).toEqual([1, expect.stringContaining(`There is no checkpoint in ${address}/checkpoints.`)]);
 });
 
-test('compares the logs of tenants too, and names the one whose log was rewritten', async () => {
+test('verify compares the logs of tenants too, and names the rewritten one', async () => {
   ledger.app.proof.start();
   await ledger.app.background.idle('checkpoints');
   await ledger.app.proof.stop();

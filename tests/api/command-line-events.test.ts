@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('prints what the API tells, one event a line', async () => {
+test('events tail prints the events of the API, one per line', async () => {
   const events = await eventsOf(books.api);
   expect(await tail()).toEqual(events);
   expect(await tail(` --from 2`)).toEqual(events.slice(1));
@@ -45,13 +45,13 @@ test.each([
   ['events tail --ledger LEDGER-1 --types transaction_posted', /It must contain only transaction.posted, /],
   ['events tail --ledger LEDGER-1 --from 0', /It must be a whole number from 1 /],
   ['events tail --ledger LEDGER-1 --from 100', /The log of this ledger ends at sequence 3. Give --from at most 4./],
-])('says what is wrong with: %s', async (command, complaint) => {
+])('an error explains the fault in: %s', async (command, complaint) => {
   const { code, stdout, stderr } = await run(command);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(complaint);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('goes on with what comes, until it is told to end by %s', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('events tail --follow prints new events until it gets %s', async (signal) => {
   const command = `events tail --ledger ${books.ledger.id} --follow --types transaction.posted`;
   const running = startHere(command.split(' '), environment());
   const lines = (count: number): RegExp => new RegExp(`^(.*\\n){${count}}$`);

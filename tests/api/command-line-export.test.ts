@@ -42,18 +42,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test.each<Format>(['hledger', 'beancount', 'csv', 'jsonl'])('prints what the API tells, as %s', async (format) => {
-  const command = `export --ledger ${books.ledger.code} --format ${format}`;
-  expect(await run(command)).toEqual({ code: 0, stdout: await exported(ledger, books, format), stderr: '' });
-  const output = join(folder, `books.${format}`);
-  const written = await run(`${command} --from 2026-01-16 --to 2026-01-16 --output ${output}`);
-  expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(readFileSync(output, 'utf8')).toBe(await exported(ledger, books, format, '&from=2026-01-16&to=2026-01-16'));
-  expect(statSync(output).mode & 0o777).toBe(0o600);
-  expect(unfinished()).toEqual([]);
-});
+test.each<Format>(['hledger', 'beancount', 'csv', 'jsonl'])(
+  'export prints the same as the API, as %s',
+  async (format) => {
+    const command = `export --ledger ${books.ledger.code} --format ${format}`;
+    expect(await run(command)).toEqual({ code: 0, stdout: await exported(ledger, books, format), stderr: '' });
+    const output = join(folder, `books.${format}`);
+    const written = await run(`${command} --from 2026-01-16 --to 2026-01-16 --output ${output}`);
+    expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readFileSync(output, 'utf8')).toBe(await exported(ledger, books, format, '&from=2026-01-16&to=2026-01-16'));
+    expect(statSync(output).mode & 0o777).toBe(0o600);
+    expect(unfinished()).toEqual([]);
+  },
+);
 
-test('writes one file at a time, however many exports write it', async () => {
+test('concurrent exports to one file leave one complete file', async () => {
   const output = join(folder, 'shared.csv');
   const command = `export --ledger ${books.ledger.code} --format csv --output ${output}`;
   const all = await Promise.all([run(command), run(command), run(command)]);
@@ -62,7 +65,7 @@ test('writes one file at a time, however many exports write it', async () => {
   expect(unfinished()).toEqual([]);
 });
 
-test('writes to what is not a file as it is, and to the file that a link leads to', async () => {
+test('export writes into a pipe, and into the target of a link', async () => {
   const [pipe, file, link] = ['pipe', 'file.csv', 'link.csv'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -86,13 +89,13 @@ test.each([
   ['export --ledger NOWHERE --format csv', /There is no ledger NOWHERE/],
   ['export --ledger LEDGER-1 --format csv --from 2026-02-30', /It must be a day such as 2027-01-31/],
   ['export --ledger LEDGER-1 --format csv --output /nowhere/books.csv', /\/nowhere\/books.csv could not be written: /],
-])('says what is wrong with: %s', async (command, complaint) => {
+])('an error explains the fault in: %s', async (command, complaint) => {
   const { code, stdout, stderr } = await run(command);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(complaint);
 });
 
-test('ends without a word when its reader has had enough', async () => {
+test('export ends silently when its reader closes the pipe', async () => {
   const metadata = { text: 'x'.repeat(10_000) };
   for (let batch = 0; batch < 10; batch++) {
     const transactions = Array.from({ length: 50 }, () => transaction({ metadata }));

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('tells what came of a file in sentences, and again that it was there before', async () => {
+test('import counts the posted rows, and in a second run those already posted', async () => {
   const file = fileOf('good', good);
   const told = (posted: number, before: number): string =>
     `2 transactions read: ${posted} posted, ${before} were already posted, 0 left out, 0 rejected.`;
@@ -54,7 +54,7 @@ test('tells what came of a file in sentences, and again that it was there before
   expect(existsSync(`${file}.rejected`)).toBe(false);
 });
 
-test('ends with 1 where something was rejected, and names the file of it, which no other run touches', async () => {
+test('import exits with 1 if it rejects rows, and names their file, which no other run overwrites', async () => {
   const file = fileOf('bad', bad);
   const { code, stdout, stderr } = await run(...into(), file);
   expect([code, stderr]).toEqual([1, '']);
@@ -74,7 +74,7 @@ test('ends with 1 where something was rejected, and names the file of it, which 
 });
 
 test.each(['the file that is imported', 'a file', 'a link', 'a link that leads nowhere'])(
-  'writes rejected rows over nothing that is there: %s',
+  'rejected rows never overwrite an existing path: %s',
   async (what) => {
     const file = fileOf('input', bad);
     const other = fileOf('precious', 'precious');
@@ -90,7 +90,7 @@ test.each(['the file that is imported', 'a file', 'a link', 'a link that leads n
   },
 );
 
-test('writes rejected rows beside a link of the usual name', async () => {
+test('rejected rows get another file if the usual name is a link', async () => {
   const file = fileOf('linked', bad);
   const precious = fileOf('kept', 'precious');
   symlinkSync(precious, `${file}.rejected`);
@@ -98,7 +98,7 @@ test('writes rejected rows beside a link of the usual name', async () => {
   expect(readFileSync(precious, 'utf8')).toBe('precious');
 });
 
-test('as JSON, with rejected rows where it is told to put them', async () => {
+test('import --json prints one object, and --rejected sets the file of rejected rows', async () => {
   const [file, rejected] = [fileOf('json', bad), join(folder, 'elsewhere')];
   const { code, stdout, stderr } = await run(...into(), '--rejected', rejected, '--json', file);
   expect([code, stderr]).toEqual([1, '']);
@@ -129,7 +129,7 @@ test('as JSON, with rejected rows where it is told to put them', async () => {
   expect(existsSync(`${file}.rejected`)).toBe(false);
 });
 
-test('a dry run says what would be done, writes nothing, and no file either', async () => {
+test('a dry run reports the result, and writes no rows and no file', async () => {
   const file = fileOf('dry', bad);
   const { code, stdout } = await run(...into(), '--dry-run', file);
   expect(code).toBe(1);
@@ -139,7 +139,7 @@ test('a dry run says what would be done, writes nothing, and no file either', as
   expect(await settledOf(books, 'CASH')).toBe('0.00');
 });
 
-test('balances that the file asserts are compared, and one that differs ends with 1', async () => {
+test('import compares asserted balances, and exits with 1 if one differs', async () => {
   const file = fileOf('asserted', good.replace('CASH  $2.00', 'CASH  $2.00 = $4.00'));
   const { code, stdout } = await run(...into(), file);
   expect(code).toBe(1);
@@ -149,7 +149,7 @@ test('balances that the file asserts are compared, and one that differs ends wit
   );
 });
 
-test('all or nothing posts nothing of a file of which something is rejected, and all of one that is good', async () => {
+test('--all-or-nothing posts a file only if no row is rejected', async () => {
   const file = fileOf('whole', bad);
   const { code, stdout } = await run(...into(), '--all-or-nothing', file);
   expect(code).toBe(1);
@@ -161,7 +161,7 @@ test('all or nothing posts nothing of a file of which something is rejected, and
   expect(await settledOf(books, 'CASH')).toBe('3.00');
 });
 
-test('reads standard input, in pieces', async () => {
+test('import reads standard input in pieces', async () => {
   const rejectedFile = join(folder, 'stdin.rejected');
   const stdin = Readable.from([bad.slice(0, 50), bad.slice(50)].map((piece) => Buffer.from(piece)));
   const command = ['import', ...into(), '--json', '--rejected', rejectedFile, '-'];
@@ -171,7 +171,7 @@ test('reads standard input, in pieces', async () => {
   expect(await settledOf(books, 'CASH')).toBe('3.00');
 });
 
-test('says how far it is where standard error is not a terminal, every few seconds', async () => {
+test('--progress prints progress every few seconds if standard error is not a terminal', async () => {
   const file = fileOf('long', Array.from({ length: 200 }, () => tea('05', '1.00')).join('\n'));
   let seconds = 0;
   // This clock moves on by a second each time it is read.
@@ -183,7 +183,7 @@ test('says how far it is where standard error is not a terminal, every few secon
   expect(await runHere(command, environment(), { clock })).toMatchObject({ stderr: '' });
 });
 
-describe('the code of a ledger that several tenants use', () => {
+describe('a ledger code that several tenants use', () => {
   test('needs --tenant', async () => {
     const file = fileOf('tenants', good);
     const made = async (tenant: string): Promise<string> => {
@@ -227,7 +227,7 @@ test.each<readonly [args: string, complaint: RegExp]>([
     '--ledger LEDGER --format hledger --rejected /nowhere/rejected BAD',
     /^Rejected rows could not be written: .+ Nothing was imported\.$/m,
   ],
-])('says what is wrong with: %s', async (args, complaint) => {
+])('an error explains the fault in: %s', async (args, complaint) => {
   const words: Record<string, string> = {
     FILE: fileOf('wrong', good),
     BAD: fileOf('bad', bad),

@@ -35,7 +35,7 @@ const open = (databaseUrl = ledger.databaseUrl) => {
   return { shell, interrupt, hearers };
 };
 
-test('what it asks then fails, it says that it was interrupted, and a second signal ends the process', async () => {
+test('an interrupted command fails as interrupted, and a second signal ends the process', async () => {
   const { shell, interrupt, hearers } = open();
   let asked = 0;
   const command = shell.onInstallation(async ({ access }) => {
@@ -50,7 +50,7 @@ test('what it asks then fails, it says that it was interrupted, and a second sig
   expect(asked).toBeGreaterThanOrEqual(3);
 });
 
-test('one that is told to end ends by itself', async () => {
+test('a command that expects the signal ends by itself', async () => {
   const { shell, interrupt, hearers } = open();
   const ended = await shell.onInstallation(async ({ access }) => {
     let isTold = false;
@@ -64,7 +64,7 @@ test('one that is told to end ends by itself', async () => {
   expect([ended, hearers.size]).toEqual([true, 0]);
 });
 
-test('a backup that is interrupted ends its tool, and nothing of it stays', async () => {
+test('an interrupted backup ends its tool and leaves no files', async () => {
   const superuserUrl = superuserUrlOf(ledger.databaseUrl);
   const { shell, interrupt, hearers } = open(superuserUrl);
   const tool = hangingTool();
@@ -81,7 +81,7 @@ test('a backup that is interrupted ends its tool, and nothing of it stays', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('work that hears no signal is left, and work that did not begin does not begin', async () => {
+test('work that ignores the signal is abandoned, and later work does not begin', async () => {
   const { shell, interrupt } = open();
   const left = shell.onDatabase(false, (_, __, ended) => {
     const never = leftWhenEnded(ended, new Promise(() => undefined));
@@ -96,7 +96,7 @@ test('work that hears no signal is left, and work that did not begin does not be
   expect(begun).not.toHaveBeenCalled();
 });
 
-test('a fault of its own is told as it is', async () => {
+test('an error of the command itself is reported unchanged', async () => {
   const { shell, hearers } = open();
   await expect(shell.onInstallation(() => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
   expect(hearers.size).toBe(0);

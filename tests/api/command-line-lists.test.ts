@@ -61,7 +61,7 @@ test('ledgers are listed by code, of all tenants or of one by its name or id', a
   expect(rows.map((row) => row.split(' ').at(-1)).sort()).toEqual(['North', 'North', 'South']);
 });
 
-test('a ledger is named by its code, and by its tenant too where several tenants use the code', async () => {
+test('a ledger is named by its code, and by its tenant too if several tenants use the code', async () => {
   expect(await json('keys create --ledger SIDE --name by-code')).toMatchObject({ rate_limit_per_second: 10 });
   expect((await json('keys list --ledger SIDE')).keys).toEqual([expect.objectContaining({ name: 'by-code' })]);
   expect(await json('verify --ledger SIDE')).toMatchObject({ ok: true, ledgers: 1 });
@@ -75,14 +75,14 @@ test('a ledger is named by its code, and by its tenant too where several tenants
   expect(await json(`verify --ledger MAIN --tenant ${north.id}`)).toMatchObject({ ok: true, ledgers: 1 });
 });
 
-test('a name that several tenants have names none', async () => {
+test('a name that several tenants have is refused, and the message lists their ids', async () => {
   const twins = [await json('tenants create --name Twin'), await json('tenants create --name Twin')];
   const { code, stderr } = await run('ledgers list --tenant Twin');
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^Several tenants are called Twin: .* by its id\.\n$/)]);
   for (const { id } of twins) expect(stderr).toContain(id);
 });
 
-test('keys are listed with a header, their state, their end and their last use', async () => {
+test('keys are listed with a header, their state, expiry and last use', async () => {
   await json('ledgers create --tenant South --code KEYS --name KEYS --currency EUR');
   const created = await json('keys create --ledger KEYS --name used --expires-at 2099-12-31');
   expect(created.expires_at).toBe('2099-12-31T00:00:00.000Z');
@@ -107,7 +107,7 @@ test('keys are listed with a header, their state, their end and their last use',
   expect(rows[3]).toMatch(/^\S{12} +revoked +never +never +10 +ended$/);
 });
 
-test('strings are listed with their ledgers, rates with when they were set', async () => {
+test('strings are listed with their ledgers, and rates with the time of their setting', async () => {
   expect(await lines('strings list')).toEqual(['There are no strings.']);
   const administration = ledger.app.strings.administration;
   const draft = { code: 'GLOBAL', name: 'Global', description: null, isActive: true };
@@ -137,7 +137,7 @@ test('strings are listed with their ledgers, rates with when they were set', asy
   expect((await lines('rates list'))[0]).toMatch(/^BASE +QUOTE +RATE +SET$/);
 });
 
-test('the days of a ledger begin in the time zone that it is given, and the keys follow', async () => {
+test('a ledger gets another time zone, and its keys use it', async () => {
   await json('ledgers create --tenant South --code ZONED --name Zoned --currency EUR --time-zone Asia/Tokyo');
   const { key } = await json('keys create --ledger ZONED --rate-limit 1000');
   expect(await json('ledgers set-time-zone --ledger ZONED --time-zone europe/zurich')).toMatchObject({
@@ -149,7 +149,7 @@ test('the days of a ledger begin in the time zone that it is given, and the keys
   expect([code, stderr]).toEqual([1, expect.stringContaining('must be the name of a time zone of the IANA database')]);
 });
 
-test('the fiscal year of a ledger begins on the day that it is given', async () => {
+test('the fiscal year of a ledger begins on the day that was set', async () => {
   await json('ledgers create --tenant South --code FISCAL --name Fiscal --currency EUR --fiscal-year-start 07-01');
   const { key } = await json('keys create --ledger FISCAL --rate-limit 1000');
   const startNow = async () => (await client(ledger.baseUrl, key).get('/ledger')).body.data.fiscal_year_start;
@@ -162,7 +162,7 @@ test('the fiscal year of a ledger begins on the day that it is given', async () 
   expect([code, stderr]).toEqual([1, expect.stringContaining('must be a month and a day that every year has')]);
 });
 
-test('a currency is corrected before the first transaction, for the ledger and for its keys, and not after it', async () => {
+test('a currency can be corrected before the first transaction, and not after it', async () => {
   await json('ledgers create --tenant South --code TYPO --name TYPO --currency EUR');
   const { key } = await json('keys create --ledger TYPO --rate-limit 1000');
   const corrected = { code: 'TYPO', currency: 'JPY', storage_decimals: 0, display_decimals: 0 };
@@ -192,7 +192,7 @@ test('a currency is corrected before the first transaction, for the ledger and f
 
 const hostile = '\u001b[2J\u001b]0;pwned\u0007\u009b31m\u202eWiped';
 
-test.each(['tenant', 'key', 'operator'])('a new %s cannot have a name that speaks to the terminal', async (kind) => {
+test.each(['tenant', 'key', 'operator'])('a new %s cannot have a name with control characters', async (kind) => {
   const { access, ledgering } = ledger.app;
   const [books] = await ledgering.findLedgers({ code: 'MAIN', limit: 1 });
   const made = {
@@ -204,7 +204,7 @@ test.each(['tenant', 'key', 'operator'])('a new %s cannot have a name that speak
   expect(await made()).toMatchObject({ left: { errors: { name: [expect.stringMatching(/control characters/)] } } });
 });
 
-test('an older name cannot speak to the terminal, whichever command prints it', async () => {
+test('no command prints the control characters of an older name', async () => {
   const tenant = await json('tenants create --name Older');
   await json('ledgers create --tenant Older --code OLDER --name Older --currency EUR');
   const key = await json('keys create --ledger OLDER --name Older');
@@ -233,12 +233,12 @@ test('an older name cannot speak to the terminal, whichever command prints it', 
   expect((await run('tenants list')).stdout).toContain('\uFFFD[2J\uFFFD]0;pwned');
 });
 
-test('a database that refuses at every address of its host is told in one line', async () => {
+test('a database that refuses every connection is reported in one line', async () => {
   const { code, stderr } = await runHere(['verify'], { DATABASE_URL: 'postgresql://localhost:1/ledger' });
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*ECONNREFUSED.*\n$/)]);
 });
 
-test('commands run at once, each with its own output, environment and exit code', async () => {
+test('concurrent commands have their own output, environment and exit code', async () => {
   const [listed, refused, explained] = await Promise.all([
     run('ledgers list --tenant North --json'),
     runHere(['tenants', 'list'], { PORT: 'abc' }),

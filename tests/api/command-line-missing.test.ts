@@ -57,9 +57,9 @@ const wordsFor = (name: string, command: Command): readonly string[] => [
   ...(name === 'operators change' || name === 'keys change' ? ['--name', 'X'] : []),
 ];
 
-test('nearly all commands ask a database', () => expect(asking.length).toBeGreaterThan(25));
+test('most commands need a database', () => expect(asking.length).toBeGreaterThan(25));
 
-test.each(asking)('%s creates no database where there is none, and says what is missing', async (name, command) => {
+test.each(asking)('%s creates no database if there is none, and says what is missing', async (name, command) => {
   const data = join(folder, 'data');
   const { code, stdout, stderr } = await runHere(wordsFor(name, command), { LEDGER_DATA_DIR: data });
   expect({ code, stdout, made: existsSync(data) }).toEqual({ code: 1, stdout: '', made: false });
@@ -75,7 +75,7 @@ const migrationsOf = ({ url }: TestDatabase): Promise<readonly string[]> =>
     return rows.map(({ name }) => name);
   });
 
-test('a command migrates nothing: it says what the database lacks, or that it is newer', async () => {
+test('a command migrates nothing, and reports a database that is older or newer', async () => {
   const database = await freshDatabase();
   databases.push(database);
   const before = await migrationsOf(database);
@@ -97,14 +97,14 @@ test('a command migrates nothing: it says what the database lacks, or that it is
   ]);
 });
 
-test('an empty database of one’s own is told to be migrated', async () => {
+test('an empty database is refused with the command that migrates it', async () => {
   const database = await emptyDatabase();
   databases.push(database);
   const { code, stderr } = await runHere(['verify'], environmentOf(database));
   expect([code, stderr]).toEqual([1, expect.stringMatching(/npx ledger migrate\n$/)]);
 });
 
-test('a verification of nothing is not green', async () => {
+test('verifying a database without ledgers fails', async () => {
   const database = await freshDatabase();
   databases.push(database);
   const metrics = join(folder, 'verify.prom');

@@ -37,7 +37,7 @@ afterAll(() => ledger.close());
 
 const anna = ['--email', 'Anna@example.com', '--name', 'Anna', '--role', 'bookkeeper'];
 
-test('a person is invited by a link to the public address, good for a day', async () => {
+test('a person is invited by a link to the public URL that is valid for a day', async () => {
   const invited = await json('operators', 'invite', ...anna, '--tenant', tenantId);
   const { id, invitation_url: link, invitation_expires_at: until, created_at: at, ...rest } = invited;
   expect(rest).toEqual({
@@ -49,7 +49,7 @@ test('a person is invited by a link to the public address, good for a day', asyn
   expect(dataOf(await accept(link), 200).operator.id).toBe(id);
 });
 
-test('the same person gets another link by the e-mail alone, and nobody else’s', async () => {
+test('the same person gets another link by e-mail alone, and other input is refused', async () => {
   const { invitation_url: link } = await json('operators', 'invite', '--email', 'ANNA@example.com');
   expect((await accept(link, 'four other plain words')).status).toBe(200);
   expect((await signIn(ledger, 'anna@example.com')).status).toBe(401);
@@ -64,7 +64,7 @@ test('the same person gets another link by the e-mail alone, and nobody else’s
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('viewer, bookkeeper, admin')]);
 });
 
-test('a person who is deactivated is signed out and gets no link, until activated', async () => {
+test('a deactivated person is signed out and gets no link until activated', async () => {
   const signedIn = await signIn(ledger, 'anna@example.com', 'four other plain words');
   const session = () => ask(ledger.baseUrl, { path: '/console/session', headers: { Cookie: cookieIn(signedIn) } });
   expect((await session()).status).toBe(200);
@@ -77,7 +77,7 @@ test('a person who is deactivated is signed out and gets no link, until activate
   expect(await sentence('operators', 'activate', '--operator', 'nobody@example.com')).toMatch(/operators list/);
 });
 
-test('a person gets another name and another role, which ends the session', async () => {
+test('a person gets another name and role, and a new role ends the session', async () => {
   const carl = ['--email', 'carl@example.com', '--name', 'Carl', '--role', 'viewer', '--tenant', tenantId];
   const { id, invitation_url: link } = await json('operators', 'invite', ...carl);
   const cookie = cookieIn(await accept(link));
@@ -98,7 +98,7 @@ test('a person gets another name and another role, which ends the session', asyn
   await json('operators', 'deactivate', '--operator', id);
 });
 
-test('people are listed in the order in which they were made, of one tenant or all, and never with a secret', async () => {
+test('people are listed in order of creation, for one tenant or all, without secrets', async () => {
   await json(
     'operators',
     'invite',

@@ -53,7 +53,7 @@ const noted = async (): Promise<readonly string[]> => {
   return notes.map(({ where }: { readonly where: string }) => where);
 };
 
-test('verify notes them, and each is posted again once, as what it was', async () => {
+test('verify notes failed transactions, and each is posted again once, unchanged', async () => {
   const journal = await openJournal(books.api);
   const fields = {
     ...{ reference: 'R-1', metadata: { a: 1 }, attributes: { region: 'north' }, idempotency_key: freshKey() },
@@ -74,7 +74,7 @@ test('verify notes them, and each is posted again once, as what it was', async (
   expect((await books.api.get('/accounts/code/CASH/balance')).body.data.balances.settled).toBe('10.00');
 });
 
-test('a hold is posted again only if it is said when it expires', async () => {
+test('a hold is posted again only with a stated expiry', async () => {
   const id = await failedByFault({ layer: 'pending' });
   expect(await run('transactions', 'post-again', id)).toMatchObject({
     code: 1,
@@ -85,7 +85,7 @@ test('a hold is posted again only if it is said when it expires', async () => {
   expect(await read(again)).toMatchObject({ status: 'posted', layer: 'pending', hold: { expires_at: null } });
 });
 
-test('what did not fail by a fault is refused, and the others are posted all the same', async () => {
+test('a transaction that did not fail by a fault is refused, and the others are posted', async () => {
   const [good, bad] = [await accept(books.api), await failedByFault()];
   const unknown = '00000000-0000-7000-8000-000000000000';
   const { code, transactions } = await run('transactions', 'post-again', good.id, unknown, bad);

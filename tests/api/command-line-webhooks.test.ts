@@ -27,7 +27,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-test('sends what comes, in order and signed, again where it is not taken', async () => {
+test('listen sends events in order and signed, and repeats refused ones', async () => {
   const came = receiver.received;
   await decide(books.api);
   receiver.answer('/hook', (_, before) => (before === 0 ? 500 : 200));
@@ -63,7 +63,7 @@ test.each([
   ['webhooks listen --ledger LEDGER-1 --forward ftp://127.0.0.1/', /--forward must be a URL that begins with http/],
   ['webhooks listen --ledger LEDGER-1 --forward http://user:hunter2@127.0.0.1:1/', /without a name and a password/],
   ['webhooks listen --ledger LEDGER-1 --forward http://hunter2@127.0.0.1:1/', /without a name and a password/],
-])('says what is wrong with: %s', async (command, complaint) => {
+])('an error explains the fault in: %s', async (command, complaint) => {
   const { code, stdout, stderr } = await runHere(command.split(' '), environment());
   expect(code).toBe(1);
   expect(stderr).toMatch(complaint);

@@ -98,7 +98,7 @@ describe('the command line', () => {
     expect(ledgers).toBeGreaterThanOrEqual(made);
   });
 
-  test('says for people what it did', async () => {
+  test('prints a sentence without --json', async () => {
     const { code, stdout, stderr } = await run('tenants create --name Spoken');
     expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^Tenant Spoken: [0-9a-f-]{36}\n$/)]);
   });
@@ -118,7 +118,7 @@ describe('while the service answers', () => {
   const statusWith = async (presented: string): Promise<number> =>
     (await client(ledger.baseUrl, presented).get('/ledger')).status;
 
-  test('a new key opens at once, and a revoked one not a second longer', async () => {
+  test('a new key works at once, and a revoked one is refused within a second', async () => {
     const { id: ledgerId } = await newLedger('EUR');
     const { key: text, prefix } = await json(`keys create --ledger ${ledgerId} --rate-limit 1000`);
     expect(await statusWith(text)).toBe(200);

@@ -31,7 +31,7 @@ const send = (part: string, fields: Fields, by = person) =>
   by.page.post(pathOf(part), { file: base64(statement), map, ...fields });
 const transactions = async (): Promise<number> => (await books.api.get('/transactions')).body.data.length;
 
-test('a file without a map is shown with one that it proposes, and its first records', async () => {
+test('the preview of a file without a map proposes a map and shows the first records', async () => {
   const shown = dataOf(await send('/preview', { map: undefined }), 200);
   expect(JSON.parse(shown['proposal'].map)).toMatchObject({ csv: { amount: 'Amount', balance: 'Balance' } });
   expect(shown['table']).toEqual({
@@ -46,14 +46,14 @@ test('a file without a map is shown with one that it proposes, and its first rec
   expect(await transactions()).toBe(0);
 });
 
-test('a statement needs no columns, and a proposal says what a person fills in', async () => {
+test('a statement needs no columns, and its proposal says what to fill in', async () => {
   const file = ':20:X\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C260101EUR100,00\n:62F:C260131EUR100,00\n-\n';
   const shown = dataOf(await send('/preview', { file: base64(file), map: undefined }), 200);
   expect(shown).toMatchObject({ format: 'mt940', table: null, counts: { transactions: 0 } });
   expect(shown['proposal'].note).toMatch(/account/);
 });
 
-test('a dry run says what would be posted, rejected and is there, and writes nothing', async () => {
+test('a dry run reports posted, rejected and existing rows, and writes nothing', async () => {
   const file = `${statement}2026-01-07,Tea,what,3250.00\n`;
   const tried = dataOf(await send('?dry_run=true', { file: base64(file) }), 200);
   expect(tried).toMatchObject({ is_dry_run: true, read: 3, posted: 2, rejected: 1, accounts_opened: 2 });
@@ -64,7 +64,7 @@ test('a dry run says what would be posted, rejected and is there, and writes not
   expect(dataOf(await send('?dry_run=true', {}), 200)).toMatchObject({ posted: 0, posted_before: 2, rejected: 0 });
 });
 
-test('a file is posted in the name of the person, and nothing of it is posted twice, whoever imports it', async () => {
+test('a file is posted in the person’s name, and never twice, whoever imports it', async () => {
   const posted = dataOf(await send('', {}), 200);
   expect(posted).toMatchObject({ is_dry_run: false, read: 2, posted: 2, posted_before: 0, accounts_opened: 2 });
   expect(posted['rejected_file']).toBeNull();
@@ -78,12 +78,12 @@ test('a file is posted in the name of the person, and nothing of it is posted tw
   expect(await transactions()).toBe(2);
 });
 
-test('rows that were never imported are posted once more', async () => {
+test('new_rows posts the rows of the same file once more', async () => {
   dataOf(await send('', {}), 200);
   expect(dataOf(await send('', { new_rows: true }), 200)).toMatchObject({ posted: 2, posted_before: 0 });
 });
 
-test('nothing is posted where all is wanted and a row is wrong; its file is corrected and imported', async () => {
+test('all_or_nothing posts nothing if a row is wrong, and the corrected file is imported', async () => {
   const file = base64(statement.replace('2500.00,', 'much,'));
   const unchecked = JSON.stringify({ csv: { ...csv, balance: undefined }, accounts });
   const all = dataOf(await send('', { file, map: unchecked, all_or_nothing: true }), 200);
@@ -96,7 +96,7 @@ test('nothing is posted where all is wanted and a row is wrong; its file is corr
   expect(await settledOf(books, 'BANK')).toBe('1250.00');
 });
 
-test('a balance that does not agree stops the file', async () => {
+test('a balance that does not agree stops the import', async () => {
   const file = base64(statement.replace('3250.00', '3205.00'));
   const shown = dataOf(await send('/preview', { file }), 200);
   expect(shown['stopped']).toMatchObject({ line: 3, message: expect.stringContaining('3205.00') });
@@ -109,7 +109,7 @@ test('a balance that does not agree stops the file', async () => {
 });
 
 describe.each(['/preview', ''])('imports%s refuse', (part) => {
-  test('strangers, keys, and pages of elsewhere', async () => {
+  test('requests without a session, with a key, or from another origin', async () => {
     const body = { file: base64(statement), map };
     const path = pathOf(part).slice(1);
     const headers = { Origin: ledger.baseUrl };
@@ -128,7 +128,7 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
     );
   });
 
-  test('ledgers of others, and people who may only read', async () => {
+  test('ledgers of other tenants, and people who may only read', async () => {
     const stranger = await ledger.newLedger();
     const own = await join(ledger, { tenantId: books.ledger.tenantId });
     const viewer = await join(ledger, { role: 'viewer' });
@@ -146,12 +146,12 @@ describe.each(['/preview', ''])('imports%s refuse', (part) => {
     ['an unknown format', { format: 'xlsx' }, 'format'],
     ['an unknown member', { colour: 'red' }, 'colour'],
     ['a map that is not JSON', { map: '{' }, 'map'],
-    ['a map that says something unknown', { map: '{"csw":{}}' }, 'map'],
+    ['a map with an unknown member', { map: '{"csw":{}}' }, 'map'],
   ])('%s', async (_, fields, field) => {
     expectRefusal(await send(part, fields), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('a body of more than 3 MiB, and say where it goes', async () => {
+  test('a body of more than 3 MiB, and name the command for it', async () => {
     const answer = await send(part, { file: 'A'.repeat(3_145_728) });
     expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE');
     expect(answer.body.message).toContain('ledger import');
@@ -177,7 +177,7 @@ test('a small file is not imported if the session ends while the request waits i
   expect((await own.api.get('/accounts')).body.data).toEqual([]);
 });
 
-test('an import ends with the session, and its message says how to go on without posting a row twice', async () => {
+test('an import ends with the session, and its message says how to continue without duplicates', async () => {
   // While `isHasty` is true, this clock moves on by a second each time it is read.
   class Hasty extends HandClock {
     isHasty = false;

@@ -31,7 +31,7 @@ const statuses = async (times: number, ask: () => Promise<{ readonly status: num
   return counts;
 };
 
-test('a person who is signed in spends the own budget, and strangers at the same address another', async () => {
+test('a signed-in person and strangers at the same address have separate budgets', async () => {
   const person = await join(ledger, { role: 'viewer', tenantId: books.ledger.tenantId });
   clock.advance(1_000);
   const session = () => person.page.get('//console/session');
@@ -55,7 +55,7 @@ test('everybody who administers a tenant shares one budget, and another tenant h
   expect(await statuses(1, () => sister.api.get('/keys?limit=1'))).toEqual({ 200: 1 });
 });
 
-test('a session tells the first ledgers by code, and the one that is asked for', async () => {
+test('a session lists the first hundred ledgers by code, and the requested one', async () => {
   const { tenantId } = books.ledger;
   const openLedger = async (code: string) =>
     expected(await ledger.app.ledgering.openLedger({ tenantId, code, name: code, currency: 'EUR' }));

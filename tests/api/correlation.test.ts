@@ -37,7 +37,7 @@ const pair = (source: string, fields: Fields = {}): Fields => ({
 });
 
 describe('the transactions of a correlation', () => {
-  test('are those that carry its id, oldest first and whole', async () => {
+  test('are those with its id, oldest first and in full', async () => {
     const made = [];
     for (const correlation_id of ['order 1', 'order 2', 'order 1', 'order 1'])
       made.push(await decide(books.api, { correlation_id, effective_date: `2026-01-${20 - made.length}` }));
@@ -45,7 +45,7 @@ describe('the transactions of a correlation', () => {
     expect(await listed('order 2')).toEqual([made[1]]);
   });
 
-  test('begin with the one whose own id it is', async () => {
+  test('begin with the transaction whose own id it is', async () => {
     const root = await decide(books.api);
     const one = await decide(books.api, pair(root.id));
     const other = await decide(books.api, pair(one.id));
@@ -55,7 +55,7 @@ describe('the transactions of a correlation', () => {
     expect(await listed(one.id)).toEqual([one]);
   });
 
-  test('are one thing under the id of the root, and another under the id of its child', async () => {
+  test('differ between the id of the root and the id of its child', async () => {
     const root = await decide(books.api);
     const child = await decide(books.api, { correlation_id: root.id });
     const odd = await decide(books.api, { correlation_id: child.id, ...pair(root.id) });
@@ -63,7 +63,7 @@ describe('the transactions of a correlation', () => {
     expect(idsOf(await listed(child.id))).toEqual(idsOf([child, odd]));
   });
 
-  test('follow the correlation of the source where it has one', async () => {
+  test('follow the correlation of their source if it has one', async () => {
     const source = await decide(books.api, { correlation_id: 'order 9' });
     const target = await decide(books.api, pair(source.id));
     expect(target.correlation_id).toBe('order 9');
@@ -71,7 +71,7 @@ describe('the transactions of a correlation', () => {
     expect(idsOf(await listed(source.id))).toEqual([source.id]);
   });
 
-  test('hold what was reversed, its reversal, what was voided and what failed', async () => {
+  test('include reversed, voided and failed transactions, and reversals', async () => {
     await openAccount(books.api, { code: 'FULL', enforce_balance_limits: true, max_balance: '0' });
     const root = await decide(books.api);
     const failed = await decide(
@@ -92,7 +92,7 @@ describe('the transactions of a correlation', () => {
     ]);
   });
 
-  test('hold what is still pending', async () => {
+  test('include pending transactions', async () => {
     const { poster } = ledger.app;
     await poster.stop();
     const { id } = await accept(books.api, { correlation_id: 'in flight' });
@@ -101,7 +101,7 @@ describe('the transactions of a correlation', () => {
     await quiet(books.api);
   });
 
-  test('of an id that nobody knows are none', async () => {
+  test('are none for an unknown id', async () => {
     for (const unknown of ['nobody', nowhere, 'x'.repeat(50), '🏦'.repeat(50), '%'])
       expect(await listed(unknown)).toEqual([]);
     const { status, body } = await books.api.get('/transactions/correlation?correlation_id=nobody');
@@ -118,13 +118,13 @@ describe('the transactions of a correlation', () => {
     expect(await listed(foreign.id)).toEqual([]);
   });
 
-  test('are found by exactly the id: case and spaces count', async () => {
+  test('are found only by the exact id, case and spaces included', async () => {
     const { id } = await decide(books.api, { correlation_id: ' Order 7' });
     expect(idsOf(await listed(' Order 7'))).toEqual([id]);
     for (const near of [' order 7', 'Order 7', ' Order 7 ']) expect(await listed(near)).toEqual([]);
   });
 
-  test('of a root whose id is written in capitals are all of them', async () => {
+  test('are all found if the root’s id is in capitals', async () => {
     const root = await decide(books.api);
     const child = await decide(books.api, pair(root.id));
     const shouted = await decide(books.api, { correlation_id: root.id.toUpperCase() });
@@ -132,7 +132,7 @@ describe('the transactions of a correlation', () => {
     expect(idsOf(await listed(root.id))).toEqual([root.id, child.id, shouted.id]);
   });
 
-  test('are those of the list of transactions too, its root among them, however the id is written', async () => {
+  test('are the same in the list of transactions, root included, whatever the case of the id', async () => {
     const root = await decide(books.api);
     const child = await decide(books.api, pair(root.id));
     const mixed = [...root.id].map((char, at) => (at % 2 ? char.toUpperCase() : char)).join('');
@@ -166,7 +166,7 @@ describe('the transactions of a correlation', () => {
     ]);
   });
 
-  test('come in posting order, though a reversal overtakes what is pending', async () => {
+  test('are in posting order, even if a reversal overtakes a pending transaction', async () => {
     const root = await decide(books.api);
     const { poster } = ledger.app;
     await poster.stop();
@@ -198,20 +198,20 @@ describe('paging through a correlation', () => {
     expect(idsOf(pages.flat())).toEqual(made);
   });
 
-  test('gives 25 at a time unless told otherwise', async () => {
+  test('returns 25 at a time by default', async () => {
     const { data, meta } = (await books.api.get(`/transactions/correlation?correlation_id=${root}`)).body;
     expect(idsOf(data)).toEqual(made.slice(0, 25));
     expect(meta.pagination).toMatchObject({ limit: 25, has_more: true, previous_cursor: null });
   });
 
-  test('has cursors that are good for this correlation alone', async () => {
+  test('refuses its cursor for another correlation or list', async () => {
     const { next_cursor } = (await books.api.get(`/transactions/correlation?correlation_id=${root}`)).body.meta
       .pagination;
     for (const path of ['/transactions/correlation?correlation_id=other', `/transactions?correlation_id=${root}`])
       expectRefusal(await books.api.get(`${path}&cursor=${next_cursor}`), 422, 'INVALID_CURSOR');
   });
 
-  test('holds its place while what it stands at is posted, and is overtaken', async () => {
+  test('keeps its place while pending transactions are overtaken and posted', async () => {
     const first = await decide(books.api, { correlation_id: 'held' });
     const { poster } = ledger.app;
     await poster.stop();
@@ -229,7 +229,7 @@ describe('paging through a correlation', () => {
     expect(idsOf(await listed('held'))).toEqual([first.id, reversal.id, ...waiting]);
   });
 
-  test('holds its place while more comes in', async () => {
+  test('keeps its place while new transactions arrive', async () => {
     const first = (await books.api.get(`/transactions/correlation?correlation_id=${root}&limit=28`)).body;
     const late = await decide(books.api, { correlation_id: root });
     const second = await listed(root, `&limit=28&cursor=${first.meta.pagination.next_cursor}`);
@@ -253,7 +253,7 @@ describe('the correlation listing is not valid', () => {
     expectRefusal(await books.api.get(`/transactions/correlation${query}`), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('with a cursor that nobody gave', async () => {
+  test('with an unknown cursor', async () => {
     for (const cursor of ['x', 'AAAA', ''])
       expectRefusal(
         await books.api.get(`/transactions/correlation?correlation_id=a&cursor=${cursor}`),

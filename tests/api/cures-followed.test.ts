@@ -41,7 +41,7 @@ describe('holds', () => {
     expect(await holdOf(id)).toMatchObject(amounts('20.00', '40.00', '0.00'));
   });
 
-  test('a hold that was raised is released; if it is released already, no cure is proposed', async () => {
+  test('a raised hold is released; if it is released already, no cure is proposed', async () => {
     const { id } = await hold('20.00');
     dataOf(await books.api.post(`/transactions/${id}/extend`, { amount: '30.00' }), 200);
     expect((await undo(id, 'void')).body.message).toContain('it was raised: release it');
@@ -49,7 +49,7 @@ describe('holds', () => {
     expect((await undo(id, 'void')).body.message).toContain('it was raised, and is released');
   });
 
-  test('an extension that changes nothing is sent with more, or alone with another expiry, as the message says', async () => {
+  test('an extension without a change succeeds with more, or with another expiry alone', async () => {
     const { id } = await hold('20.00');
     const expiry = { expires_at: '2031-01-01T00:00:00Z' };
     const inBatch = async (fields: Fields) => {
@@ -69,7 +69,7 @@ describe('holds', () => {
     });
   });
 
-  test('more than is held of an entry is settled with both members that the message names', async () => {
+  test('more than an entry still holds is settled with the two members that the message names', async () => {
     await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
     const { id, entries } = await hold('', {
       entries: [debit('WALLET', '12.50'), credit('CASH', '10.00'), credit('TIPS', '2.50')],
@@ -88,7 +88,7 @@ describe('days and accounts', () => {
     books = await openBooks(ledger);
   });
 
-  test('the earliest day of a reversal is named at once, not the day after the lock', async () => {
+  test('the earliest date of a reversal is named at once, not the day after the lock', async () => {
     const { id } = await decide(books.api, { effective_date: '2026-02-15' });
     await lockPeriod(books.api, '2026-01-31');
     const refused = await undo(id, 'reverse', { date: '2026-01-10' });
@@ -109,7 +109,7 @@ describe('days and accounts', () => {
   test.each([
     ['account_id', nowhere, 'GET /accounts lists'],
     ['account_code', 'NOBODY', 'Create it first'],
-  ])('an account that is missing by its %s', async (member, value, cure) => {
+  ])('an account that is unknown by its %s is refused with a cure', async (member, value, cure) => {
     const { account_code: _, ...entry } = debit('CASH', '1') as Fields;
     const refused = await books.api.post(
       '/transactions',

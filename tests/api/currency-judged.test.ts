@@ -111,7 +111,7 @@ test.each<[what: string, send: () => Promise<Answer>]>([
 let accountId: string;
 const account = { code: 'BOUND', name: 'Bound', type: 'asset', category: 'system' };
 
-test('a process that only accepts is told so too', async () => {
+test('a process that only accepts answers 503 too', async () => {
   await ledger.app.poster.stop();
   expected(await correct('JPY'));
   const refused = await books.api.post('/transactions', of('10.00'));
@@ -143,12 +143,12 @@ describe('the correction is refused', () => {
     ]);
   });
 
-  test('where such a code is created when the codes have been read', async () => {
+  test('if such a code is created after the codes were read', async () => {
     meanwhile = async () => dataOf(await books.api.post('/trancodes', fee), 201);
     expect(await correct('JPY')).toMatchObject(because);
   });
 
-  test('where a limit is set, or a transaction accepted, when the codes have been read', async () => {
+  test('if a limit is set, or a transaction accepted, after the codes were read', async () => {
     meanwhile = async () => dataOf(await books.api.post('/accounts', { ...account, max_balance: '1.00' }), 201);
     expect(await correct('JPY')).toMatchObject({ left: { because: 'its accounts have balance limits' } });
     meanwhile = () => decide(books.api, of('1.00'));

@@ -21,7 +21,7 @@ const correct = async ({ ledger: { id } }: TestBooks, currency: string) => {
   await access.forgetKeysOf(corrected.id);
 };
 
-test('a currency that is corrected counts for every key of the ledger within a second', async () => {
+test('a corrected currency applies to every key of the ledger within a second', async () => {
   const books = await openBooks(ledger, { currency: 'USD' });
   await correct(books, 'JPY');
   clock.advance(1_000);

@@ -73,7 +73,7 @@ describe('killing the embedded PostgreSQL under a running service', () => {
     expect(await sell()).toBeLessThanOrEqual(maxPoolConnections);
   };
 
-  test('stops writes for a moment, and loses nothing that was acknowledged', async () => {
+  test('stops writes for a moment, and loses no acknowledged transaction', async () => {
     const socketFolders = home.socketFolders();
     for (let round = 1; round <= rounds; round++) {
       for (let sales = 0; sales < salesARound; sales++) expect(await sell()).toBe(0);
@@ -89,7 +89,7 @@ describe('killing the embedded PostgreSQL under a running service', () => {
     expect(listed).toHaveLength(acknowledged.size);
   });
 
-  test('is no matter for a command that comes at that moment', async () => {
+  test('does not affect a command that runs at that moment', async () => {
     const socketFolders = home.socketFolders();
     const died = home.postmaster();
     kill(died);
@@ -102,7 +102,7 @@ describe('killing the embedded PostgreSQL under a running service', () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 
-  test('leaves one server, and nothing of it when the service ends', async () => {
+  test('leaves one server, and none after the service ends', async () => {
     expect(postmasters()).toEqual([home.postmaster()]);
     const { code, signal, stderr } = await service.stop('SIGTERM');
     expect([code, signal]).toEqual([0, null]);

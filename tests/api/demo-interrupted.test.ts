@@ -34,7 +34,7 @@ const rightsOf = async (key: string): Promise<readonly string[]> => {
   return [...(listed.find(({ prefix }) => key.includes(prefix))?.capabilities ?? [])].sort();
 };
 
-test('a demo whose books fail has shown its keys, and a second run names a command for others with the same rights', async () => {
+test('a failed demo has shown its keys, and a second run names commands for others with the same rights', async () => {
   const { id: tenantId } = expected(await ledger.app.access.createTenant('demo'));
   const branch = { tenantId, code: 'USD-BRANCH', name: 'Ours', currency: 'USD' };
   expected(await ledger.app.ledgering.openLedger(branch));
@@ -48,7 +48,7 @@ test('a demo whose books fail has shown its keys, and a second run names a comma
   expect(keys).toHaveLength(2);
 });
 
-test('a business that is interrupted has shown its keys, and a second run completes it', async () => {
+test('an interrupted business has shown its keys, and a second run completes it', async () => {
   const command = ['demo', '--profile', 'wallet', '--months', '2'];
   const running = startHere(command, environment);
   await running.says(keyPattern);

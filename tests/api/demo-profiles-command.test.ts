@@ -19,7 +19,7 @@ const run = (typed: string) =>
 const keyPattern = /sk_[a-z0-9]{12}_[A-Za-z0-9]{43,}/;
 const made = 'demo --profile lending --months 1 --seed 7 --until 2026-02-20';
 
-test('prints what it made, its keys once, and with --json the same for a program', async () => {
+test('the command prints what it created, as text or JSON, and its keys only once', async () => {
   const first = await run(`${made} --json`);
   expect([first.code, first.stderr]).toEqual([0, '']);
   const { keys, ledgers, counts, ...terms } = JSON.parse(first.stdout);
@@ -62,7 +62,7 @@ test.each([
   expect(tenants.map(({ name }: { name: string }) => name)).not.toContain('demo wallet');
 });
 
-test('a tenant of that name whose ledger somebody else opened is left alone', async () => {
+test('a tenant of that name with a ledger of somebody else is left unchanged', async () => {
   const { access, ledgering } = ledger.app;
   const tenant = await access.createTenant('demo wallet');
   if (tenant._tag === 'Left') throw new Error('there is no tenant');

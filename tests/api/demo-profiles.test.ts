@@ -64,12 +64,12 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     await ledger.close();
   });
 
-  test('are made deed by deed, and tell how many are done', () => {
+  test('report their progress deed by deed', () => {
     const all = made.told.deeds.length;
     expect(progress).toEqual(Array.from({ length: all }, (_, index) => [index + 1, all]));
   });
 
-  test('come to what the story came to, in every account', async () => {
+  test('have the balances of the story in every account', async () => {
     const balances = made.told.till.balances();
     await eachLedger(async (api, code) => {
       const { denomination } = (made.ledgers.get(code) as OpenedLedger).caller;
@@ -87,13 +87,13 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     });
   });
 
-  test('hold what the ledger promises of all books', async () => {
+  test('pass the verification', async () => {
     const { ok, transactions } = await ledger.app.ledgering.verify();
     expect(ok).toBe(true);
     expect(transactions).toBeGreaterThan(150);
   });
 
-  test('stand on a tree of five types, with customers below it', async () => {
+  test('have one root account for each type, with the normal balance of the type', async () => {
     await eachLedger(async (api) => {
       const accounts = await everyPage(api, '/accounts');
       const roots = accounts.filter(({ parent_id, is_system }) => parent_id === null && !is_system);
@@ -106,7 +106,7 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     });
   });
 
-  test('never had less than nothing in a bank account or of a customer, on no day', async () => {
+  test('never overdraw a bank or customer account on any day', async () => {
     await eachLedger(async (api) => {
       const accounts = (await everyPage(api, '/accounts')).filter(
         ({ code, category, enforce_balance_limits }) =>
@@ -129,7 +129,7 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     });
   });
 
-  test('have holds in every state, and some that were settled in part', async () => {
+  test('have holds in every state, some of them settled in part', async () => {
     for (const state of ['open', 'settled', 'released', 'expired']) {
       const found = await eachLedger((api) => everyPage(api, `/transactions?hold_state=${state}`));
       expect([state, [...found.values()].flat().length > 0]).toEqual([state, true]);
@@ -142,7 +142,7 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     );
   });
 
-  test('have parts reversed, voids, postings through codes and back-dated ones, and a closed month', async () => {
+  test('have partial reversals, voids, codes, back-dated postings and a closed month', async () => {
     const [first] = [...apis.values()] as [Client];
     const all = await everyPage(first, '/transactions');
     expect(all.some(({ status }) => status === 'void')).toBe(true);
@@ -155,7 +155,7 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     expect(all.every((each) => each.layer !== 'settled' || dayIn(each) <= until)).toBe(true);
   });
 
-  test('have both legs of whatever moved between their ledgers', async () => {
+  test('have both legs of every movement between their ledgers', async () => {
     const moved = made.told.deeds.filter(({ kind }) => kind === 'convert' || kind === 'transfer');
     expect(moved.length > 0).toBe(profiles[profile].string !== undefined);
     const legs = [...journals.values()]
@@ -164,7 +164,7 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     expect(legs).toHaveLength(2 * moved.length);
   });
 
-  test('made again are left as they are, and answer no key again', async () => {
+  test('stay unchanged if they are created again, and show no key again', async () => {
     expect([...made.ledgers.values()].every(({ key }) => key?.startsWith('sk_'))).toBe(true);
     const again = expected(
       await makeProfile(ledger.app, { ...wanted(profile), until: undefined }, '2026-03-15' as Day),
@@ -189,7 +189,7 @@ describe.each(profileNames)('the books of a %s', (profile) => {
     },
   );
 
-  test('are made of the same seed in another installation, where they were interrupted', async () => {
+  test('are the same for the same seed in another installation, even after an interruption', async () => {
     const other = await startLedger();
     try {
       let batches = 0;
