@@ -41,17 +41,17 @@ const meeting = ({ quota, table, differs, present, create }: QuotaKind, end: 'co
     return creating;
   });
 
-describe.each(quotaKinds)('the last place of the quota of $quota', (kind) => {
+describe.each(quotaKinds)('a concurrent creation at the quota of $quota', (kind) => {
   beforeEach(async () => {
     const books = await ledger.newLedger({ capabilities: ['periods:admin', 'events:admin'] });
     world = { books, admin: (await appoint(ledger, books.ledger.tenantId)).api };
   });
 
-  test('is gone where the first transaction commits', async () => {
+  test('is refused when the first transaction commits', async () => {
     expectRefusal(await meeting(kind, 'commit'), 409, 'QUOTA_REACHED');
   });
 
-  test('is there where the first transaction is rolled back', async () => {
+  test('succeeds when the first transaction rolls back', async () => {
     dataOf(await meeting(kind, 'rollback'), 201);
   });
 });

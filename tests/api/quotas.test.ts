@@ -29,7 +29,7 @@ const pathOf = ({ books }: QuotaWorld): string => `/tenants/${books.ledger.tenan
 const set = async (world: QuotaWorld, limits: Partial<Record<QuotaName, number | null>>) =>
   dataOf(await chief.api.put(pathOf(world), { limits }), 200).limits;
 
-test('every quota has a kind of thing that it bounds', () => {
+test('every quota has a kind of object to test it with', () => {
   expect(quotaKinds.map(({ quota }) => quota)).toEqual(quotaNames);
 });
 
@@ -40,7 +40,7 @@ describe.each(quotaKinds)('the quota of $quota', ({ quota, present, create, take
     await set(world, { [quota]: present + 1 });
   });
 
-  test('refuses one more, by its name and its number, and an administrator of all tenants raises it', async () => {
+  test('refuses one object too many, and its message gives the request that raises it', async () => {
     dataOf(await create(world, 'first'), 201);
     const refusal = await refusedUntouched(ledger, world.books, () => create(world, 'second'));
     expectRefusal(refusal, 409, 'QUOTA_REACHED');
@@ -50,14 +50,14 @@ describe.each(quotaKinds)('the quota of $quota', ({ quota, present, create, take
     dataOf(await create(world, 'second'), 201);
   });
 
-  test('bounds one tenant alone, and lets exactly one of five in that come at once', async () => {
+  test('counts each tenant alone, and admits exactly one of five concurrent creations', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => create(world, name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     dataOf(await create(await newWorld(), 'a'), 201);
   });
 
   if (taken !== undefined)
-    test('says that a name is taken before it says that there are too many', async () => {
+    test('reports a taken name before the quota', async () => {
       const created = await create(world, 'first');
       dataOf(created, 201);
       const again = await create(world, 'first');
@@ -65,14 +65,14 @@ describe.each(quotaKinds)('the quota of $quota', ({ quota, present, create, take
     });
 
   if (giveUp !== undefined)
-    test('has room again once one is given up', async () => {
+    test('admits another object after one is given up', async () => {
       const created = dataOf(await create(world, 'first'), 201);
       expectRefusal(await create(world, 'second'), 409, 'QUOTA_REACHED');
       expect((await giveUp(world, created)).status).toBeLessThan(300);
       dataOf(await create(world, 'second'), 201);
     });
 
-  test('keeps what is there where it is lowered, and may be nothing', async () => {
+  test('can be lowered to zero, keeps existing objects, and returns to its default with null', async () => {
     dataOf(await create(world, 'first'), 201);
     expect(await set(world, { [quota]: 0 })).toMatchObject({ [quota]: { most: 0, is_usual: false } });
     expectRefusal(await create(world, 'second'), 409, 'QUOTA_REACHED');
@@ -89,7 +89,7 @@ describe('keys at the quota', () => {
     return world.admin.post(`/keys/${first.id}/rotate`, { grace_seconds });
   };
 
-  test('are rotated without a grace, also where they are more than the quota, and with one are one more', async () => {
+  test('rotate without grace even above the quota; a rotation with grace counts one more key', async () => {
     const world = await newWorld();
     await set(world, { keys: 1 });
     expectRefusal(await rotate(world, 60), 409, 'QUOTA_REACHED');
@@ -113,7 +113,7 @@ describe('keys at the quota', () => {
 });
 
 describe('a tenant’s limits', () => {
-  test('are the usual ones until they are set, and one keeps the others', async () => {
+  test('have default values until they are set; setting one keeps the others', async () => {
     const world = await newWorld();
     const read = async () => dataOf(await world.admin.get(pathOf(world)), 200);
     const usual = Object.fromEntries(quotaNames.map((name) => [name, { most: quotas[name].usual, is_usual: true }]));
@@ -126,12 +126,12 @@ describe('a tenant’s limits', () => {
     });
   });
 
-  test.each([[-1], [1.5], ['7'], [1_000_001]])('are no %j', async (limit) => {
+  test.each([[-1], [1.5], ['7'], [1_000_001]])('cannot be %j', async (limit) => {
     const answer = await chief.api.put(pathOf(await newWorld()), { limits: { strings: limit } });
     expectRefusal(answer, 422, 'VALIDATION_ERROR', ['limits.strings']);
   });
 
-  test('are set by an administrator of all tenants alone', async () => {
+  test('are set only by an administrator of all tenants', async () => {
     const world = await newWorld();
     expectRefusal(await world.admin.put(pathOf(world), { limits: { ledgers: 1 } }), 403, 'FORBIDDEN');
   });
@@ -152,7 +152,7 @@ const unbounded: Readonly<Record<string, string>> = {
   inviteOperator: 'one link of each person',
 };
 
-test('everything that a route creates is under a quota, or its reason is known', () => {
+test('every operation that creates objects has a quota or a listed reason for having none', () => {
   const documents = ['openapi.json', 'openapi-admin.json'].map((name) =>
     JSON.parse(readFileSync(join(__dirname, '../../docs', name), 'utf8')),
   );

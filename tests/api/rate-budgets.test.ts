@@ -7,7 +7,7 @@ import { startLedger } from '../support/ledger';
 
 const connections = 64;
 
-test('a budget holds to the request with 64 connections at once', async () => {
+test('64 concurrent connections together get exactly the requests of the budget', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const ledger = await startLedger([replace(CLOCK, [], () => clock)]);
   const books = await ledger.newLedger();

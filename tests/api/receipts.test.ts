@@ -90,7 +90,7 @@ describe('a receipt', () => {
     expect([tree_size, note]).toEqual([receipt.tree_size, receipt.checkpoint]);
   });
 
-  test('stays good after a reversal and a void, which have receipts of their own', async () => {
+  test('stays valid after a reversal and a void; the reversal has a receipt of its own', async () => {
     const [reversed, voided] = [await decide(books.api), await decide(books.api)];
     await sign();
     const before = [await receiptOf(reversed.id), await receiptOf(voided.id)];
@@ -107,7 +107,7 @@ describe('a receipt', () => {
     );
   });
 
-  test('is one of a transaction that failed, too', async () => {
+  test('is also issued for a failed transaction', async () => {
     await openAccount(books.api, { code: 'FULL', enforce_balance_limits: true, max_balance: '1.00' });
     const failed = await decide(books.api, { entries: [debit('FULL', '2.00'), credit('SALES', '2.00')] });
     await sign();
@@ -116,7 +116,7 @@ describe('a receipt', () => {
     expect(receipt.event).toContain('18:transaction_failed;');
   });
 
-  test('is refused of a transaction that the ledger does not have', async () => {
+  test('is refused for a transaction that the ledger does not have', async () => {
     expectRefusal(await books.api.get(`/transactions/${nowhere}/receipt`), 404, 'TRANSACTION_NOT_FOUND');
   });
 });
@@ -127,7 +127,7 @@ const sign = async (): Promise<void> => {
   await ledger.app.background.idle('checkpoints');
 };
 
-test('the client believes a receipt of before a void, a reversal and a rotation of the key', async () => {
+test('the client accepts a receipt from before a reversal and a key rotation', async () => {
   const posted = await decide(books.api, { description: 'Tea' });
   await sign();
   const kept = (await ledger.app.proof.keys()).join('\n');
@@ -144,7 +144,7 @@ test('the client believes a receipt of before a void, a reversal and a rotation 
   expect((await verifyReceipt(another, await ledger.app.proof.keys())).transaction_id).toBe(later.id);
 });
 
-describe('the program for strangers', () => {
+describe('the verification program', () => {
   let folder: string;
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'receipts-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -162,7 +162,7 @@ describe('the program for strangers', () => {
     return { code: status, out: stdout + stderr };
   };
 
-  test('takes a receipt, and none of which a byte was changed', async () => {
+  test('accepts a receipt, and rejects it after a change of any byte', async () => {
     const posted = await decide(books.api, { description: 'Tea — "green", \n 茶' });
     await sign();
     const receipt = Buffer.from(JSON.stringify(await receiptOf(posted.id)));
@@ -182,7 +182,7 @@ describe('the program for strangers', () => {
     expect(out.match(/^BROKEN/gm)).toHaveLength(flipped.length);
   });
 
-  test('compares a whole export with checkpoints, and names the first that differs', async () => {
+  test('compares a whole export with checkpoints, and names the first difference', async () => {
     await sign();
     const events = (await eventsOf(books.api)).map((event) => JSON.stringify(event));
     const { note } = dataOf(await books.api.get('/ledger/checkpoint'), 200);
@@ -206,7 +206,7 @@ describe('the program for strangers', () => {
   });
 });
 
-test('the public keys stand where strangers look for them', async () => {
+test('the public keys are at /.well-known/ledger-keys', async () => {
   const answer = await fetch(`${ledger.baseUrl}/.well-known/ledger-keys`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(await answer.text()).toBe((await ledger.app.proof.keys()).map((key) => `${key}\n`).join(''));
@@ -230,7 +230,7 @@ describe('a service without a signing key', () => {
     await silent.close();
   });
 
-  test('posts, refuses proofs, and says when to ask again', async () => {
+  test('posts, refuses proofs, and answers with Retry-After', async () => {
     const posted = await decide(own.api);
     expect(posted.status).toBe('posted');
     expectRefusal(await own.api.get('/ledger/checkpoint'), 404, 'CHECKPOINT_NOT_FOUND');
@@ -240,7 +240,7 @@ describe('a service without a signing key', () => {
     await expect(silent.app.proof.rotateKey()).rejects.toThrow('The signing key cannot be replaced');
   });
 
-  test('says so once, and again when the reason changes', async () => {
+  test('complains once, and again when the reason changes', async () => {
     const said = (): readonly string[] =>
       silent.complaints.map(({ message }) => message).filter((message) => message.startsWith('no checkpoint'));
     silent.app.proof.start();

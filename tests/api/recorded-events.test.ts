@@ -93,7 +93,7 @@ afterAll(async () => {
   if (isRecording) fs.writeFileSync(file, `${JSON.stringify(Object.fromEntries(told), null, 2)}\n`);
 });
 
-test.each(eventNames)('%s is shown as it is told', (name) => {
+test.each(eventNames)('the document shows %s as the service sends it', (name) => {
   const recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as Readonly<Record<string, Event>>;
   const { document } = contractOf();
   expect(told.get(name)).toBeDefined();
@@ -105,7 +105,7 @@ test.each(eventNames)('%s is shown as it is told', (name) => {
   expect(post.requestBody.content['application/json'].example).toEqual(recorded[name]);
 });
 
-test('nothing else is shown', () => {
+test('the document shows no other event', () => {
   const { document } = contractOf();
   expect(Object.keys((document as unknown as { webhooks: object }).webhooks).sort()).toEqual([...eventNames].sort());
 });

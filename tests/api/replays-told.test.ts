@@ -28,7 +28,7 @@ const post = async (body: Fields): Promise<Fields> => dataOf(await books.api.pos
 const postBatch = async (...transactions: Fields[]): Promise<readonly Fields[]> =>
   dataOf(await books.api.post('/transactions/batch', { transactions }), 202).results;
 
-test('a transaction that fails with its acceptance is answered as failed, with its code', async () => {
+test('a transaction that fails during its acceptance is answered as failed, with its code', async () => {
   expect(await post(tooMuch())).toMatchObject(failed);
   expect(await postBatch(transaction(), tooMuch())).toMatchObject([{ status: 'pending', code: null }, failed]);
 });

@@ -86,8 +86,8 @@ const booksOfEach = async (api: TestBooks['api']): Promise<(path: string) => str
   return (path) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? nowhere) + (needed[path] ?? '');
 };
 
-describe('a read that may be behind', () => {
-  test('is answered by the replica, and tells the sequence that it shows', async () => {
+describe('a read with consistency=eventual', () => {
+  test('is answered by the replica, with the sequence of its data', async () => {
     const [before, sequence] = [await balance(), await lastSequence()];
     await standby.resume();
     await standby.pause();
@@ -97,7 +97,7 @@ describe('a read that may be behind', () => {
     expect(Number(await balance())).toBe(Number(before) + 10);
   });
 
-  test('of what the replica does not have yet is told so, at that sequence', async () => {
+  test('answers 404 with the replica’s sequence for a transaction that the replica does not have yet', async () => {
     await standby.pause();
     const { id } = await accept(books.api);
     const answer = await books.api.get(`/transactions/${id}`, eventual);
@@ -105,7 +105,7 @@ describe('a read that may be behind', () => {
     expect([appliedOf(answer), sequenceOf(answer)]).toEqual([ofReplica, expect.stringMatching(/^\d+$/)]);
   });
 
-  test('of a ledger that the replica does not know yet is answered by the primary', async () => {
+  test('is answered by the primary for a ledger that the replica does not have yet', async () => {
     await standby.pause();
     const { api } = await openBooks(ledger);
     const answer = await api.get('/accounts', eventual);
@@ -121,7 +121,7 @@ describe('a read that may be behind', () => {
     expect(applied).toEqual(eventualRoutes.map((row) => [endpointOf(row), 200, null]));
   });
 
-  test('is one of every list, entry and balance of the books', async () => {
+  test('is answered by the replica on every route that allows it', async () => {
     const { api } = books;
     const pathOf = await booksOfEach(api);
     await standby.resume();
@@ -136,7 +136,7 @@ describe('a read that may be behind', () => {
     expect([tree.status, appliedOf(tree)]).toEqual([200, ofReplica]);
   });
 
-  test('is of one key’s ledger, on the replica as on the primary', async () => {
+  test('shows only the ledger of its key, on the replica as on the primary', async () => {
     const others = await openBooks(ledger);
     const [{ id: othersAccount }] = dataOf(await others.api.get('/accounts'), 200);
     await standby.resume();
@@ -149,7 +149,7 @@ describe('a read that may be behind', () => {
     expect(appliedOf(await others.api.get(`/accounts/${othersAccount}`, eventual))).toBe(ofReplica);
   });
 
-  test('goes on with a cursor wherever the page before was read', async () => {
+  test('continues with a cursor from either database', async () => {
     const path = '/accounts?limit=1';
     const next = ({ body }: Answer): string => `${path}&cursor=${body.meta.pagination.next_cursor}`;
     const [here, there] = [await books.api.get(path), await books.api.get(path, eventual)];
@@ -158,7 +158,7 @@ describe('a read that may be behind', () => {
     expect(pages.map(({ body }) => body.data[0].code)).toEqual(['SALES', 'SALES']);
   });
 
-  test('is answered by the primary where it searches by an attribute, whose index may be on its way', async () => {
+  test('is answered by the primary if it filters by an attribute, whose index may not be replicated yet', async () => {
     await accept(books.api, { attributes: { channel: 'till' } });
     await turnIndexOn(ledger, books.api, 'channel');
     await standby.pause();
@@ -168,8 +168,8 @@ describe('a read that may be behind', () => {
   });
 });
 
-describe('a caller that names a sequence', () => {
-  test('is never answered older, and by the replica once that has it', async () => {
+describe('a read that names a sequence', () => {
+  test('is never older than the sequence, and is answered by the replica once it has it', async () => {
     await standby.pause();
     const sequence = await sell();
     expect(sequence).toBe(await lastSequence());
@@ -181,24 +181,24 @@ describe('a caller that names a sequence', () => {
     expect([balanceIn(caughtUp), appliedOf(caughtUp), sequenceOf(caughtUp)]).toEqual([now, ofReplica, sequence]);
   });
 
-  test('is answered by the primary where it does not say that it takes less, and told the sequence', async () => {
+  test('is answered by the primary, with its sequence, without consistency=eventual', async () => {
     const answer = await books.api.get(balancePath, atLeast('0'));
     expect([appliedOf(answer), sequenceOf(answer)]).toEqual([null, await lastSequence()]);
   });
 
-  test('that no ledger has yet is told by the primary how far it is', async () => {
+  test('is answered by the primary, with its sequence, if no ledger has reached the sequence', async () => {
     const answer = await books.api.get(balancePath, { ...eventual, ...atLeast('9'.repeat(19)) });
     expect([answer.status, appliedOf(answer), sequenceOf(answer)]).toEqual([200, null, await lastSequence()]);
   });
 
-  test.each(['-1', '1.5', 'latest', '1, 2', '9'.repeat(20)])('may not name %s', async (sequence) => {
+  test.each(['-1', '1.5', 'latest', '1, 2', '9'.repeat(20)])('is refused for the sequence %s', async (sequence) => {
     expectRefusal(await books.api.get(balancePath, atLeast(sequence)), 400, 'MALFORMED_REQUEST');
   });
 });
 
-describe('a read that says nothing of it', () => {
+describe('a read without consistency=eventual', () => {
   test.each([undefined, 'consistency=eventually', 'consistency=strong', 'handling=strict'])(
-    'is answered by the primary, and tells nothing: Prefer %s',
+    'is answered by the primary, without a sequence: Prefer %s',
     async (prefer) => {
       await standby.pause();
       const before = await balance(eventual);
@@ -210,10 +210,10 @@ describe('a read that says nothing of it', () => {
   );
 });
 
-describe('a replica that is away', () => {
+describe('an unavailable replica', () => {
   const readyz = async (): Promise<Answer> => books.api.get('//readyz');
 
-  test('is replaced by the primary, and asked again once it is back', async () => {
+  test('is replaced by the primary, and used again once it is back', async () => {
     expect(appliedOf(await books.api.get(balancePath, eventual))).toBe(ofReplica);
     await standby.kill();
     const now = await balance();

@@ -89,9 +89,9 @@ const computed = (mine: readonly Entry[], terms: number, asOf: string): readonly
 
 const amountsIn = (row: Row): readonly number[] => buckets.map((bucket) => minor(row[bucket]));
 
-describe('ageing', () => {
+describe('the ageing report', () => {
   test.each(Array.from({ length: rounds(24, 8) }, (_, round) => round))(
-    `is what the entries leave open, oldest first: %i (LEDGER_TEST_AGING_SEED=${seed})`,
+    `shows the amounts that entries leave open, matched oldest first: %i (LEDGER_TEST_AGING_SEED=${seed})`,
     async () => {
       const asOf = day(60, 400);
       const terms = pick([0, 14, 30]);
@@ -129,7 +129,7 @@ describe('ageing', () => {
     },
   );
 
-  test('is of assets and liabilities if no accounts are named', async () => {
+  test('covers assets and liabilities if no accounts are named', async () => {
     const { totals, rows } = await read('as_of_date=2025-12-31');
     expect(totals.map(({ type }: Row) => type)).toEqual(['asset', 'liability']);
     expect(rows.map(({ code }: Row) => code)).toContain('BANK');
@@ -137,7 +137,7 @@ describe('ageing', () => {
     expect(revenue.rows.map(({ code }: Row) => code)).toEqual(['SALES']);
   });
 
-  test('gives the same as a table', async () => {
+  test('has the same figures as CSV', async () => {
     const query = 'as_of_date=2025-12-31&account_type=asset&code_prefix=A&aging_by=invoice';
     const { rows, totals } = await read(query);
     const { body } = await books.api.get(`/reports/aging?${query}`, { Accept: 'text/csv' });
@@ -164,7 +164,7 @@ describe('ageing', () => {
     );
   });
 
-  test('stays what it is at a place of the log', async () => {
+  test('as of a sequence ignores later postings', async () => {
     const query = 'as_of_date=2025-12-31&code_prefix=AR';
     const before = await read(query);
     await decide(books.api, {
@@ -176,7 +176,7 @@ describe('ageing', () => {
     expect((await read(query)).rows).not.toEqual(before.rows);
   });
 
-  test('tells the open part of each hold by its own day', async () => {
+  test('ages the open part of each hold by the day of that hold', async () => {
     const { api } = await ledger.newLedger();
     for (const [code, type] of Object.entries(chart)) await openAccount(api, { code, type });
     const hold = async (effective_date: string, amount: string): Promise<string> => {
@@ -209,7 +209,7 @@ test.each<[string, string]>([
   expectRefusal(await books.api.get(`/reports/aging?${query}`), 422, 'VALIDATION_ERROR', [field]);
 });
 
-test('an unknown account set and a place that is not reached are refused', async () => {
+test('an unknown account set and a sequence that is not reached are refused', async () => {
   expectRefusal(await books.api.get('/reports/aging?account_set_code=NONE'), 404, 'ACCOUNT_SET_NOT_FOUND');
   const beyond = await books.api.get('/reports/aging?layer=pending&known_at_sequence=99999');
   expectRefusal(beyond, 422, 'SEQUENCE_NOT_REACHED');

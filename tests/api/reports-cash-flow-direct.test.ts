@@ -90,7 +90,7 @@ const partsOf = ({ operating, investing, financing, change }: Row): object => ({
 
 describe('the direct cash flow statement', () => {
   test.each(Array.from({ length: rounds(32, 8) }, (_, round) => round))(
-    `is what the transactions of cash come to, in every column: %i (LEDGER_TEST_CASH_FLOW_SEED=${seed})`,
+    `equals the sums of the transactions that move cash, in every column: %i (LEDGER_TEST_CASH_FLOW_SEED=${seed})`,
     async () => {
       const [from, to] = [day(0, 400), day(400, 450)];
       const span = pick(['', '&columns=month', '&columns=quarter', '&columns=year']);
@@ -116,7 +116,7 @@ describe('the direct cash flow statement', () => {
     },
   );
 
-  test('has the change and the cash of the indirect method, and no row of net income', async () => {
+  test('has the cash rows and the change in cash of the indirect method, and no net income row', async () => {
     const query = 'from=2024-03-01&to=2025-09-30&columns=quarter&compare=prior_year';
     const direct = await read(query);
     const indirect = dataOf(await books.api.get(`/reports/cash-flow?${query}`), 200);
@@ -136,7 +136,7 @@ describe('the direct cash flow statement', () => {
     expect(parts).toEqual(parts.toSorted((one: Flow, other: Flow) => flows.indexOf(one) - flows.indexOf(other)));
   });
 
-  test('gives the same as a table', async () => {
+  test('has the same figures as CSV', async () => {
     const query = 'from=2024-03-01&to=2025-03-31&columns=year';
     const { rows } = await read(query);
     const path = `/reports/cash-flow?method=direct&${query}`;
@@ -160,7 +160,7 @@ describe('the direct cash flow statement', () => {
     expect(body).toContain('; method direct; layer settled;');
   });
 
-  test('stays what it is at a place of the log, though a transaction is voided and an account gets another class', async () => {
+  test('as of a sequence ignores later voids and later changes of a cash flow class', async () => {
     const query = 'from=2024-01-01&to=2026-06-30&columns=quarter';
     const before = await read(query);
     const sides = { entries: [debit('BANK', '5.00'), credit('SALES', '5.00')] };
@@ -179,7 +179,7 @@ describe('the direct cash flow statement', () => {
   });
 });
 
-describe('the accounts that stand against cash', () => {
+describe('the counter-accounts of cash', () => {
   let small: TestBooks;
   const rowsOf = async (query: string): Promise<readonly unknown[]> =>
     (await readIn(small, query)).rows.map(({ code, debits, credits, balance }: Row) => [
@@ -209,7 +209,7 @@ describe('the accounts that stand against cash', () => {
     await post('2026-02-03', debit('SALES', '1.00'), credit('BANK', '1.00'));
   });
 
-  test('show receipts and payments, each whole, without transfers of cash and without what moved no cash', async () => {
+  test('show receipts and payments gross, without transfers of cash and transactions without cash', async () => {
     expect(await rowsOf('from=2026-01-01&to=2026-02-28&zero=hide')).toEqual([
       ['SALES', '1.00', '100.00', '99.00'],
       ['FEES', '5.00', '0.00', '-5.00'],
@@ -220,7 +220,7 @@ describe('the accounts that stand against cash', () => {
     ]);
   });
 
-  test('are none where no account is cash, and none in days of transfers alone', async () => {
+  test('have no amounts without cash accounts, and on days with transfers of cash only', async () => {
     const transfers = await readIn(small, 'from=2026-01-06&to=2026-01-06');
     expect(transfers.totals).toMatchObject({ operating: '0.00', change: '0.00', closing_cash: '95.00' });
     const none = await ledger.newLedger();
@@ -231,13 +231,13 @@ describe('the accounts that stand against cash', () => {
   });
 });
 
-test('another method is refused', async () => {
+test('an unknown method is refused', async () => {
   const answer = await books.api.get('/reports/cash-flow?from=2026-01-01&method=both');
   expectRefusal(answer, 422, 'VALIDATION_ERROR', ['method']);
   expect(answer.body.errors.method).toEqual(['must be one of indirect, direct']);
 });
 
-test('more entries of cash than the statement reads are refused; the indirect method has no such limit', async () => {
+test('the direct method refuses more cash entries than it may read; the indirect method has no such limit', async () => {
   const small = await startLedger([replace(CASH_FLOW_LIMITS, [], () => ({ entries: 2 }))]);
   try {
     const { api } = await small.newLedger();

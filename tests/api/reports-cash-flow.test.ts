@@ -75,7 +75,7 @@ const accountsIn = (rows: readonly Row[], balance: (row: Row) => string): object
 
 describe('the cash flow statement', () => {
   test.each(Array.from({ length: rounds(32, 8) }, (_, round) => round))(
-    `is what the entries come to, in every column: %i (LEDGER_TEST_CASH_FLOW_SEED=${seed})`,
+    `equals the sums of the entries, in every column: %i (LEDGER_TEST_CASH_FLOW_SEED=${seed})`,
     async () => {
       const [from, to] = [day(0, 400), day(400, 450)];
       const span = pick(['', '&columns=month', '&columns=quarter', '&columns=year']);
@@ -112,7 +112,7 @@ describe('the cash flow statement', () => {
     expect(minor(told.totals.closing_cash)).toBe(cash);
   });
 
-  test('shows parts in their order, and the rows of each add up to its total', async () => {
+  test('shows its sections in order, and the rows of each add up to its total', async () => {
     const { rows, totals } = await read('from=2024-06-01&to=2026-01-31');
     const parts = rows.map(({ flow_class }: Row) => flow_class as Flow);
     expect(parts).toEqual(parts.toSorted((one: Flow, other: Flow) => flows.indexOf(one) - flows.indexOf(other)));
@@ -126,7 +126,7 @@ describe('the cash flow statement', () => {
     );
   });
 
-  test('folds accounts into those above them of the same class and type, and hides rows of zero', async () => {
+  test('folds accounts into parents of the same class and type, and hides zero rows', async () => {
     const { rows, totals } = await read('from=2024-01-01&to=2026-12-31&depth=1');
     const all = await read('from=2024-01-01&to=2026-12-31');
     expect(totals).toEqual(all.totals);
@@ -140,7 +140,7 @@ describe('the cash flow statement', () => {
     expect(before.rows.map(({ type }: Row) => type)).toEqual(['net_income']);
   });
 
-  test('gives the same as a table', async () => {
+  test('has the same figures as CSV', async () => {
     const query = 'from=2024-03-01&to=2025-03-31&columns=year&compare=prior_year&zero=hide';
     const { rows, totals } = await read(query);
     const { body } = await books.api.get(`/reports/cash-flow?${query}`, { Accept: 'text/csv' });
@@ -177,7 +177,7 @@ describe('the cash flow statement', () => {
     expect(lines.at(-1)?.[4]).toMatch(/^from 2024-03-01; to 2025-03-31; zero hide; layer settled; /);
   });
 
-  test('stays what it is at a place of the log, though an account gets another class', async () => {
+  test('as of a sequence ignores later postings and later changes of a cash flow class', async () => {
     const query = 'from=2024-01-01&to=2025-06-30&columns=quarter';
     const before = await read(query);
     const { id } = dataOf(await books.api.get('/accounts?search=OWED'), 200)[0];
@@ -205,8 +205,8 @@ test.each<[string, string]>([
   expectRefusal(await books.api.get(`/reports/cash-flow?${query}`), 422, 'VALIDATION_ERROR', [field]);
 });
 
-describe('the class of an account', () => {
-  test('is cash of assets alone, when it is created and when it is changed', async () => {
+describe('the cash flow class of an account', () => {
+  test('can be cash only for assets, on creation and on update', async () => {
     const { api } = await ledger.newLedger();
     const debt = { code: 'DEBT', name: 'Debt', type: 'liability', category: 'system' };
     expectRefusal(await api.post('/accounts', { ...debt, cash_flow: 'cash' }), 400, 'VALIDATION_ERROR', ['cash_flow']);

@@ -65,7 +65,7 @@ const alone = (report: string, { from, to }: { readonly from: string | null; rea
 
 describe('the columns of a report', () => {
   test.each(Array.from({ length: rounds(48, 8) }, (_, round) => round))(
-    `say what a report of their own says: %i (LEDGER_TEST_REPORTS_SEED=${seed})`,
+    `equal the same report for their days alone: %i (LEDGER_TEST_REPORTS_SEED=${seed})`,
     async () => {
       const report = pick(['trial-balance', 'balance-sheet', 'income-statement']);
       const from = day(0, 400);
@@ -104,7 +104,7 @@ describe('the columns of a report', () => {
     },
   );
 
-  test('of a range add up to it', async () => {
+  test('add up to the whole range', async () => {
     const { rows } = await read('income-statement?from=2024-01-01&to=2025-12-31&columns=month');
     expect(rows[0].columns).toHaveLength(24);
     for (const row of rows) {
@@ -113,7 +113,7 @@ describe('the columns of a report', () => {
     }
   });
 
-  test('stay what they are at a place of the log', async () => {
+  test('as of a sequence ignore later postings', async () => {
     const path = 'balance-sheet?as_of_date=2025-06-30&columns=quarter&compare=prior_year';
     const before = await read(path);
     const entries = [debit('BANK', '5.00'), credit('SALES', '5.00')];
@@ -123,7 +123,7 @@ describe('the columns of a report', () => {
     expect((await read(path)).rows).not.toEqual(before.rows);
   });
 
-  test('stand in the table too', async () => {
+  test('are also in the CSV', async () => {
     const path = 'income-statement?from=2025-01-01&to=2025-06-30&columns=quarter&compare=prior_year&depth=1';
     const { rows } = await read(path);
     const { body: text } = await books.api.get(`/reports/${path}`, { Accept: 'text/csv' });
@@ -155,7 +155,7 @@ describe('a fiscal year', () => {
     return new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
   };
 
-  test.each(starts)('from %s divides earnings on each day and in each column', async (start) => {
+  test.each(starts)('from %s divides earnings between years, in the report and in each column', async (start) => {
     const chief = await appoint(ledger);
     dataOf(await chief.api.patch(`/ledgers/${books.ledger.id}`, { fiscal_year_start: start }), 200);
     const to = day(400, 500);
@@ -192,7 +192,7 @@ describe('rows', () => {
     expect(sum(folded)).toBe(sum(all));
   });
 
-  test('that are zero everywhere are hidden when asked for, and those that are zero in one column are not', async () => {
+  test('are hidden with zero=hide only if they are zero in every column', async () => {
     const shown = await read('balance-sheet?as_of_date=2023-12-31&zero=hide');
     expect(shown.rows.map(nameOf)).toEqual(['retained_earnings', 'net_income']);
     const all: readonly Row[] = (await read('balance-sheet?as_of_date=2026-06-30&zero=hide')).rows;
@@ -221,7 +221,7 @@ test.each<[string, string]>([
   expectRefusal(await books.api.get(`/reports/${path}`), 422, 'VALIDATION_ERROR', [field]);
 });
 
-test('both comparisons may be asked for in one parameter or in two', async () => {
+test('compare accepts both comparisons in one parameter or in two', async () => {
   const path = 'balance-sheet?as_of_date=2025-06-30';
   const once = await read(`${path}&compare=prior_period,prior_year`);
   expect(await read(`${path}&compare=prior_period&compare=prior_year`)).toEqual(once);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const csv = { Accept: 'text/csv' };
 const typeOf = (headers: Headers): string | null => headers.get('content-type');
 
-describe('a report as a table', () => {
+describe('a report as CSV', () => {
   const rows = async (path: string): Promise<readonly string[]> => {
     const { status, headers, body } = await books.api.get(`/reports/${path}`, csv);
     expect([status, typeOf(headers)]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -44,7 +44,7 @@ describe('a report as a table', () => {
       ),
     );
 
-  test('is the trial balance, each section with its total, names safe and in quotes where they must be', async () => {
+  test('shows the trial balance with a total of each section, safe names, and quotes where needed', async () => {
     expect(await rows('trial-balance?as_of_date=2026-01-31')).toEqual([
       'row,type,code,name,depth,parent_code,debits,credits,debit_balance,credit_balance,balance',
       'account,asset,BANK,"Bank, ""current""",0,,112.50,30.00,82.50,0.00,82.50',
@@ -63,7 +63,7 @@ describe('a report as a table', () => {
     ]);
   });
 
-  test('is the balance sheet, with earnings and the other side', async () => {
+  test('shows the balance sheet with earnings and the total of the other side', async () => {
     expect((await rows('balance-sheet?as_of_date=2026-01-31')).slice(-6)).toEqual([
       `account,equity,'-1,"'=HYPERLINK(""http://elsewhere.example"",""Click"")",0,,0.00,100.00,100.00`,
       'total,equity,,Equity,,,0.00,100.00,100.00',
@@ -74,7 +74,7 @@ describe('a report as a table', () => {
     ]);
   });
 
-  test('is the income statement, with what was earned', async () => {
+  test('shows the income statement with net income', async () => {
     expect((await rows('income-statement?from=2026-01-01&to=2026-01-31')).slice(1)).toEqual([
       "account,revenue,SALES,''tis sold,0,,2.25,12.50,10.25",
       'total,revenue,,Revenue,,,2.25,12.50,10.25',
@@ -85,7 +85,7 @@ describe('a report as a table', () => {
     ]);
   });
 
-  test('is called after what it is, its days, and its place in the log', async () => {
+  test('has a file name with its name, its days and its sequence', async () => {
     const named = async (path: string): Promise<string | null> =>
       (await books.api.get(`/reports/${path}`, csv)).headers.get('content-disposition');
     expect(await named('trial-balance?as_of_date=2026-01-31&known_at_sequence=7')).toBe(
@@ -121,7 +121,7 @@ describe('a caller who accepts', () => {
     expect(typeof body).toBe(kind === 'csv' ? 'string' : 'object');
   });
 
-  test('a table is refused in JSON, like everybody', async () => {
+  test('text/csv gets refusals in JSON', async () => {
     expectRefusal(
       await books.api.get('/reports/trial-balance?account_set_code=NONE', csv),
       404,
@@ -130,12 +130,12 @@ describe('a caller who accepts', () => {
     expectRefusal(await books.api.get('/reports/income-statement', csv), 422, 'VALIDATION_ERROR', ['from']);
   });
 
-  test('a table of what has none gets JSON, whose type does not vary', async () => {
+  test('text/csv gets JSON without Vary from an endpoint that has no CSV', async () => {
     const { headers } = await books.api.get('/accounts', csv);
     expect([typeOf(headers), headers.get('vary')]).toEqual(['application/json; charset=utf-8', null]);
   });
 
-  test('a stream is told that the feed has one', async () => {
+  test('anything gets Vary: Accept from the event feed', async () => {
     expect((await books.api.get('/events')).headers.get('vary')).toBe('Accept');
   });
 });

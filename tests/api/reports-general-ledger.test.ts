@@ -156,7 +156,7 @@ const cellsOf = (csv: string): readonly (readonly string[])[] =>
 
 describe('the general ledger', () => {
   test.each(Array.from({ length: rounds(40, 8) }, (_, round) => round))(
-    `has the rows that its entries make: %i (LEDGER_TEST_GENERAL_LEDGER_SEED=${seed})`,
+    `has the rows computed from its entries: %i (LEDGER_TEST_GENERAL_LEDGER_SEED=${seed})`,
     async () => {
       const [one, other] = [pick(days), pick(days)];
       const asked: Asked = {
@@ -198,7 +198,7 @@ describe('the general ledger', () => {
     },
   );
 
-  test('closes with the balances of the trial balance, now and at a place of the log', async () => {
+  test('closes with the balances of the trial balance, now and as of a sequence', async () => {
     for (const known of ['', `&known_at_sequence=${head}`]) {
       const lines = linesOf(await read(`format=jsonl&from=2025-06-15&to=2025-09-15${known}`));
       const trial = dataOf(await books.api.get(`/reports/trial-balance?as_of_date=2025-09-15${known}`), 200);
@@ -209,7 +209,7 @@ describe('the general ledger', () => {
     }
   });
 
-  test('has the entries of an account whatever their number', async () => {
+  test('has all entries of an account, even more than it reads at a time', async () => {
     // Posts 594 entries to the account, more than the report reads at a time.
     const [each, times] = [99, 6];
     const legs = Array.from({ length: each }, () => debit('BANK', '0.01'));

@@ -60,7 +60,7 @@ const compare = (heading: string, text: string): void => {
 };
 
 describe('the guide', () => {
-  test('says what was posted, and shows a table of each report', () => {
+  test('lists the postings, and shows the CSV of each report', () => {
     expect(postings).toHaveLength(6);
     expect(tables.map((path) => path.split('?')[0])).toEqual([
       ...['trial-balance', 'balance-sheet', 'income-statement'],
@@ -71,12 +71,12 @@ describe('the guide', () => {
     expect(rowsOfJson).toEqual(['VAN-WEAR']);
   });
 
-  test.each(tables)('shows %s as it comes', async (path) => {
+  test.each(tables)('shows the real answer of %s', async (path) => {
     const { body } = await books.api.get(`/reports/${path}`, { Accept: 'text/csv' });
     compare(`csv ${path}`, recordable(body.replaceAll('\r\n', '\n')));
   });
 
-  test.each(rowsOfJson)('shows the row of %s as it comes', async (code) => {
+  test.each(rowsOfJson)('shows the real row of %s', async (code) => {
     const { rows } = dataOf(await books.api.get('/reports/trial-balance?as_of_date=2026-01-31'), 200);
     const row = { ...rows.find((one: { code: string }) => one.code === code), account_id: '0198a1b2-…' };
     compare(`json ${code}`, `${JSON.stringify(row, null, 2)}\n`);

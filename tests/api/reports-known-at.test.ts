@@ -142,56 +142,56 @@ const account =
 const back = [debit('BANK', '5.55'), credit('SALE', '5.55')];
 
 const changes: readonly (readonly [what: string, change: Change])[] = [
-  ['was posted before the day', posts({ effective_date: '2026-01-05', entries: back })],
-  ['was posted on another layer', posts({ effective_date: '2026-01-05', layer: 'pending', entries: back })],
-  ['was voided', post(({ sale }) => `/transactions/${sale}/void`, { reason: 'twice' }, 200)],
+  ['a posting before the day', posts({ effective_date: '2026-01-05', entries: back })],
+  ['a posting on another layer', posts({ effective_date: '2026-01-05', layer: 'pending', entries: back })],
+  ['a void', post(({ sale }) => `/transactions/${sale}/void`, { reason: 'twice' }, 200)],
   [
-    'was reversed, before the day',
+    'a reversal dated before the day',
     post(({ sale }) => `/transactions/${sale}/reverse`, { reason: 'returned', date: '2026-01-11' }),
   ],
   [
-    'was reversed in part',
+    'a partial reversal',
     post(({ rent }) => `/transactions/${rent}/reverse`, { reason: 'less', amount: '1.00', date: '2026-01-21' }),
   ],
-  ['was a hold and is settled', post(({ hold }) => `/transactions/${hold}/settle`, { date: '2026-01-26' })],
-  ['was a hold and is released', post(({ hold }) => `/transactions/${hold}/release`, { reason: 'cancelled' })],
-  ['was a hold and is void', post(({ hold }) => `/transactions/${hold}/void`, { reason: 'twice' }, 200)],
-  ['is called otherwise', put(account('VAN1'), { name: 'Another van' })],
-  ['has another code', put(account('VAN1'), { code: 'VAN9' })],
-  ['stands below another account', ({ api, ids }) => put(account('VAN1'), { parent_id: ids['BANK'] })({ api, ids })],
-  ['stands below nothing any more', put(account('VAN1'), { parent_id: null })],
-  ['is of another type', put(account('IDLE'), { type: 'expense', normal_balance: 'debit' })],
-  ['is inactive', put(account('OWED'), { is_active: false })],
+  ['a settlement of the hold', post(({ hold }) => `/transactions/${hold}/settle`, { date: '2026-01-26' })],
+  ['a release of the hold', post(({ hold }) => `/transactions/${hold}/release`, { reason: 'cancelled' })],
+  ['a void of the hold', post(({ hold }) => `/transactions/${hold}/void`, { reason: 'twice' }, 200)],
+  ['a new name of an account', put(account('VAN1'), { name: 'Another van' })],
+  ['a new code of an account', put(account('VAN1'), { code: 'VAN9' })],
+  ['a new parent of an account', ({ api, ids }) => put(account('VAN1'), { parent_id: ids['BANK'] })({ api, ids })],
+  ['the removal of the parent of an account', put(account('VAN1'), { parent_id: null })],
+  ['a new type of an account', put(account('IDLE'), { type: 'expense', normal_balance: 'debit' })],
+  ['the deactivation of an account', put(account('OWED'), { is_active: false })],
   [
-    'was opened',
+    'a new account',
     async ({ api }) => void (await openAccount(api, { code: 'LATE', type: 'asset', parent_code: 'BANK' })),
   ],
-  ['was deleted', remove(account('IDLE'))],
+  ['the deletion of an account', remove(account('IDLE'))],
   [
-    'is in the set now',
+    'a new member of the set',
     async ({ api, ids }) => {
       const member = { member_type: 'account', member_id: ids['RENT'] };
       dataOf(await api.post(`/account-sets/${ids['INNER']}/members`, member), 201);
     },
   ],
-  ['is in the set no more', remove(({ INNER, VAN1 }) => `/account-sets/${INNER}/members/${VAN1}`)],
-  ['is a set that is in the set no more', remove(({ OUTER, INNER }) => `/account-sets/${OUTER}/members/${INNER}`)],
-  ['is the set, under another code', put(({ OUTER }) => `/account-sets/${OUTER}`, { code: 'OUTERMOST' })],
-  ['was the set, and is deleted', remove(({ INNER }) => `/account-sets/${INNER}`)],
+  ['the removal of an account from the set', remove(({ INNER, VAN1 }) => `/account-sets/${INNER}/members/${VAN1}`)],
+  ['the removal of a set from the set', remove(({ OUTER, INNER }) => `/account-sets/${OUTER}/members/${INNER}`)],
+  ['a new code of the set', put(({ OUTER }) => `/account-sets/${OUTER}`, { code: 'OUTERMOST' })],
+  ['the deletion of the set', remove(({ INNER }) => `/account-sets/${INNER}`)],
   [
-    'is another set of that code',
+    'another set that takes its code',
     async (books) => {
       await put(({ OUTER }) => `/account-sets/${OUTER}`, { code: 'FORMER' })(books);
       await put(({ OTHER }) => `/account-sets/${OTHER}`, { code: 'OUTER' })(books);
     },
   ],
-  [`is ${found} postings on days long past`, postInThePast],
-  ['is locked', post(() => '/period-locks', { locked_until: '2026-01-31', reason: 'closed' })],
-  ['is a day later', async () => clock.advance(dayMs)],
+  [`${found} postings on days long past`, postInThePast],
+  ['a period lock', post(() => '/period-locks', { locked_until: '2026-01-31', reason: 'closed' })],
+  ['a day', async () => clock.advance(dayMs)],
 ];
 
-describe('a report at a sequence is the same bytes', () => {
-  test.each(rowsOfToday(changes))('after something %s', async (_, change) => {
+describe('a report as of a sequence has the same bytes', () => {
+  test.each(rowsOfToday(changes))('after %s', async (_, change) => {
     const books = await fill();
     const before = await said(books);
     expect(Object.values(before).map((text) => text.slice(0, 3))).toEqual(Object.keys(before).map(() => '200'));
@@ -201,8 +201,8 @@ describe('a report at a sequence is the same bytes', () => {
   });
 });
 
-describe('a report at a sequence', () => {
-  test('says what was known then, and the report of now what came later', async () => {
+describe('a report as of a sequence', () => {
+  test('ignores later changes, which the current report shows', async () => {
     const books = await fill();
     const { api, ids, sequence } = books;
     dataOf(await api.post(`/transactions/${ids['sale']}/void`, { reason: 'twice' }), 200);
@@ -215,7 +215,7 @@ describe('a report at a sequence', () => {
     expect(await bankAt('')).toBe('-30.00');
   });
 
-  test('has the head of that sequence, and the day on which it was known where none is named', async () => {
+  test('has the head of that sequence, and is as of its day if no day is named', async () => {
     const books = await fill();
     const { api, sequence } = books;
     const events = dataOf(await api.get('/events?after_sequence=0&limit=100'), 200);

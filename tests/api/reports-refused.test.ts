@@ -34,7 +34,7 @@ const withReader = async (
   }
 };
 
-describe('a place of the log', () => {
+describe('a sequence of the log', () => {
   let ledger: TestLedger;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a place of the log', () => {
 
   afterAll(() => ledger.close());
 
-  test.each(reports)('that is not reached yet is refused by %s, with a day and without', async (_, path) => {
+  test.each(reports)('that is not reached yet is refused by %s, with and without a day', async (_, path) => {
     const { api } = await openBooks(ledger);
     const reached = dataOf(await api.get(`${path}&known_at_sequence=2`), 200);
     expect(reached).toMatchObject({ head: { sequence: 2 }, known_at_sequence: 2 });
@@ -100,7 +100,7 @@ describe('books that do not balance', () => {
     );
   };
 
-  test('give no trial balance, no balance sheet and no cash flow statement, and ring', async () => {
+  test('give no trial balance, balance sheet or cash flow statement, and raise an alarm', async () => {
     await withReader(unbalanced, async (ledger) => {
       const { api, ledger: own } = await ledger.newLedger();
       for (const [, path] of reports.slice(0, 2)) expectRefusal(await api.get(path), 500, 'INTERNAL_ERROR');
@@ -118,7 +118,7 @@ describe('books that do not balance', () => {
     });
   });
 
-  test('give no direct cash flow statement if the entries beside those of cash do not come to its change', async () => {
+  test('give no direct cash flow statement if the counter-entries of cash differ from the change in cash', async () => {
     const within = { debits: 13n, credits: 0n };
     const earned = { debits: 0n, credits: 13n };
     const sales = { ...account, id: '0193d5a8-0000-7000-8000-000000000002' as AccountId, type: 'revenue' } as const;
@@ -138,7 +138,7 @@ describe('books that do not balance', () => {
     );
   });
 
-  test('are no alarm in the trial balance of an account set, which need not balance', async () => {
+  test('raise no alarm in the trial balance of an account set, which need not balance', async () => {
     await withReader(unbalanced, async (ledger) => {
       const { api } = await ledger.newLedger();
       const { totals } = dataOf(await api.get(`${reports[0][1]}&account_set_code=SOME`), 200);

@@ -62,7 +62,7 @@ test.each(Object.entries(reports))('%s of too many accounts is refused', async (
 });
 
 test.each(['trialBalance', 'balanceSheet', 'incomeStatement'] as const)(
-  '%s adds up deeper accounts under the conditions that the message names, and not otherwise',
+  '%s sums deeper accounts only under the conditions in the message',
   async (name) => {
     const path = reports[name];
     expect(await messageOf(path)).toContain('depth=1');
@@ -73,14 +73,14 @@ test.each(['trialBalance', 'balanceSheet', 'incomeStatement'] as const)(
   },
 );
 
-test.each(['trialBalance', 'aging', 'generalLedger'] as const)('%s reads an account set with fewer', async (name) => {
+test.each(['trialBalance', 'aging', 'generalLedger'] as const)('%s accepts a smaller account set', async (name) => {
   const path = reports[name];
   expect(await messageOf(`${path}&account_set_code=LARGE`)).toContain('account_set_code');
   for (const also of ['', `&known_at_sequence=${earlier}`])
     expect(await statusOf(`${path}&account_set_code=SMALL${also}`)).toBe(200);
 });
 
-test('a report with many columns may have more accounts without them', async () => {
+test('a report that is refused for its many columns is accepted without them', async () => {
   const path = `${reports.trialBalance}&account_set_code=SMALL`;
   expect(await messageOf(`${path}&columns=month&columns_from=2026-01-01`)).toMatch(
     /fewer columns .* columns and compare/,
@@ -91,6 +91,6 @@ test('a report with many columns may have more accounts without them', async () 
   );
 });
 
-test('a part of the accounts is never reported as all of a type, at an earlier place of the log either', async () => {
+test('the income statement is refused rather than computed from some accounts, also as of a sequence', async () => {
   for (const also of ['', `&known_at_sequence=${earlier}`]) await messageOf(`${reports.incomeStatement}${also}`);
 });

@@ -66,7 +66,7 @@ const shown =
     ]);
 
 describe('a trial balance', () => {
-  test('has every account once, in trees of one type, with subtotals and two columns that are equal', async () => {
+  test('shows every account once, in trees of one type, with subtotals and equal column totals', async () => {
     const report = await read('trial-balance?as_of_date=2026-01-31');
     expect(shown('debits', 'credits', 'debit_balance', 'credit_balance', 'balance')(report)).toEqual([
       ['BANK', 0, null, '1500.00', '950.00', '550.00', '0.00', '550.00'],
@@ -118,20 +118,20 @@ describe('a trial balance', () => {
       '5.00',
     ],
     ['Pending', '2026-02-11', [], '0.00'],
-  ])('of the layer %s as of %s has what was posted there', async (layer, day, accounts, total) => {
+  ])('for the layer %s as of %s shows the postings of that layer', async (layer, day, accounts, total) => {
     const { rows, totals } = await read(`trial-balance?as_of_date=${day}&layer=${layer}`);
     const moved = rows.filter((row: Row) => !row.is_subtotal && row.debits !== row.credits);
     expect(moved.map((row: Row) => [row.code, row.debit_balance, row.credit_balance])).toEqual(accounts);
     expect(totals).toMatchObject({ debit_balances: total, credit_balances: total });
   });
 
-  test('before everything has every account, and nothing in it', async () => {
+  test('before all postings shows every account with zero', async () => {
     const { rows, totals } = await read('trial-balance?as_of_date=2000-01-01');
     expect(rows.filter((row: Row) => !row.is_subtotal)).toHaveLength(chart.length);
     expect(new Set(Object.values(totals))).toEqual(new Set(['0.00']));
   });
 
-  test('of an account set has its accounts and those of the sets within, each once, and need not balance', async () => {
+  test('for an account set shows each account of the set and its nested sets once, and need not balance', async () => {
     const idOf = async (code: string): Promise<string> =>
       dataOf(await books.api.get(`/accounts?search=${code}`), 200).find((one: Row) => one.code === code).id;
     const newSet = async (code: string, ...members: readonly [type: string, id: string][]): Promise<string> => {
@@ -153,14 +153,14 @@ describe('a trial balance', () => {
     expect(report).toMatchObject({ account_set_code: 'OUTER', totals: { assets: '550.00', credit_balances: '50.00' } });
   });
 
-  test('of an account set that there is not is refused', async () => {
+  test('for an unknown account set is refused', async () => {
     const answer = await books.api.get('/reports/trial-balance?account_set_code=NONE');
     expectRefusal(answer, 404, 'ACCOUNT_SET_NOT_FOUND');
   });
 });
 
 describe('a balance sheet', () => {
-  test('after a loss has net income below equity, and both sides are equal', async () => {
+  test('after a loss shows net income after equity, and both sides are equal', async () => {
     const report = await read('balance-sheet?as_of_date=2026-01-31');
     expect(shown('balance')(report)).toEqual([
       ['BANK', 0, null, '550.00'],
@@ -183,13 +183,13 @@ describe('a balance sheet', () => {
     });
   });
 
-  test('counts settled entries alone, and none of what was voided', async () => {
+  test('counts only settled entries, and none that are void', async () => {
     const { totals, layer } = await read('balance-sheet?as_of_date=2026-12-31');
     expect(totals).toMatchObject({ assets: '1924.50', net_income: '424.50', liabilities_and_equity: '1924.50' });
     expect(layer).toBe('settled');
   });
 
-  test('is of today where no day is named', async () => {
+  test('is as of today if no day is named', async () => {
     const today = (): string => new Date().toISOString().slice(0, 10);
     const before = today();
     const { as_of_date } = await read('balance-sheet');
@@ -198,7 +198,7 @@ describe('a balance sheet', () => {
 });
 
 describe('an income statement', () => {
-  test('has what was earned and spent from the first day to the last, returns taken away', async () => {
+  test('shows revenue and expense from the first day to the last, with returns subtracted', async () => {
     const report = await read('income-statement?from=2026-01-31&to=2026-02-11');
     expect(shown('debits', 'credits', 'balance')(report)).toEqual([
       ['SALES', 0, null, '0.00', '800.00', '800.00'],
@@ -217,7 +217,7 @@ describe('an income statement', () => {
     ['2026-02-01', '2026-02-10', '800.00'],
     ['2026-02-11', '2026-02-11', '-25.50'],
     ['0001-01-01', '0001-01-01', '0.00'],
-  ])('from %s to %s says %j', async (from, to, netIncome) => {
+  ])('from %s to %s has the net income %j', async (from, to, netIncome) => {
     expect((await read(`income-statement?from=${from}&to=${to}`)).totals.net_income).toBe(netIncome);
   });
 
@@ -227,13 +227,13 @@ describe('an income statement', () => {
     ['?from=9999-12-31', ['from']],
     ['?from=2026-02-30', ['from']],
     ['?from=2026-02-01&as_of_date=2026-03-01', ['as_of_date']],
-  ])('asked with %j is refused', async (query, fields) => {
+  ])('with the query %j is refused', async (query, fields) => {
     expectRefusal(await books.api.get(`/reports/income-statement${query}`), 422, 'VALIDATION_ERROR', fields);
   });
 });
 
 describe('the reports of an empty ledger', () => {
-  test('balance, and stand before the first event of its log', async () => {
+  test('balance, and have sequence 0 as their head', async () => {
     const { api } = await ledger.newLedger();
     for (const path of ['trial-balance', 'balance-sheet', 'income-statement?from=2026-01-01']) {
       const report = dataOf(await api.get(`/reports/${path}`), 200);

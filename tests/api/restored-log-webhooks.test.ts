@@ -77,7 +77,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('is told once, misses nothing, and doubles nothing', async () => {
+test('a receiver sees one change of the epoch, and misses and repeats no event', async () => {
   await restored.app.background.idle('deliveries');
   const ledger = createLedgerClient({ baseUrl: restored.baseUrl, key: books.key });
   let had: Event[] = [];
@@ -104,7 +104,7 @@ test('is told once, misses nothing, and doubles nothing', async () => {
   expect(epoch).toBe((await feedOf(api, 'limit=1')).log_epoch);
 });
 
-test('a stream and a page say the epoch that messages say', async () => {
+test('the stream and the feed have the same epoch as the messages', async () => {
   const { log_epoch: epoch } = await feedOf(api, 'limit=1');
   const gone = new AbortController();
   const headers = { Authorization: `Bearer ${books.key}`, Accept: 'text/event-stream' };
@@ -114,7 +114,7 @@ test('a stream and a page say the epoch that messages say', async () => {
   expect(receiver.received.at(-1)?.headers[epochHeader]).toBe(epoch);
 });
 
-test('an epoch that the operator begins is that of the database from then on', async () => {
+test('an epoch that the operator begins is stored in the database', async () => {
   const before = (await feedOf(api, 'limit=1')).log_epoch;
   const begun = await restored.app.events.beginEpoch();
   expect(begun).not.toBe(before);
