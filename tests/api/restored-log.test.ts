@@ -29,7 +29,7 @@ const lastInBoth = async (had: readonly Event[]): Promise<number> => {
   throw new Error('the two logs have no event together');
 };
 
-test('a consumer that was further than the log is told so, and so is its stream', async () => {
+test('a consumer ahead of the log is refused, and so is its stream', async () => {
   const last = before.at(-1) as Event;
   expect(await headOf(api)).toBe(atBackup);
   expectRefusal(await api.get(`/events?${placeOf(last)}`), 422, 'SEQUENCE_NOT_REACHED');
@@ -37,7 +37,7 @@ test('a consumer that was further than the log is told so, and so is its stream'
   await expect(stream.next()).rejects.toMatchObject({ code: 'SEQUENCE_NOT_REACHED' });
 });
 
-test('it is told so too when the log grew past its place, and reads on without a loss or a double', async () => {
+test('a consumer is refused after the log grew past its place, and then misses and repeats no event', async () => {
   await postBatches(api, 10, 100);
   const last = before.at(-1) as Event;
   expect(await headOf(api)).toBeGreaterThan(last.sequence);
@@ -63,7 +63,7 @@ test('it is told so too when the log grew past its place, and reads on without a
   expect([...processed.values()]).toEqual(await eventsOf(api));
 });
 
-test('a consumer that had not come so far reads on as if nothing had happened', async () => {
+test('a consumer from before the backup reads on without a refusal', async () => {
   const early = before[atBackup - 3] as Event;
   const page = await feedOf(api, `limit=5&${placeOf(early)}`);
   expect(page.events[0]).toMatchObject({ sequence: early.sequence + 1, previous_hash: early.hash });

@@ -22,7 +22,7 @@ const ledger = ledgerOfFile();
 const refuse = (books: TestBooks, id: string, fields: Fields) =>
   refusedUntouched(ledger, books, () => sendReversal(books, id, fields));
 
-describe('a part is not valid', () => {
+describe('a partial reversal is refused as invalid', () => {
   let books: TestBooks;
   let original: Awaited<ReturnType<typeof openThree>>['original'];
   let ids: Readonly<Record<'cash' | 'sales' | 'tips', string>>;
@@ -50,7 +50,7 @@ describe('a part is not valid', () => {
       'entries.1.amount',
     ],
     [
-      'with an entry twice',
+      'with the same entry twice',
       () => part([ids.cash, '1.00'], [ids.sales, '0.50'], [ids.sales.toUpperCase(), '0.50']),
       'VALIDATION_ERROR',
       'entries.2.entry_id',
@@ -61,10 +61,10 @@ describe('a part is not valid', () => {
       'VALIDATION_ERROR',
       'entries.1.entry_id',
     ],
-    ['that does not balance', () => part([ids.cash, '2.00'], [ids.sales, '1.00']), 'ENTRIES_NOT_BALANCED', undefined],
-    ['of one side alone', () => part([ids.cash, '2.00']), 'ENTRIES_NOT_BALANCED', undefined],
+    ['if it does not balance', () => part([ids.cash, '2.00'], [ids.sales, '1.00']), 'ENTRIES_NOT_BALANCED', undefined],
+    ['with one side only', () => part([ids.cash, '2.00']), 'ENTRIES_NOT_BALANCED', undefined],
     [
-      'with a member that nobody knows',
+      'with an unknown member',
       () => ({ entries: [{ entry_id: ids.cash, amount: '1.00', account: 'CASH' }] }),
       'VALIDATION_ERROR',
       'entries.0.account',
@@ -74,8 +74,8 @@ describe('a part is not valid', () => {
   });
 });
 
-describe('a part is refused', () => {
-  test('with REVERSAL_EXCEEDS_REMAINDER above what is left of an entry, which is told', async () => {
+describe('a partial reversal is refused', () => {
+  test('with REVERSAL_EXCEEDS_REMAINDER above the remainder of an entry, which the message names', async () => {
     const { books, original, cash, tips } = await openThree(ledger);
     await reverse(books, original.id, part([cash, '2.00'], [tips, '2.00']));
     const refused = await refuse(books, original.id, part([cash, '0.51'], [tips, '0.51']));
@@ -83,7 +83,7 @@ describe('a part is refused', () => {
     expect(refused.body.message).toContain(`Only 0.50 of the entry ${tips} is left; you asked for 0.51.`);
   });
 
-  test('with REVERSAL_PARTS_EXCEEDED where it would be the last part and leave something; the rest is taken', async () => {
+  test('with REVERSAL_PARTS_EXCEEDED if the last allowed part would leave a remainder; the whole rest is accepted', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     for (let made = 1; made < maxReversalParts; made++) await reverse(books, id, { amount: '0.01' });
@@ -107,7 +107,7 @@ describe('a part is refused', () => {
     expectRefusal(await refuse(books, id, day), 422, 'BALANCE_LIMIT_EXCEEDED');
   });
 
-  test('where it is of a reversal; and what is reversed in part cannot be voided', async () => {
+  test('if the original is a reversal; a transaction reversed in part cannot be voided', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const made = await reverse(books, id, { amount: '1.00' });
@@ -119,8 +119,8 @@ describe('a part is refused', () => {
   });
 });
 
-describe('the idempotency key of a part', () => {
-  test('answers the same part once more, also when all is reversed by then', async () => {
+describe('the idempotency key of a partial reversal', () => {
+  test('replays the same part, also after a complete reversal', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const fields = { amount: '2.50', idempotency_key: 'part' };
@@ -132,7 +132,7 @@ describe('the idempotency key of a part', () => {
     expect(await readTransaction(books, id)).toMatchObject({ reversed_amount: '10.00' });
   });
 
-  test('is reused by a request for another part, or for the rest', async () => {
+  test('is refused for another part and for the rest', async () => {
     const books = await openBooks(ledger);
     const original = await decide(books.api);
     const [cash, sales] = idsOf(original.entries) as [string, string];

@@ -11,8 +11,8 @@ const refuse = (books: TestBooks, id: string, fields: Fields) =>
 const balancesOf = async ({ api }: TestBooks, code: string, day: string): Promise<Fields> =>
   dataOf(await api.get(`/accounts/code/${code}/balance?as_of_date=${day}`), 200).balances;
 
-describe('reversing a part', () => {
-  test('by amount posts the mirror image of so much, and leaves the original posted', async () => {
+describe('a partial reversal', () => {
+  test('by amount posts the mirror image of that amount, and leaves the original posted', async () => {
     const books = await openBooks(ledger);
     const original = await decide(books.api);
     const first = await reverse(books, original.id, { amount: '2.5' });
@@ -32,7 +32,7 @@ describe('reversing a part', () => {
     expect(dataOf(await books.api.get('/transactions?status=reversed'), 200)).toEqual([]);
   });
 
-  test('again and again, until the rest makes it reversed', async () => {
+  test('can be repeated until the rest makes the original reversed', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const parts = [await reverse(books, id, { amount: '4.00' }), await reverse(books, id, { amount: '5.99' })];
@@ -53,14 +53,14 @@ describe('reversing a part', () => {
       expectRefusal(await refuse(books, id, fields), 422, 'TRANSACTION_ALREADY_REVERSED');
   });
 
-  test('by an amount that is all of it makes it reversed', async () => {
+  test('for the whole amount makes the original reversed', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     await reverse(books, id, { amount: '10' });
     expect(await readTransaction(books, id)).toMatchObject({ status: 'reversed', reversed_amount: '10.00' });
   });
 
-  test('by entries undoes those, in the order of the original, and the rest what is left of each', async () => {
+  test('by entries reverses these in the original order, and the last reversal the remainder of each entry', async () => {
     const { books, original, cash, sales, tips } = await openThree(ledger);
     expect(await reverse(books, original.id, part([tips, '2.50'], [cash, '2.50']))).toMatchObject({
       ...{ total_amount: '2.50', entry_count: 2 },
@@ -80,7 +80,7 @@ describe('reversing a part', () => {
     expect(await readTransaction(books, original.id)).toMatchObject({ status: 'reversed', reversed_amount: '12.50' });
   });
 
-  test('is told of in the log: by transaction_reversed once nothing is left, before by another event', async () => {
+  test('is logged as transaction.reversed_in_part, and the last one as transaction.reversed', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     await reverse(books, id, { amount: '1.00', reason: 'one came back' });
@@ -93,7 +93,7 @@ describe('reversing a part', () => {
     ]);
   });
 
-  test('counts from the day of each part on', async () => {
+  test('counts from its own date', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api, { effective_date: '2026-01-10' });
     await reverse(books, id, { amount: '1.00', date: '2026-01-20' });
@@ -107,7 +107,7 @@ describe('reversing a part', () => {
     expect(rows.map((row: Fields) => row['balance_after'])).toEqual(['10.00', '8.00', '7.00', '0.00']);
   });
 
-  test('of the pending layer gives back what it held, from the day of each part on', async () => {
+  test('in the pending layer reduces the held amount from its own date', async () => {
     const books = await openBooks(ledger);
     await decide(books.api, {
       effective_date: '2026-01-01',
@@ -129,7 +129,7 @@ describe('reversing a part', () => {
     expect(await seen('2026-01-20')).toBe('0.00 100.00');
   });
 
-  test('of an account that stands in several entries undoes the entry that is named', async () => {
+  test('by entries tells several entries of one account apart', async () => {
     const books = await openBooks(ledger);
     const entries = [debit('CASH', '1.00'), debit('CASH', '2.00'), credit('SALES', '3.00')];
     const original = await decide(books.api, { entries });
@@ -145,7 +145,7 @@ describe('reversing a part', () => {
   });
 });
 
-test('of parts that are asked for at once and are too much together, those are made that fit', async () => {
+test('concurrent partial reversals succeed only as far as the amount allows', async () => {
   const books = await openBooks(ledger);
   const { id } = await decide(books.api);
   const answers = await Promise.all(Array.from({ length: 6 }, () => sendReversal(books, id, { amount: '3.00' })));

@@ -26,7 +26,7 @@ const refuse = (books: TestBooks, id: string, body: unknown = reversal(), header
 const reverse = async ({ api }: TestBooks, id: string, fields: Fields = {}) =>
   dataOf(await api.post(`/transactions/${id}/reverse`, reversal(fields)), 201);
 
-describe('a reversal is not valid', () => {
+describe('a reversal is refused as invalid', () => {
   let books: TestBooks;
   let id: string;
 
@@ -57,7 +57,7 @@ describe('a reversal is not valid', () => {
     ['idempotency_key', '', 'is empty'],
     ['idempotency_key', 'x'.repeat(256), 'has 256 characters'],
     ['idempotency_key', 7, 'is a number'],
-  ])('whose %s, %j, %s', async (field, value) => {
+  ])('if its %s, %j, %s', async (field, value) => {
     expectRefusal(await refuse(books, id, reversal({ [field]: value })), 400, 'VALIDATION_ERROR', [field]);
   });
 
@@ -65,7 +65,7 @@ describe('a reversal is not valid', () => {
     ['an array', []],
     ['null', null],
     ['a string', 'Booked twice'],
-  ])('as %s', async (_, body) => {
+  ])('if it is %s', async (_, body) => {
     expectRefusal(await refuse(books, id, body), 400, 'VALIDATION_ERROR', ['body']);
   });
 
@@ -74,18 +74,18 @@ describe('a reversal is not valid', () => {
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['reason', 'date']);
   });
 
-  test('when the keys of its header and its body differ', async () => {
+  test('if the keys of its header and its body differ', async () => {
     const refused = await refuse(books, id, reversal({ idempotency_key: 'one' }), { 'Idempotency-Key': 'other' });
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['idempotency_key']);
   });
 });
 
 describe('a reversal is refused', () => {
-  test.each(['not-an-id', nowhere])('with 404 for what is not there: %s', async (id) => {
+  test.each(['not-an-id', nowhere])('with 404 for an unknown transaction: %s', async (id) => {
     expectRefusal(await refuse(await openBooks(ledger), id), 404, 'TRANSACTION_NOT_FOUND');
   });
 
-  test('with 404 for what is another ledger’s', async () => {
+  test('with 404 for a transaction of another ledger', async () => {
     const books = await openBooks(ledger);
     const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     const { id } = await decide(other.api);
@@ -93,7 +93,7 @@ describe('a reversal is refused', () => {
     await reverse(other, id);
   });
 
-  test('with TRANSACTION_ALREADY_REVERSED the second time, on whatever day', async () => {
+  test('with TRANSACTION_ALREADY_REVERSED the second time, on any day', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     await reverse(books, id, { idempotency_key: 'undo' });
@@ -101,7 +101,7 @@ describe('a reversal is refused', () => {
       expectRefusal(await refuse(books, id, reversal(fields)), 422, 'TRANSACTION_ALREADY_REVERSED');
   });
 
-  test('with TRANSACTION_NOT_REVERSIBLE for what is pending, failed, void, or a reversal', async () => {
+  test('with TRANSACTION_NOT_REVERSIBLE for a pending, failed or void transaction, or a reversal', async () => {
     const books = await openBooks(ledger);
     await openAccount(books.api, { code: 'FULL', enforce_balance_limits: true, max_balance: '0' });
     const failed = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] });
@@ -118,7 +118,7 @@ describe('a reversal is refused', () => {
     await reverse(books, pending.id);
   });
 
-  test('with TRANSACTION_NOT_REVERSIBLE while an account of it is inactive', async () => {
+  test('with TRANSACTION_NOT_REVERSIBLE while one of its accounts is inactive', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const [cash] = dataOf(await books.api.get('/accounts'), 200);
@@ -141,7 +141,7 @@ describe('a reversal is refused', () => {
     await reverse(books, id, { date });
   });
 
-  test('with BALANCE_LIMIT_EXCEEDED where an account would pass its limits', async () => {
+  test('with BALANCE_LIMIT_EXCEEDED if an account would pass its limits', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {
       code: 'WALLET',
@@ -157,7 +157,7 @@ describe('a reversal is refused', () => {
     expect(dataOf(await books.api.get(`/accounts/${wallet.id}`), 200)).toMatchObject({ balance: '-0.01' });
   });
 
-  test('by the limits of the settled layer alone', async () => {
+  test('only for limits of the settled layer', async () => {
     const books = await openBooks(ledger);
     await openAccount(books.api, {
       code: 'WALLET',
@@ -192,7 +192,7 @@ describe('the idempotency key of a reversal', () => {
     ['reference', { reference: 'R' }],
     ['metadata', { metadata: { a: 'b' } }],
     ['attributes', { attributes: { region: 'north' } }],
-  ])('is reused by a request with another %s', async (_, fields) => {
+  ])('cannot be reused with another %s', async (_, fields) => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     await reverse(books, id, { idempotency_key: 'undo' });
@@ -200,7 +200,7 @@ describe('the idempotency key of a reversal', () => {
     expectRefusal(refused, 409, 'idempotency_key_reused');
   });
 
-  test('is one of all keys of the ledger: for other transactions, other operations, but not other ledgers', async () => {
+  test('counts for all transactions and operations of the ledger, but not for other ledgers', async () => {
     const books = await openBooks(ledger);
     const [one, other] = [await decide(books.api, { idempotency_key: 'posted' }), await decide(books.api)];
     await reverse(books, one.id, { idempotency_key: 'undone' });
@@ -235,7 +235,7 @@ describe('the idempotency key of a reversal', () => {
 describe('a reversal with every fault', () => {
   // The rows are in the order in which the service checks for faults: each row's request has that row's fault and the faults of all later
   // rows.
-  test('is told of them one by one, in the order of the house', async () => {
+  test('is refused for one fault after the other, in order of precedence', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {
       code: 'WALLET',

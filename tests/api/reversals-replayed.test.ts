@@ -6,7 +6,7 @@ import { reversal, reverse } from '../support/reversals';
 const ledger = ledgerOfFile();
 
 describe('reversing again with the same key', () => {
-  test.each(['body', 'header', 'both'])('given in the %s answers the same reversal once more', async (place) => {
+  test.each(['body', 'header', 'both'])('in the %s returns the same reversal', async (place) => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const body = reversal(place === 'header' ? {} : { idempotency_key: 'undo' });
@@ -26,7 +26,7 @@ describe('reversing again with the same key', () => {
     expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
   });
 
-  test('answers it even when the period has been locked and the journal closed since', async () => {
+  test('returns it even after the period was locked and the journal closed', async () => {
     const books = await openBooks(ledger);
     const { id, journal_id } = await decide(books.api);
     const first = await reverse(books, id, { idempotency_key: 'undo' });
@@ -38,7 +38,7 @@ describe('reversing again with the same key', () => {
     expect(await reverse(books, id, { idempotency_key: 'undo' })).toEqual(first);
   });
 
-  test('reverses once, however many ask at once', async () => {
+  test('reverses once, even for concurrent requests', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('reversing again with the same key', () => {
     expect(dataOf(await books.api.get('/transactions'), 200)).toHaveLength(2);
   });
 
-  test('is done once without a key too: the others are told that it was reversed', async () => {
+  test('reverses once without a key too; the other requests are refused as already reversed', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('reversing again with the same key', () => {
   });
 });
 
-describe('a reversal among other work', () => {
+describe('a reversal between other transactions', () => {
   test('takes its place in the sequence, without a gap', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
@@ -79,7 +79,7 @@ describe('a reversal among other work', () => {
     expect(sequences).toEqual([4, 3, 2, 1]);
   });
 
-  test('counts within the limits of the accounts', async () => {
+  test('frees its amount within the limits of the account', async () => {
     const books = await openBooks(ledger);
     await openAccount(books.api, {
       code: 'WALLET',

@@ -65,7 +65,7 @@ describe('reversing a transaction', () => {
     expect(new Set(idsOf([...original.entries, ...data.entries])).size).toBe(6);
   });
 
-  test('makes the original reversed, says by what, and leaves the rest of it alone', async () => {
+  test('marks the original as reversed by the reversal, and changes nothing else of it', async () => {
     const books = await openBooks(ledger);
     const original = await decide(books.api);
     const { id, posted_at } = await reverse(books, original.id);
@@ -76,7 +76,7 @@ describe('reversing a transaction', () => {
     expect(idsOf(dataOf(await books.api.get('/transactions'), 200))).toEqual([id, original.id]);
   });
 
-  test('of an uncorrelated transaction is correlated by the original’s id', async () => {
+  test('correlates the reversal of an uncorrelated transaction by the original’s id', async () => {
     const books = await openBooks(ledger);
     const original = await decide(books.api);
     expect(await reverse(books, original.id)).toMatchObject({
@@ -88,7 +88,7 @@ describe('reversing a transaction', () => {
     expect((await readTransaction(books, original.id)).correlation_id).toBeNull();
   });
 
-  test('keeps the original in the books until the day of the reversal, and both from then on', async () => {
+  test('keeps the original in the balances until the date of the reversal', async () => {
     const books = await openBooks(ledger);
     const days = ['2026-01-09', '2026-01-10', '2026-01-19', '2026-01-20', '9999-12-31'];
     const { id } = await decide(books.api, { effective_date: '2026-01-10' });
@@ -136,14 +136,14 @@ describe('reversing a transaction', () => {
     expect(await balances(books, days)).toEqual(days.map((day, index) => `${day} ${expected[index]}`));
   });
 
-  test('goes into the journal of the original', async () => {
+  test('posts to the journal of the original', async () => {
     const books = await openBooks(ledger);
     const journal = dataOf(await books.api.post('/journals', { code: 'PAYROLL', name: 'Payroll' }), 201);
     const original = await decide(books.api, { journal_id: journal.id });
     expect(await reverse(books, original.id)).toMatchObject({ journal_id: journal.id });
   });
 
-  test('works on what a transaction code and a batch made, and is of neither', async () => {
+  test('reverses a transaction from a transaction code and a batch without copying either', async () => {
     const books = await openBooks(ledger);
     const sides = [
       { account: 'CASH', type: 'debit' },
@@ -171,7 +171,7 @@ describe('reversing a transaction', () => {
     expect(await reverse(books, results[0].id)).toMatchObject({ total_amount: '5.00', ...nothing });
   });
 
-  test('counts the same amounts to the last digit', async () => {
+  test('keeps amounts exact to the last digit', async () => {
     const books = await openBooks(ledger, {
       currency: 'ETH',
       currencyType: 'crypto',
@@ -187,14 +187,14 @@ describe('reversing a transaction', () => {
     ]);
   });
 
-  test('of an original in a locked period is possible on an open day', async () => {
+  test('works on an open day for an original in a locked period', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api, { effective_date: '2026-01-10' });
     dataOf(await books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'Closed' }), 201);
     await reverse(books, id, { date: '2026-02-01' });
   });
 
-  test('takes a reason of 1000 characters, which its description cuts to 1000, and a reference of 255', async () => {
+  test('accepts a reason of 1000 characters, cut to fit the description, and a reference of 255', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const fields = { reason: '🏦'.repeat(1000), reference: 'x'.repeat(255) };

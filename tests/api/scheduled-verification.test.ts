@@ -38,12 +38,12 @@ const figure = async (name: string): Promise<string | undefined> =>
     await (await fetch(`${ledger.baseUrl}/metrics`)).text(),
   )?.[1];
 
-test('tells nothing before the first one, and administrators of one tenant nothing at all', async () => {
+test('the answer is empty before the first verification, and refused to administrators of one tenant', async () => {
   expect(await told()).toEqual({ running_since: null, last: null });
   expectRefusal(await local.api.get('/scheduled-verification'), 403, 'FORBIDDEN');
 });
 
-test('is made once in each interval, and its result stands in the metrics too', async () => {
+test('a verification runs once per interval, and its result is in the metrics', async () => {
   await decide(books.api);
   ledger.app.administration.scheduled.start(hourMs);
   const first = await due();
@@ -58,7 +58,7 @@ test('is made once in each interval, and its result stands in the metrics too', 
   expect(Date.parse(second.last.finished_at) - Date.parse(first.last.finished_at)).toBeGreaterThanOrEqual(hourMs);
 });
 
-test('is made by one of two processes that ask, until its lease ends', async () => {
+test('only one of two processes runs the verification, until its lease ends', async () => {
   const store = ledger.app.container.get<ScheduleStore>(SCHEDULE_STORE);
   await ledger.app.administration.scheduled.stop();
   const [one, other] = [newId(), newId()];
@@ -79,7 +79,7 @@ test('is made by one of two processes that ask, until its lease ends', async () 
   expect((await told()).running_since).toBeNull();
 });
 
-(isInMemory ? test.skip : test)('names what does not hold: in the answer, the log and the metrics', async () => {
+(isInMemory ? test.skip : test)('the answer, the log and the metrics show findings', async () => {
   await connected(database?.superuserUrl ?? '', async (superuser) => {
     await superuser.query('set session_replication_role = replica');
     await superuser.query(`update accounts set name = 'Another' where ledger_id = $1`, [books.ledger.id]);

@@ -35,7 +35,7 @@ const signInBy = (headers: Readonly<Record<string, string>>, more: Partial<Asked
   ask(ledger.baseUrl, { method: 'POST', path: '/console/session', headers, body: credentials(), ...more });
 
 describe('the cookie of a session', () => {
-  test('on loopback over plain http is HttpOnly, of this site alone, and does without TLS', async () => {
+  test('on loopback over plain HTTP is HttpOnly and SameSite=Strict, without Secure', async () => {
     for (const host of [home(), home().replace('127.0.0.1', 'localhost')]) {
       const answer = await signInBy({ Host: host, Origin: `http://${host}` });
       expect(answer.headers.get('Set-Cookie')).toMatch(
@@ -44,7 +44,7 @@ describe('the cookie of a session', () => {
     }
   });
 
-  test('on loopback is that of its port alone, so that another installation on the machine signs nobody out', async () => {
+  test('on loopback has the port in its name, so that installations on one machine keep separate sessions', async () => {
     const host = home();
     const cookie = cookieIn(await signInBy({ Host: host, Origin: `http://${host}` }));
     const status = async (Cookie: string) =>
@@ -55,7 +55,7 @@ describe('the cookie of a session', () => {
     expect(await status(cookie.replace(/-\d+=/, '='))).toBe(401);
   });
 
-  test('behind a proxy that ends TLS is of this host alone and goes over TLS alone', async () => {
+  test('behind a proxy that ends TLS has the prefix __Host- and the attribute Secure', async () => {
     const secure = { Host: 'ledger.example', Origin: 'https://ledger.example', 'X-Forwarded-Proto': 'https' };
     const answer = await signInBy(secure, { from: proxy });
     expect(answer.headers.get('Set-Cookie')).toMatch(
@@ -71,7 +71,7 @@ describe('the cookie of a session', () => {
     expectRefusal(await read({ Host: 'ledger.example', Cookie: renamed }), 401, 'SESSION_REQUIRED');
   });
 
-  test('is not given over plain http to another machine, nor to a name that only leads here', async () => {
+  test('is refused over plain HTTP to any host but loopback, also if its name leads to this machine', async () => {
     const open = { Host: 'ledger.example', Origin: 'http://ledger.example' };
     const refusal = await signInBy(open);
     expectRefusal(refusal, 400, 'CONNECTION_NOT_SECURE');
@@ -84,7 +84,7 @@ describe('the cookie of a session', () => {
   });
 });
 
-describe('a request that changes anything', () => {
+describe('a writing request', () => {
   const write = (headers: Readonly<Record<string, string>>) =>
     ask(ledger.baseUrl, {
       ...{
@@ -96,7 +96,7 @@ describe('a request that changes anything', () => {
     });
   const good = () => ({ Origin: ledger.baseUrl, 'X-CSRF-Token': person.csrfToken });
 
-  test('is done for a page of ours, which has the token, and which the browser names', async () => {
+  test('is accepted with the token of the page, from an origin that the browser names', async () => {
     expect((await write(good())).status).toBe(201);
     const { 'X-CSRF-Token': token } = good();
     expect((await write({ 'X-CSRF-Token': token, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201);
@@ -106,16 +106,16 @@ describe('a request that changes anything', () => {
     ['without a token', () => ({ Origin: ledger.baseUrl })],
     ['with another token', () => ({ ...good(), 'X-CSRF-Token': Buffer.alloc(32, 1).toString('base64url') })],
     ['with a part of the token', () => ({ ...good(), 'X-CSRF-Token': person.csrfToken.slice(0, 40) })],
-    ['with the cookie for a token', () => ({ ...good(), 'X-CSRF-Token': person.cookie })],
+    ['with the cookie as the token', () => ({ ...good(), 'X-CSRF-Token': person.cookie })],
     ['from another site', () => ({ ...good(), Origin: 'https://evil.example' })],
     ['from another port of this machine', () => ({ ...good(), Origin: 'http://127.0.0.1:1' })],
     [
       'from the same host under another scheme',
       () => ({ ...good(), Origin: ledger.baseUrl.replace('http:', 'https:') }),
     ],
-    ['from nowhere', () => ({ 'X-CSRF-Token': person.csrfToken })],
-    ['from a sandbox', () => ({ ...good(), Origin: 'null' })],
-    ['from a neighbour of the site', () => ({ 'X-CSRF-Token': person.csrfToken, 'Sec-Fetch-Site': 'same-site' })],
+    ['without an origin', () => ({ 'X-CSRF-Token': person.csrfToken })],
+    ['from a sandboxed page', () => ({ ...good(), Origin: 'null' })],
+    ['from another origin of this site', () => ({ 'X-CSRF-Token': person.csrfToken, 'Sec-Fetch-Site': 'same-site' })],
   ])('is refused %s', async (_, headers) => {
     expectRefusal(await write(headers()), 403, 'CSRF_TOKEN_INVALID');
   });
@@ -126,7 +126,7 @@ describe('a request that changes anything', () => {
     expectRefusal(await write({ ...good(), 'X-CSRF-Token': other.csrfToken }), 403, 'CSRF_TOKEN_INVALID');
   });
 
-  test('also where it signs somebody in or out, or sets a password', async () => {
+  test('is also refused if it signs in or out, or sets a password', async () => {
     const strange = { Origin: 'https://evil.example' };
     const cookie = { Cookie: person.cookie, ...strange };
     const token = { 'X-CSRF-Token': person.csrfToken };
@@ -151,7 +151,7 @@ describe('a request that changes anything', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('without a session,', () => {
   const rows = contractOf().sessionRoutes.map(
     (row) => [row.method.toUpperCase(), pathOf(row).replace(/:\w+/, newId()), row.spec] as const,
   );
@@ -161,12 +161,12 @@ describe('a stranger', () => {
   const send = (method: string, path: string, more: Partial<Asked> = {}) =>
     ask(ledger.baseUrl, { method, path, from: `127.0.2.${++strangers}`, headers: { Origin: ledger.baseUrl }, ...more });
 
-  test.each(rows)('%s %s takes no query parameter that it does not know', async (method, path, { body }) => {
+  test.each(rows)('%s %s refuses an unknown query parameter', async (method, path, { body }) => {
     const answer = await send(method, `${path}?colour=red`, body ? { body: {} } : {});
     expectRefusal(answer, 422, 'VALIDATION_ERROR', ['colour']);
   });
 
-  test.each(written)('%s %s takes a body that is JSON, an object, short, and whole', async (method, path) => {
+  test.each(written)('%s %s accepts only a small and complete JSON object', async (method, path) => {
     expectRefusal(await send(method, path, { body: '{' }), 422, 'VALIDATION_ERROR', ['body']);
     expectRefusal(await send(method, path, { body: [] }), 422, 'VALIDATION_ERROR', ['body']);
     expectRefusal(await send(method, path, { body: { email: 'x'.repeat(20_000) } }), 413, 'PAYLOAD_TOO_LARGE');
@@ -175,14 +175,14 @@ describe('a stranger', () => {
     expectRefusal(await send(method, path, { body: {} }), 422, 'VALIDATION_ERROR');
   });
 
-  test('finds other methods and paths of the console as everywhere', async () => {
+  test('the console answers 405 to other methods and 404 to other paths', async () => {
     const headers = { Origin: ledger.baseUrl };
     const patched = await ask(ledger.baseUrl, { method: 'PATCH', path: '/console/session', headers });
     expect([patched.status, patched.headers.get('Allow')]).toEqual([405, 'DELETE, GET, HEAD, POST']);
     expect((await ask(ledger.baseUrl, { method: 'POST', path: '/console/persons', headers })).status).toBe(404);
   });
 
-  test('asks twenty times a second', async () => {
+  test('an address may send twenty requests per second', async () => {
     const from = '127.0.0.77';
     const visits = Array.from({ length: 50 }, () => ask(ledger.baseUrl, { path: '/console/session', from }));
     const limited = (await Promise.all(visits)).filter(({ status }) => status === 429);
@@ -235,7 +235,7 @@ describe('administration', () => {
       headers: { Cookie: cookieAt(baseUrl, cookie), Origin: baseUrl, 'X-CSRF-Token': csrfToken, ...more.headers },
     });
 
-  test('is for admins, of a tenant or of all, by their cookie and with the token of the page', async () => {
+  test('accepts only admins, of one or all tenants, by their cookie and CSRF token', async () => {
     const tenantId = books.ledger.tenantId;
     const own = await join(ledger, { tenantId });
     const bookkeeper = await join(ledger, { role: 'bookkeeper' });
@@ -254,7 +254,7 @@ describe('administration', () => {
   });
 });
 
-test('the log says who asked, and no password, token, cookie or e-mail, at any level and whatever breaks', async () => {
+test('the log names the actor, and no password, token, cookie or e-mail, at any level and after errors', async () => {
   const { email } = person;
   const { url } = expected(
     await ledger.app.access.operators.invite(

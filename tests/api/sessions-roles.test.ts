@@ -17,14 +17,14 @@ afterAll(() => ledger.close());
 
 const journal = () => ({ code: `J${Math.random().toString(36).slice(2, 10)}`, name: 'Journal' });
 
-describe('a role', () => {
+describe('the role', () => {
   const tokens = [
     ['its own token', {}],
-    ['a forged one', { 'X-CSRF-Token': 'A'.repeat(43) }],
-    ['none', { 'X-CSRF-Token': '' }],
+    ['a forged token', { 'X-CSRF-Token': 'A'.repeat(43) }],
+    ['no token', { 'X-CSRF-Token': '' }],
   ] as const;
 
-  test.each(tokens)('viewer reads, and writes nothing, with %s', async (_, headers) => {
+  test.each(tokens)('viewer can read but not write, with %s', async (_, headers) => {
     const viewer = (await join(ledger, { role: 'viewer' })).on(books, headers);
     dataOf(await viewer.get('/journals'), 200);
     const code = Object.keys(headers).length > 0 ? 'CSRF_TOKEN_INVALID' : 'FORBIDDEN';
@@ -36,14 +36,14 @@ describe('a role', () => {
       expectRefusal(refusal, 403, code);
   });
 
-  test('bookkeeper writes the books and administers them, and no webhooks', async () => {
+  test('bookkeeper can write the books and lock periods, but not read webhook endpoints', async () => {
     const bookkeeper = (await join(ledger, { role: 'bookkeeper' })).on(books);
     dataOf(await bookkeeper.post('/journals', journal()), 201);
     dataOf(await bookkeeper.post('/period-locks', { locked_until: '1999-12-31', reason: 'Old' }), 201);
     expect((await bookkeeper.get('/webhook-endpoints')).status).toBe(403);
   });
 
-  test('admin does both', async () => {
+  test('admin can do both', async () => {
     const admin = (await join(ledger, { role: 'admin' })).on(books);
     dataOf(await admin.post('/journals', journal()), 201);
     dataOf(await admin.get('/webhook-endpoints'), 200);
@@ -51,7 +51,7 @@ describe('a role', () => {
 });
 
 describe('the ledger of a request', () => {
-  test('is named, and is one of the tenant’s own', async () => {
+  test('must be named, and must belong to the person’s tenant', async () => {
     const stranger = await ledger.newLedger();
     const person = await join(ledger, { tenantId: books.ledger.tenantId });
     const everywhere = await join(ledger);
@@ -65,7 +65,7 @@ describe('the ledger of a request', () => {
     expect(dataOf(await everywhere.on(stranger).get('/ledger'), 200)).toMatchObject({ id: stranger.ledger.id });
   });
 
-  test('is that of the key where there is a key too, and so is everything else', async () => {
+  test('is that of the key if the request has a key, and so are all rights', async () => {
     const [other, person] = [await ledger.newLedger(), await join(ledger, { role: 'viewer' })];
     const both = person.on(books, { Authorization: `Bearer ${other.key}`, 'X-CSRF-Token': '' });
     expect(dataOf(await both.get('/ledger'), 200)).toMatchObject({ id: other.ledger.id });
@@ -75,7 +75,7 @@ describe('the ledger of a request', () => {
   });
 });
 
-test('what a person does is told by name: in the activity, in events, and never by e-mail', async () => {
+test('the activity and the events name the person by id, and never by e-mail', async () => {
   const person = await join(ledger);
   const own = await ledger.newLedger();
   const made = dataOf(
@@ -105,7 +105,7 @@ test('what a person does is told by name: in the activity, in events, and never 
   expect(JSON.stringify([activity, events])).not.toContain('@example.com');
 });
 
-test('a stream ends within a second of its session', async () => {
+test('a stream ends within a second of the end of its session', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const process = await startLedger([], { clock });
   const [person, own] = [await join(process), await process.newLedger()];

@@ -36,7 +36,7 @@ beforeEach(() => clock.advance(secondMs));
 
 const journal = () => ({ code: `J${Math.random().toString(36).slice(2, 10)}`, name: 'Journal' });
 
-describe('a link', () => {
+describe('an invitation link', () => {
   const invited = async () => {
     const email = `${Math.random().toString(36).slice(2)}@example.com`;
     const request = { email, name: 'Berta', role: 'bookkeeper', tenantId: books.ledger.tenantId };
@@ -46,11 +46,11 @@ describe('a link', () => {
   const accept = (token: string, password: string) =>
     fromPage(ledger).post('//console/invitation', { token, password });
 
-  test('stands behind the mark of its address, where no server sees it', async () => {
+  test('has its token in the fragment, which no server sees', async () => {
     expect((await invited()).url).toMatch(/^http:\/\/127\.0\.0\.1:8080\/console\/invitation#invite_[\w-]{43}$/);
   });
 
-  test('sets a password and signs in, once', async () => {
+  test('sets a password and signs in only once', async () => {
     const { token, email, operator } = await invited();
     const answer = await accept(token, goodPassword);
     expect(dataOf(answer, 200)).toEqual({
@@ -68,7 +68,7 @@ describe('a link', () => {
   test.each([
     ['too short', 'elevenchars', 'at least 12 characters'],
     ['common', 'Password1234', 'everybody tries first'],
-  ])('takes no password that is %s, and may be used again', async (_, password, complaint) => {
+  ])('refuses a password that is %s, and stays valid', async (_, password, complaint) => {
     const { token } = await invited();
     const refusal = await accept(token, password);
     expectRefusal(refusal, 422, 'VALIDATION_ERROR', ['password']);
@@ -94,7 +94,7 @@ describe('a link', () => {
       },
     ],
     [
-      'that of somebody who was deactivated',
+      'for a deactivated person',
       async () => {
         const { token, operator } = await invited();
         expected(await ledger.app.access.operators.change(operator.id, { isActive: false }, { actor: 'command line' }));
@@ -102,12 +102,12 @@ describe('a link', () => {
       },
     ],
     ['invented', async () => `invite_${'a'.repeat(43)}`],
-    ['none', async () => 'x'],
-  ])('is refused where it is %s', async (_, token) => {
+    ['malformed', async () => 'x'],
+  ])('is refused if it is %s', async (_, token) => {
     expectRefusal(await accept(await token(), goodPassword), 410, 'INVITATION_EXPIRED');
   });
 
-  test('of two who use it at once lets one in', async () => {
+  test('lets in only one of two people who use it at once', async () => {
     const { token } = await invited();
     const answers = await Promise.all([accept(token, goodPassword), accept(token, `${goodPassword} too`)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
@@ -136,7 +136,7 @@ describe('a session', () => {
     return data;
   };
 
-  test('is what a good password begins, and nothing else', async () => {
+  test('begins only with the right password', async () => {
     expect((await signIn(ledger, person.email.toUpperCase())).status).toBe(200);
     expectRefusal(await signIn(ledger, person.email, `${goodPassword}!`), 401, 'SIGN_IN_FAILED');
     expectRefusal(await signIn(ledger, 'nobody@example.com'), 401, 'SIGN_IN_FAILED');
@@ -144,7 +144,7 @@ describe('a session', () => {
     expectRefusal(shapeless, 422, 'VALIDATION_ERROR', ['password']);
   });
 
-  test('ends after half an hour without a request, and goes on with requests', async () => {
+  test('goes on with requests, and ends after half an hour without one', async () => {
     for (let count = 0; count < 3; count++) {
       clock.advance(29 * minuteMs);
       expect(await read()).toMatchObject({ id: books.ledger.id });
@@ -154,7 +154,7 @@ describe('a session', () => {
     expectRefusal(await person.on(books).get('/ledger'), 401, 'UNAUTHORIZED');
   });
 
-  test('ends after twelve hours, whatever is done', async () => {
+  test('ends after twelve hours, even with requests', async () => {
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
       clock.advance(20 * minuteMs);
       await read();
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect((await person.on(books).get('/ledger')).status).toBe(401);
   });
 
-  test('ends when its person signs out, and the browser is told to forget it', async () => {
+  test('ends when its person signs out, and the answer clears the cookie', async () => {
     const answer = await person.page.delete('//console/session');
     expect([answer.status, answer.body]).toEqual([204, undefined]);
     expect(answer.headers.get('Set-Cookie')).toBe(
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect((await person.page.delete('//console/session')).status).toBe(204);
   });
 
-  test('ends within a second of another role, and the next has that role', async () => {
+  test('ends within a second of a change of role, and the next one has the new role', async () => {
     const api = person.on(books);
     expect((await api.post('/journals', journal())).status).toBe(201);
     expected(
@@ -187,7 +187,7 @@ describe('a session', () => {
     expectRefusal(await viewer.post('/journals', journal()), 403, 'FORBIDDEN');
   });
 
-  test('ends within a second of deactivation, and no other begins', async () => {
+  test('ends within a second of deactivation, and no new one begins', async () => {
     expected(
       await ledger.app.access.operators.change(person.id as never, { isActive: false }, { actor: 'command line' }),
     );
@@ -196,7 +196,7 @@ describe('a session', () => {
     expectRefusal(await signIn(ledger, person.email), 401, 'SIGN_IN_FAILED');
   });
 
-  test('ends with a change of the password, but for the one that changed it', async () => {
+  test('ends when the password changes, except for the session that changed it', async () => {
     const other = personOf(ledger, await signIn(ledger, person.email));
     const passwords = { current_password: goodPassword, new_password: 'four other plain words' };
     const wrong = await person.page.put('//console/password', { ...passwords, current_password: 'x' });
@@ -212,7 +212,7 @@ describe('a session', () => {
     expectRefusal(await stranger.put('//console/password', passwords), 401, 'SESSION_REQUIRED');
   });
 
-  test('is fresh at each sign-in: what the browser held before is no session afterwards, and never becomes one', async () => {
+  test('is new at each sign-in, and an earlier cookie of the browser is no session afterwards', async () => {
     const planted = `ledger-session-${new URL(ledger.baseUrl).port}=session_${'A'.repeat(43)}`;
     const after = await fromPage(ledger, { Cookie: planted }).post('//console/session', {
       ...{ email: person.email, password: goodPassword },
@@ -227,7 +227,7 @@ describe('a session', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('has a hundred requests a second', async () => {
+  test('may send a hundred requests per second', async () => {
     const answers = await Promise.all(Array.from({ length: 105 }, () => person.on(books).get('/ledger')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
     const limited = answers.find(({ status }) => status === 429);

@@ -53,8 +53,8 @@ const fail = async (times: number, guess: () => Attempt): Promise<void> => {
   }
 };
 
-describe('guesses', () => {
-  test('at one account from one address are five in a quarter of an hour, and a good password is none', async () => {
+describe('wrong passwords', () => {
+  test('for one account from one address are limited to five per 15 minutes; correct ones do not count', async () => {
     const from = anyAddress();
     const good = { from, password: goodPassword };
     expect((await attempt(good)).status).toBe(200);
@@ -73,14 +73,14 @@ describe('guesses', () => {
     expect((await attempt(good)).status).toBe(200);
   });
 
-  test('that come at once are counted one by one, and what is beyond them is not looked at', async () => {
+  test('sent at once are counted one by one, and those above the limit are not checked', async () => {
     const from = anyAddress();
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt({ from })));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.code === 'SIGN_IN_LIMITED')).toHaveLength(7);
   });
 
-  test('are none where nothing fails: who signs in twelve times at once gets in each time', async () => {
+  test('do not include correct ones: twelve sign-ins at once all succeed', async () => {
     const from = anyAddress();
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt({ from, password: goodPassword })));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(200));
@@ -88,14 +88,14 @@ describe('guesses', () => {
     expectRefusal(await attempt({ from, password: goodPassword }), 429, 'SIGN_IN_LIMITED');
   });
 
-  test('from one address at many accounts are thirty; from another address people sign in', async () => {
+  test('from one address for many accounts are limited to thirty; other addresses can sign in', async () => {
     const from = anyAddress();
     await fail(30, () => ({ from, email: `nobody${++address}@example.com` }));
     expectRefusal(await attempt({ from, password: goodPassword }), 429, 'SIGN_IN_LIMITED');
     expect((await attempt({ from: anyAddress(), password: goodPassword })).status).toBe(200);
   });
 
-  test('from other addresses keep nobody out who knows the password', async () => {
+  test('from other addresses do not lock out a person who knows the password', async () => {
     for (let others = 0; others < 4; others++) {
       const from = anyAddress();
       await fail(5, () => ({ from }));
@@ -104,7 +104,7 @@ describe('guesses', () => {
     expect((await attempt({ from: anyAddress(), password: goodPassword })).status).toBe(200);
   });
 
-  test('at the present password of a session are guesses too', async () => {
+  test('in a change of the password count too', async () => {
     const change = () =>
       person.page.put('//console/password', { current_password: 'x', new_password: 'four other plain words' });
     for (let count = 0; count < 5; count++) expect((await change()).status).toBe(422);
@@ -123,7 +123,7 @@ describe('guesses', () => {
   });
 });
 
-test('good passwords of one person are thirty in a quarter of an hour, wherever they come from, and then none is hashed', async () => {
+test('correct passwords of one person are limited to thirty per 15 minutes, and none is hashed above the limit', async () => {
   const good = () => attempt({ from: anyAddress(), password: goodPassword });
   const words = ['four other plain words', goodPassword] as const;
   // Changing the password counts as a use of the correct password, so these two changes are the first two of the thirty uses.
@@ -155,7 +155,7 @@ test('good passwords of one person are thirty in a quarter of an hour, wherever 
   expect((await good()).status).toBe(200);
 });
 
-test('an e-mail that nobody has takes the same hash as one that somebody has', async () => {
+test('an unknown e-mail costs the same hash as a known one', async () => {
   const scrypt = jest.spyOn(crypto, 'scrypt');
   const hashesOf = async (email: string): Promise<readonly unknown[]> => {
     clock.advance(1_000);

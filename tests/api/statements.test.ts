@@ -29,7 +29,7 @@ afterAll(() => ledger.close());
 const sale = (amount: string) => [debit('CASH', amount), credit('SALES', amount)];
 const february = (): string => `/accounts/${cash}/statement?from=2026-02-01&to=2026-02-28`;
 
-test('begins with what there was, and ends with what there is', async () => {
+test('a statement begins with the opening balance and ends with the closing balance', async () => {
   const { status, body } = await books.api.get(february());
   expect(status).toBe(200);
   expect(body.meta.statement).toMatchObject({
@@ -44,13 +44,13 @@ test('begins with what there was, and ends with what there is', async () => {
   ]);
 });
 
-test('is of one layer', async () => {
+test('a statement has the entries of one layer', async () => {
   const { body } = await books.api.get(`${february()}&layer=pending`);
   expect(body.meta.statement).toMatchObject({ opening_balance: '0.00', debits: '70.00', closing_balance: '70.00' });
   expect(body.data).toHaveLength(1);
 });
 
-test('goes on where a page ended, and says the same of the whole on each', async () => {
+test('a statement continues after a page, and each page has the same totals', async () => {
   const first = (await books.api.get(`${february()}&limit=2`)).body;
   expect(first.meta.pagination.has_more).toBe(true);
   const second = (await books.api.get(`${february()}&limit=2&cursor=${first.meta.pagination.next_cursor}`)).body;
@@ -60,7 +60,7 @@ test('goes on where a page ended, and says the same of the whole on each', async
   expect(back.data).toEqual(first.data);
 });
 
-test('leaves out what was not known at a sequence, and says no more later', async () => {
+test('a statement as of a sequence ignores later transactions and later voids', async () => {
   const sequence = (await books.api.get(february())).body.meta.statement.head.sequence;
   const then = (await books.api.get(`${february()}&known_at_sequence=${sequence}`)).body;
   const { id } = await decide(books.api, { effective_date: '2026-02-02', entries: sale('900.00') });
@@ -73,7 +73,7 @@ test('leaves out what was not known at a sequence, and says no more later', asyn
   expect(now.data[0]).toMatchObject({ transaction_id: id, balance_after: '1000.00' });
 });
 
-test('is a table for spreadsheets, whole, in which nothing is calculated', async () => {
+test('a statement as CSV has all entries, and its descriptions are not formulas', async () => {
   const { api } = await openBooks(ledger);
   await decide(api, { effective_date: '2026-02-03', description: '=1+1, "sold"', entries: sale('10.00') });
   const [{ id }] = (await api.get('/accounts?search=CASH')).body.data;
@@ -92,7 +92,7 @@ test('is a table for spreadsheets, whole, in which nothing is calculated', async
   );
 });
 
-test('is not a table where it has more entries than a table may have', async () => {
+test('a statement as CSV is refused if it has too many entries', async () => {
   const { api } = await openBooks(ledger);
   // Each transaction has 99 entries of CASH, so that a few transactions exceed the maximum number of entries in a table.
   const entries = [...Array.from({ length: 99 }, () => debit('CASH', '1.00')), credit('SALES', '99.00')];
@@ -108,13 +108,13 @@ test('is not a table where it has more entries than a table may have', async () 
   expect(dataOf(await api.get(path), 200)).toHaveLength(25);
 });
 
-test('is not told of a sequence that is not reached, and neither is a balance', async () => {
+test('a statement and a balance are refused for a sequence that is not reached', async () => {
   const set = dataOf(await books.api.post('/account-sets', { code: 'TILLS', name: 'Tills' }), 201).id;
   for (const path of [`${february()}&`, '/accounts/code/CASH/balance?', `/account-sets/${set}/balance?`])
     expectRefusal(await books.api.get(`${path}known_at_sequence=999999`), 422, 'SEQUENCE_NOT_REACHED');
 });
 
-test('without a last day ends today, or on the day of the sequence', async () => {
+test('a statement without a last day ends today, or on the day of the sequence', async () => {
   const today = new Date().toISOString().slice(0, 10);
   for (const known of ['', '&known_at_sequence=3']) {
     const { body } = await books.api.get(`/accounts/${cash}/statement?from=2026-02-01${known}`);
@@ -124,14 +124,14 @@ test('without a last day ends today, or on the day of the sequence', async () =>
 
 test.each([
   ['without a first day', '', 422, 'VALIDATION_ERROR'],
-  ['of days in the wrong order', 'from=2026-02-02&to=2026-02-01', 422, 'VALIDATION_ERROR'],
-  ['of a sequence before the first', 'from=2026-02-01&known_at_sequence=0', 422, 'VALIDATION_ERROR'],
-  ['of a sequence that is not reached', 'from=2026-02-01&known_at_sequence=999999', 422, 'SEQUENCE_NOT_REACHED'],
-])('is refused %s', async (_, query, status, code) => {
+  ['for days in the wrong order', 'from=2026-02-02&to=2026-02-01', 422, 'VALIDATION_ERROR'],
+  ['for a sequence before the first', 'from=2026-02-01&known_at_sequence=0', 422, 'VALIDATION_ERROR'],
+  ['for a sequence that is not reached', 'from=2026-02-01&known_at_sequence=999999', 422, 'SEQUENCE_NOT_REACHED'],
+])('a statement is refused %s', async (_, query, status, code) => {
   expectRefusal(await books.api.get(`/accounts/${cash}/statement?${query}`), status, code);
 });
 
-test('is refused of an account that there is not, or was not then', async () => {
+test('a statement is refused for an account that is unknown, or was at the sequence', async () => {
   expectRefusal(await books.api.get(`/accounts/${nowhere}/statement?from=2026-01-01`), 404, 'ACCOUNT_NOT_FOUND');
   const sales = (await books.api.get('/accounts?search=SALES')).body.data[0].id;
   const early = await books.api.get(`/accounts/${sales}/statement?from=2026-01-01&known_at_sequence=1`);

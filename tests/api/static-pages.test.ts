@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const large = ['/openapi.json', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'];
 
-test.each(large)('%s is sent in the best encoding that the client takes, and is the same in each', async (path) => {
+test.each(large)('%s is sent in the best accepted encoding, with the same content in each', async (path) => {
   const plain = await get(path);
   expect([plain.status, plain.headers['content-encoding'], plain.headers['vary']]).toEqual([
     200,
@@ -52,7 +52,7 @@ test.each(large)('%s is sent in the best encoding that the client takes, and is 
   }
 });
 
-test('a first visit costs less than a third of what it held', async () => {
+test('a first visit with compression costs less than a third of the bytes', async () => {
   const all = [...large, '/docs', '/docs/start.js', '/docs/favicon-32x32.png'];
   const bytesOf = async (headers: Record<string, string>): Promise<number> =>
     (await Promise.all(all.map((path) => get(path, headers)))).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -60,7 +60,7 @@ test('a first visit costs less than a third of what it held', async () => {
 });
 
 test.each([...large, '/docs', '/docs/start.js', '/docs/favicon-32x32.png'])(
-  '%s is kept by caches, and sent again only where it has changed',
+  '%s is kept by caches, and sent again only after a change',
   async (path) => {
     for (const accepted of ['identity', 'gzip', 'br']) {
       const first = await get(path, { 'Accept-Encoding': accepted });
@@ -76,18 +76,18 @@ test.each([...large, '/docs', '/docs/start.js', '/docs/favicon-32x32.png'])(
   },
 );
 
-test('each encoding has a tag of its own', async () => {
+test('each encoding has an ETag of its own', async () => {
   const tags = ['identity', 'gzip', 'br'].map(
     async (accepted) => (await get('/openapi.json', { 'Accept-Encoding': accepted })).headers['etag'],
   );
   expect(new Set(await Promise.all(tags)).size).toBe(3);
 });
 
-test.each(['/healthz', '/readyz', '/metrics', '/api/v1/ledger'])('%s is never kept', async (path) => {
+test.each(['/healthz', '/readyz', '/metrics', '/api/v1/ledger'])('%s is never cached', async (path) => {
   expect((await get(path)).headers['cache-control']).toBe('no-store');
 });
 
-test('people find at / where to go from here, and programs that nothing is there', async () => {
+test('GET / shows people a page with links, and answers 404 to programs', async () => {
   const page = await fetch(`${ledger.baseUrl}/`, { headers: { Accept: 'text/html,*/*' } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('href="/console"')]);
   const answer = await fetch(`${ledger.baseUrl}/`);

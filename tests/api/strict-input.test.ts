@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const errorsOf = (answer: Awaited<ReturnType<TestBooks['api']['get']>>): Record<string, string[]> => answer.body.errors;
 
-describe('a query parameter that the endpoint does not know', () => {
+describe('an unknown query parameter', () => {
   test.each([
     ['/accounts?as_of_date=2026-10-01', 'as_of_date'],
     ['/transactions?stauts=failed', 'stauts'],
@@ -33,7 +33,7 @@ describe('a query parameter that the endpoint does not know', () => {
     expect(Object.keys(errorsOf(answer))).toEqual([name]);
   });
 
-  test('is told the nearest that is known', async () => {
+  test('is answered with the nearest known one', async () => {
     const answer = await books.api.get('/transactions?stauts=failed');
     expect(errorsOf(answer)).toEqual({ stauts: ['is not known; the nearest is status'] });
   });
@@ -45,8 +45,8 @@ describe('a query parameter that the endpoint does not know', () => {
   });
 });
 
-describe('a body field that the endpoint does not know', () => {
-  test('is refused where something is undone: a refund of a part is not a refund of all', async () => {
+describe('an unknown body field', () => {
+  test('is refused in reversals and voids, because a misspelt partial refund must not become a whole one', async () => {
     const { id } = await decide(books.api);
     const reversal = await books.api.post(`/transactions/${id}/reverse`, {
       ...{ reason: 'refund 1', date: '2026-02-01', amonut: '1.00' },
@@ -68,7 +68,7 @@ describe('a body field that the endpoint does not know', () => {
     expect(errorsOf(answer)).toEqual({ 'entries.1.colour': ['is not known here'] });
   });
 
-  test('is told as text that others can read, whatever it is called', async () => {
+  test('is named in valid text, even if its name is not', async () => {
     const { id } = await decide(books.api);
     const answer = await books.api.post(`/transactions/${id}/void`, { reason: 'mistaken', 'half \ud835': 1 });
     expectRefusal(answer, 422, 'VALIDATION_ERROR');
@@ -78,7 +78,7 @@ describe('a body field that the endpoint does not know', () => {
     expect(JSON.stringify(rejected.body)).toContain('half \ufffd');
   });
 
-  test('is refused in a template, which never changes, and each is named', async () => {
+  test('is refused in a template, which never changes, and all of them are named', async () => {
     const code = {
       code: 'SLIP',
       name: 'A slip',
@@ -112,7 +112,7 @@ describe('a body field that the endpoint does not know', () => {
     expect(Object.keys(errorsOf(wrong))).toEqual(expect.arrayContaining(['name', 'colour']));
   });
 
-  test.each(['convert', 'transfer'])('is refused where value moves: %s', async (operation) => {
+  test.each(['convert', 'transfer'])('is refused in a request to %s', async (operation) => {
     const answer = await books.api.post(`/strings/ANY/${operation}`, {
       ...{ source_ledger_code: 'A', target_ledger_code: 'B', account_code: 'X', reference: 'r', fee: '1.00' },
       ...(operation === 'convert' ? { source_amount: '1.00', target_amount: '1.00' } : { amount: '1.00' }),
@@ -121,13 +121,13 @@ describe('a body field that the endpoint does not know', () => {
     expect(errorsOf(answer)).toEqual({ fee: ['is not known here'] });
   });
 
-  test('is named in a header elsewhere', async () => {
+  test('is ignored elsewhere, and a header names it', async () => {
     const answer = await books.api.post('/transactions', transaction({ colour: 'red' }));
     expect(answer.status).toBe(202);
     expect(answer.headers.get('x-ignored-fields')).toBe('colour');
   });
 
-  test('is refused everywhere to whoever prefers strict handling', async () => {
+  test('is refused everywhere with handling=strict', async () => {
     const strict = { Prefer: 'handling=strict, wait=1' };
     const answer = await books.api.post('/transactions', transaction({ colour: 'red' }), strict);
     expectRefusal(answer, 400, 'VALIDATION_ERROR');
@@ -135,7 +135,7 @@ describe('a body field that the endpoint does not know', () => {
     expect((await books.api.post('/transactions', transaction(), strict)).status).toBe(202);
   });
 
-  test('rejects the item of a batch that holds it, and no other', async () => {
+  test('rejects only its own item of a batch', async () => {
     const transactions = [transaction(), transaction({ colour: 'red' }), transaction()];
     const answer = await books.api.post('/transactions/batch', { transactions }, { Prefer: 'handling=strict' });
     const { results } = dataOf(answer, 202);

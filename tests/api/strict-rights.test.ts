@@ -53,13 +53,13 @@ const withBody = [
 const strict = withBody.filter(({ isStrict }) => isStrict);
 const lenient = withBody.filter(({ isStrict }) => !isStrict);
 
-test('everything of administration, of webhook endpoints and of period locks is understood whole', () => {
+test('all endpoints of administration, webhooks and period locks refuse unknown members', () => {
   const isGrave = (endpoint: string) => /\/admin\/v1|\/webhook-endpoints|\/period-locks/.test(endpoint);
   expect(withBody.filter(({ endpoint }) => isGrave(endpoint)).length).toBeGreaterThan(15);
   expect(lenient.map(({ endpoint }) => endpoint).filter(isGrave)).toEqual([]);
 });
 
-test.each(strict)('$endpoint refuses a member that it does not know, and names it', async ({ ask }) => {
+test.each(strict)('$endpoint refuses an unknown member, and names it', async ({ ask }) => {
   const { status, body } = await ask({ gibberish: 1 });
   expect([400, 422]).toContain(status);
   expect(body).toMatchObject({ code: 'VALIDATION_ERROR', errors: { gibberish: ['is not known here'] } });
@@ -73,21 +73,21 @@ const misspellings = withBody.flatMap(({ members, ...route }) =>
     .filter(({ meant, sent }) => meant !== sent && !members.includes(sent)),
 );
 
-test('misspellings are tried on many members', () => expect(misspellings.length).toBeGreaterThan(60));
+test('more than 60 misspellings are tested', () => expect(misspellings.length).toBeGreaterThan(60));
 
-test.each(misspellings)('$endpoint refuses $sent, and says $meant', async ({ ask, invalid, sent, meant }) => {
+test.each(misspellings)('$endpoint refuses $sent, and suggests $meant', async ({ ask, invalid, sent, meant }) => {
   const { status, body } = await ask({ [sent]: null });
   expect([invalid, 422]).toContain(status);
   expect(body.errors[sent]).toEqual([`is not known here; the nearest is ${meant}`]);
 });
 
-describe('what was ignored, and gave more than was meant', () => {
+describe('a mistake that would widen a right', () => {
   test.each([
     ['scope', ['read'], 'scopes'],
     ['allowed_network', ['10.1.0.0/16'], 'allowed_networks'],
     ['expiresAt', '2099-01-01T00:00:00Z', 'expires_at'],
     ['rate_limit', 5, 'rate_limit_per_second'],
-  ])('a key with %s is not made', async (sent, value, meant) => {
+  ])('a key with %s is not created', async (sent, value, meant) => {
     const before = await ledger.app.access.listKeys(ledgerId as never);
     const answer = await admin.post('//admin/v1/keys', { ledger_id: ledgerId, name: 'mine', [sent]: value });
     expectRefusal(answer, 422, 'VALIDATION_ERROR');
@@ -95,13 +95,13 @@ describe('what was ignored, and gave more than was meant', () => {
     expect(await ledger.app.access.listKeys(ledgerId as never)).toEqual(before);
   });
 
-  test('a key names what it may do', async () => {
+  test('a key without scopes is not created', async () => {
     const answer = await admin.post('//admin/v1/keys', { ledger_id: ledgerId, name: 'mine' });
     expectRefusal(answer, 422, 'VALIDATION_ERROR');
     expect(answer.body.errors).toEqual({ scopes: ['is required'] });
   });
 
-  test('an administrator of all tenants is said to be one', async () => {
+  test('an operator without tenant_id is not created; null means all tenants', async () => {
     const person = { email: 'eve@example.com', name: 'Eve', role: 'admin' };
     for (const [more, named] of [
       [{}, 'tenant_id'],
@@ -114,7 +114,7 @@ describe('what was ignored, and gave more than was meant', () => {
     expect((await admin.post('//admin/v1/operators', { ...person, tenant_id: null })).status).toBe(201);
   });
 
-  test('a hold is understood whole, alone and in a batch', async () => {
+  test('a hold with an unknown member is refused, alone and in a batch', async () => {
     const hold = { ...transaction({ entries: [debit('CASH', '1.00'), credit('SALES', '1.00')] }), layer: 'pending' };
     const answer = await api.post('/transactions', { ...hold, valid_until: '2099-01-01T00:00:00Z' });
     expectRefusal(answer, 400, 'VALIDATION_ERROR');
@@ -126,7 +126,7 @@ describe('what was ignored, and gave more than was meant', () => {
     });
   });
 
-  test('a misspelt layer posts nothing, and neither does a misspelt limit open an account', async () => {
+  test('a misspelt layer posts nothing, and a misspelt limit opens no account', async () => {
     const misspelt = await api.post('/transactions', { ...transaction(), layr: 'pending' });
     expectRefusal(misspelt, 400, 'VALIDATION_ERROR');
     const unbounded = await api.post('/accounts', { ...account(), maxBalance: '10.00' });
@@ -134,7 +134,7 @@ describe('what was ignored, and gave more than was meant', () => {
     expect(unbounded.body.errors).toEqual({ maxBalance: ['is not known here; the nearest is max_balance'] });
   });
 
-  test('a member that resembles one that is sent is ignored and named, as before', async () => {
+  test('a misspelling of a member that is also sent is ignored and named', async () => {
     const answer = await api.post('/accounts', { ...account({ max_balance: '10.00' }), maxBalance: '10.00' });
     expect([answer.status, answer.headers.get('X-Ignored-Fields')]).toEqual([201, 'maxBalance']);
   });

@@ -162,7 +162,7 @@ const movedOn = (books: TestBooks, wanted: (operation: Operation, side: 'from' |
   );
 
 describe('conversions and transfers of sixteen clients', () => {
-  test('are all answered, each once, and none ever had to be run again', async () => {
+  test('are each answered once, and no database transaction has to run again', async () => {
     const { runs, begun } = attempts;
     await Promise.all(Array.from({ length: clients }, (_, client) => work(client + 1)));
     expect(refusals.filter((refusal) => !/^422 STRING_OPERATION_INVALID .*BOUND would pass/.test(refusal))).toEqual([]);
@@ -183,7 +183,7 @@ describe('conversions and transfers of sixteen clients', () => {
     }
   });
 
-  test('leave each customer what was moved, and each clearing account the sum of its legs', async () => {
+  test('leave each customer the moved amounts, and each clearing account the sum of its legs', async () => {
     for (const books of members) {
       const accounts = await everyPage(books.api, '/accounts');
       const customers = accounts.filter(({ category }) => category === 'customer');
@@ -200,7 +200,7 @@ describe('conversions and transfers of sixteen clients', () => {
     }
   });
 
-  test('stand in the two ledgers in pairs, string by string', async () => {
+  test('have one leg in each of the two ledgers, with the accounts of their string', async () => {
     const legs = new Map<string, Record<'source' | 'target', Answer['body']>>();
     for (const books of members)
       for (const transaction of await everyPage(books.api, '/transactions')) {
@@ -231,7 +231,7 @@ describe('conversions and transfers of sixteen clients', () => {
     }
   });
 
-  test('satisfy everything that must always be true', async () => {
+  test('leave ledgers that pass verification', async () => {
     expect(await ledger.app.ledgering.verify()).toMatchObject({ ok: true, findings: [] });
   });
 });

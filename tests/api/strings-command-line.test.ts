@@ -27,7 +27,7 @@ const json = async (command: string): Promise<unknown> => {
 };
 const membersOf = async () => codesOf(dataOf(await dollars.api.get('/strings/S'), 200).ledgers);
 
-test('members are added and removed, by code and by id, as often as one likes', async () => {
+test('members are added and removed by code and by id, also repeatedly', async () => {
   const { id, code, tenantId } = euros.ledger;
   const change = (verb: string, named: string) =>
     json(`strings members ${verb} --tenant ${tenantId} --string S --ledger ${named}`);
@@ -39,7 +39,7 @@ test('members are added and removed, by code and by id, as often as one likes', 
   await change('add', code);
 });
 
-test('a rate that is set is used by the next conversion that brings none', async () => {
+test('the next conversion without a rate uses the rate that was set', async () => {
   await openCustomer(dollars, 'ALICE');
   const pair = { base: 'USD', quote: 'EUR' };
   for (const rate of ['0.91', '0.920'])

@@ -42,7 +42,7 @@ const balances = async (books: TestBooks, ...codes: readonly string[]) =>
 const transactionsOf = ({ api }: TestBooks) => everyPage(api, '/transactions');
 
 describe('a conversion', () => {
-  test('takes the one amount from the source and brings the other to the target, exactly as given', async () => {
+  test('takes one amount from the source and adds the other to the target, exactly as given', async () => {
     const body = conversion([dollars, euros], { source_amount: '0010.0', target_amount: '9.1', rate: '17.000' });
     const answer = await convert(body);
     const data = dataOf(answer, 201);
@@ -73,7 +73,7 @@ describe('a conversion', () => {
     expect(await balances(euros, 'ALICE', clearing)).toEqual(['9.10', '-9.10']);
   });
 
-  test('is told of in the logs of both ledgers, behind the posting of each leg, and a replay is not', async () => {
+  test('is logged in both ledgers after the posting of each leg, and a replay is not', async () => {
     const body = conversion([dollars, euros]);
     const { replayed: _, ...answered } = dataOf(await convert(body), 201);
     const before = await eventsOf(dollars.api);
@@ -101,7 +101,7 @@ describe('a conversion', () => {
     expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   });
 
-  test('is found in each ledger by the attributes that are indexed', async () => {
+  test('is found in each ledger by its indexed attributes', async () => {
     dataOf(await dollars.api.post('/attribute-definitions', { key: 'trader', indexed: true }), 201);
     await turnIndexOn(ledger, dollars.api, 'trader');
     const { source, target } = dataOf(
@@ -117,7 +117,7 @@ describe('a conversion', () => {
     }
   });
 
-  test('stands in each ledger as one posted, settled transaction, correlated with the other', async () => {
+  test('is one posted, settled transaction in each ledger, correlated with the other', async () => {
     const attributes = { desk: 'fx', note: '“ß” 📚' };
     const common = {
       effective_date: '2024-02-29',
@@ -155,7 +155,7 @@ describe('a conversion', () => {
     }
   });
 
-  test('is effective today and described by itself unless told otherwise', async () => {
+  test('is effective today and has a default description if the request gives neither', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const blank = { effective_date: null, description: null, attributes: null };
     const { source } = dataOf(await convert(conversion([dollars, euros], blank)), 201);
@@ -164,7 +164,7 @@ describe('a conversion', () => {
     expect([today, new Date().toISOString().slice(0, 10)]).toContain(transaction.effective_date.slice(0, 10));
   });
 
-  test('goes by the normal balance of each account: a debit balance falls with a credit', async () => {
+  test('follows the normal balance of each account: a credit lowers a debit balance', async () => {
     await openCustomer(dollars, 'VAULT', { type: 'asset' });
     await openCustomer(euros, 'VAULT', { type: 'liability' });
     dataOf(await convert(conversion([dollars, euros], { account_code: 'VAULT' })), 201);
@@ -172,7 +172,7 @@ describe('a conversion', () => {
     expect(await balances(euros, 'VAULT', clearing)).toEqual(['9.20', '-9.20']);
   });
 
-  test('may be asked for with the key of either ledger, whose key it is then', async () => {
+  test('may be sent with the key of either ledger, which then keeps the idempotency key', async () => {
     const body = conversion([yen, dollars], { account_code: 'ALICE', source_amount: '1500', target_amount: '10.05' });
     await openCustomer(yen, 'ALICE');
     const { target } = dataOf(await convert(body), 201);
@@ -185,7 +185,7 @@ describe('a conversion', () => {
     expect(dataOf(await convert(body, yen), 201).correlation_id).not.toBe(target.correlation_id);
   });
 
-  test('carries 38 digits without losing one', async () => {
+  test('keeps all 38 digits', async () => {
     const most = '9'.repeat(36);
     const amounts = { source_amount: `${most}.99`, target_amount: '9'.repeat(38) };
     dataOf(await convert(conversion([dollars, yen], amounts)), 201);
@@ -203,7 +203,7 @@ describe('a transfer', () => {
     expect(await balances(cents, 'ALICE', clearing)).toEqual(['1.500', '-1.500']);
   });
 
-  test('may enter an account of another code', async () => {
+  test('may go to an account with another code', async () => {
     await openCustomer(cents, 'BOB');
     const answer = await transfer(transferring([dollars, cents], { target_account_code: 'BOB' }));
     expect(dataOf(answer, 201).rate).toBeNull();
@@ -212,7 +212,7 @@ describe('a transfer', () => {
 });
 
 describe('the target account', () => {
-  test('is opened as the listing described it, in the same transaction, where it is missing', async () => {
+  test('is opened as listed, in the same transaction, if it is missing', async () => {
     await openCustomer(yen, 'CAROL', { name: 'Carol', type: 'asset', description: 'hers', metadata: { vip: true } });
     const rowOf = async ({ ledger: { code: of } }: TestBooks) => {
       const rows = await everyPage(euros.api, '/strings/S/accounts');
@@ -242,7 +242,7 @@ describe('the target account', () => {
     expect(log).toEqual(['string_operation.posted', 'transaction.posted', 'account.created', 'account.created']);
   });
 
-  test('is opened once, whoever comes first', async () => {
+  test('is opened once by concurrent conversions', async () => {
     const bodies = Array.from({ length: 8 }, () => conversion([dollars, euros]));
     const api = patient(dollars.api);
     for (const { status } of await Promise.all(bodies.map((body) => api.post('/strings/S/convert', body))))
@@ -252,7 +252,7 @@ describe('the target account', () => {
     expect(codes).toEqual(['ALICE', clearing]);
   });
 
-  test('is opened under another id where an account that was renamed has its own', async () => {
+  test('is opened under another id if a renamed account has its id', async () => {
     await openCustomer(dollars, 'AAAA');
     dataOf(await convert(conversion([dollars, euros], { account_code: 'AAAA' })), 201);
     const renamed = (await everyPage(euros.api, '/accounts')).find(({ code }) => code === 'AAAA');
@@ -263,7 +263,7 @@ describe('the target account', () => {
 });
 
 describe('the clearing account', () => {
-  test('is one for each string and ledger: equity, system, protected', async () => {
+  test('exists once per string and ledger, as a protected system account of type equity', async () => {
     dataOf(await dollars.api.post('/strings', { code: 'T', name: 'Another' }), 201);
     expected(await ledger.app.strings.administration.addMember(euros.ledger.tenantId, 'T', euros.ledger.id));
     const capabilities = ['strings:participate:T'];
@@ -280,7 +280,7 @@ describe('the clearing account', () => {
   });
 });
 
-describe('a leg alone', () => {
+describe('a single leg', () => {
   test.each([
     ['voided', 409, 'TRANSACTION_NOT_VOIDABLE', 'void', {}],
     ['reversed', 422, 'TRANSACTION_NOT_REVERSIBLE', 'reverse', { reason: 'wrong', date: '2026-02-01' }],

@@ -26,7 +26,7 @@ describe.each([
   const send = (body: Fields, dryRun = true) =>
     dollars.api.post(`/strings/S/${verb}${dryRun ? '?dry_run=true' : ''}`, body);
 
-  test('tells what would be done, and leaves no account, transaction or key behind', async () => {
+  test('shows the result, and creates no account, transaction or key', async () => {
     const body = request(pair());
     const told = await allUntouched(ledger, [dollars, euros, cents], () => send(body));
     const done = dataOf(await send(body, false), 201);
@@ -43,14 +43,14 @@ describe.each([
     expect(await settledOf(dollars, 'ALICE')).toBe('-10.00');
   });
 
-  test('tells of what was done before', async () => {
+  test('shows the result of an earlier request as a replay', async () => {
     const body = request(pair());
     const done = dataOf(await send(body, false), 201);
     const told = dataOf(await send(body), 200);
     expect(told).toEqual({ would: 'replayed', operation: { ...done, replayed: true }, balances: [] });
   });
 
-  test('refuses what the movement would be refused for', async () => {
+  test('is refused with the same answer as the real request', async () => {
     const body = request(pair(), { account_code: 'NOBODY' });
     const [told, done] = [await send(body), await send(body, false)];
     expect({ status: told.status, body: told.body }).toEqual({ status: done.status, body: done.body });

@@ -65,7 +65,7 @@ test.each([
   for (const member of members) expect(await transactionsOf(member)).toBe(0);
 });
 
-test('the account of the source gave its code away: the value of the account that has it now does not move', async () => {
+test('the source account has given its code to a system account: nothing moves', async () => {
   meanwhile = async () => {
     const { account_id } = dataOf(await dollars.api.get('/accounts/code/ALICE/balance'), 200);
     dataOf(await dollars.api.put(`/accounts/${account_id}`, { code: 'GONE' }), 200);
@@ -74,7 +74,7 @@ test('the account of the source gave its code away: the value of the account tha
   await expectNoCustomer();
 });
 
-test('the account that was to be opened is one of ours by now: nothing moves', async () => {
+test('the target account has been opened as a system account: nothing moves', async () => {
   meanwhile = () => openOurs(euros);
   await expectNoCustomer();
 });
@@ -88,12 +88,12 @@ const expectNoCustomer = async (): Promise<void> => {
   for (const member of members) expect(await transactionsOf(member)).toBe(0);
 };
 
-test('the stored rate is another: that one is noted', async () => {
+test('the stored rate has changed: the new one is recorded', async () => {
   meanwhile = async () => expected(await ledger.app.strings.setRate('USD', 'EUR', '0.93'));
   expect(dataOf(await convert(), 201).rate).toBe('0.93');
 });
 
-test('the currency of the target is corrected: it is told to come again, and nothing is written', async () => {
+test('the currency of the target has been corrected: the answer is 503, and nothing is written', async () => {
   meanwhile = async () => expected(await ledger.app.ledgering.correctCurrency(euros.ledger.id, { currency: 'BHD' }));
   expectRefusal(await convert(), 503, 'SERVICE_UNAVAILABLE');
   for (const member of members) expect(await transactionsOf(member)).toBe(0);
