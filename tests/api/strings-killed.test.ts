@@ -87,7 +87,7 @@ const servedUntil = (at: string): Promise<Service> => {
   return begun.get(at) as Promise<Service>;
 };
 
-describe('a service that is killed with -9', () => {
+describe('a service killed with SIGKILL', () => {
   test.each(steps)('%s (%s) leaves %s', async (_, at, leaves) => {
     const index = steps.findIndex(([, step]) => step === at);
     const [string, customer] = [stringCodes[index] as string, `CUSTOMER-${index}`];
@@ -131,7 +131,7 @@ describe('a service that is killed with -9', () => {
     }
   });
 
-  test('leaves books in which everything holds', async () => {
+  test('leaves books that pass verification', async () => {
     expect(await ledger.app.ledgering.verify()).toMatchObject({ ok: true, findings: [] });
     expect((await everyPage(dollars.api, '/transactions')).length).toBe(steps.length);
   });

@@ -9,11 +9,11 @@ const ledger = ledgerOfFile();
 describe.each([
   ['convert', conversion, 'EUR'],
   ['transfer', transferring, 'USD'],
-])('to %s while both ledgers are locked', (verb, request, currency) => {
+])('a request to %s while both ledgers are locked', (verb, request, currency) => {
   test.each([
     ['source', '2021-06-30', '2020-12-31'],
     ['target', '2020-12-31', '2021-06-30'],
-  ])('is refused with the lock of the %s, which is the later', async (_, ofSource, ofTarget) => {
+  ])('is refused with the lock of the %s, the later one', async (_, ofSource, ofTarget) => {
     const pair = await openMembers(ledger, ['S'], [{ currency: 'USD' }, { currency }]);
     const [source, target]: readonly [TestBooks, TestBooks] = pair;
     for (const books of pair) await openCustomer(books, 'ALICE');

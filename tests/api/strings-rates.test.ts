@@ -97,18 +97,18 @@ describe('a conversion without a rate', () => {
     ['{"was":{"rate":7.5},"rate":8.5}', '8.5'],
     ['{"rate":8.5,"was":{"rate":7.5}}', '8.5'],
     [`{"note":"${'x'.repeat(65_000)}","rate":"2"}`, '2'],
-  ])('takes what %.40s says, digit by digit', async (answer, rate) => {
+  ])('uses the rate of %.40s digit by digit', async (answer, rate) => {
     service.answerWith(text(answer));
     expect(dataOf(await convert(rateless()), 201).rate).toBe(rate);
   });
 
-  test('takes the amounts as they are given, whatever the rate says', async () => {
+  test('keeps the given amounts, whatever the rate', async () => {
     service.answerWith(rateAnswer('1000000'));
     const data = dataOf(await convert(rateless({ source_amount: '1.00', target_amount: '0.01' })), 201);
     expect([data.source.amount, data.target.amount, data.rate]).toEqual(['1.00', '0.01', '1000000']);
   });
 
-  test('gives the rate of its first answer when it is asked again, and asks nobody', async () => {
+  test('is replayed with the rate of its first answer, without asking the service again', async () => {
     const body = rateless();
     const first = dataOf(await convert(body), 201);
     service.answerWith(rateAnswer('2'));
@@ -116,7 +116,7 @@ describe('a conversion without a rate', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  test('holds up nobody while the service thinks', async () => {
+  test('delays no other conversion while the service is slow', async () => {
     const held = new Promise<ServerResponse>((resolve) => service.answerWith((_, response) => resolve(response)));
     const waiting = convert(rateless());
     const response = await held;
@@ -127,7 +127,7 @@ describe('a conversion without a rate', () => {
   });
 });
 
-describe('a conversion waits for better times while the rate service', () => {
+describe('a conversion is refused with 503, and can be retried, while the rate service', () => {
   test('is down', async () => {
     source = new HttpRates(`http://127.0.0.1:${await freePort()}/{base}/{quote}`, clock);
     await refusesForNow();
@@ -140,7 +140,7 @@ describe('a conversion waits for better times while the rate service', () => {
 
   // If garbage is collected after an answer has begun, Node may lose the abort signal of its fetch. This must not make the service wait for
   // ever.
-  test('begins at once and does not end in time', async () => {
+  test('begins its answer and does not end it in time', async () => {
     service.answerWith((_, response) => void response.write('{"rate":'));
     const ask = globalThis.fetch;
     const asking = jest.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
@@ -169,11 +169,11 @@ describe('a conversion waits for better times while the rate service', () => {
     ['answers a negative number', rateAnswer(-1.5)],
     ['answers a negative text', rateAnswer('-1.5')],
     ['answers an exponent', text('{"rate":1e3}')],
-    ['answers another alphabet', rateAnswer('١')],
+    ['answers digits of another alphabet', rateAnswer('١')],
     ['answers null', text('null')],
     ['answers a rate that is null', rateAnswer(null)],
     ['answers a list', rateAnswer(['1'])],
-    ['answers a rate further within', text('{"data":{"rate":"1"}}')],
+    ['answers a nested rate', text('{"data":{"rate":"1"}}')],
     ['answers more digits than a rate has', rateAnswer(`1.${'0'.repeat(19)}`)],
     ['answers ten megabytes', text(`{"rate":"1"${' '.repeat(10_000_000)}}`)],
     ['answers ten megabytes without a length', (_, response) => void response.write(' '.repeat(10_000_000))],
@@ -182,7 +182,7 @@ describe('a conversion waits for better times while the rate service', () => {
     await refusesForNow();
   });
 
-  test('redirects, and does not follow', async () => {
+  test('redirects; the redirect is not followed', async () => {
     service.answerWith((request, response) => {
       if (request.url === '/elsewhere') response.end('{"rate":"1"}');
       else response.writeHead(302, { Location: '/elsewhere' }).end();
@@ -200,8 +200,8 @@ const expectUnknown = (answer: Answer): void => {
   );
 };
 
-describe('a rate that nobody knows', () => {
-  test('is a refusal that says what to do; the key is still good, and the service is not left alone', async () => {
+describe('an unknown rate', () => {
+  test('is refused with its cure, leaves the key unused, and does not count as a failure of the service', async () => {
     service.answerWith(text(Buffer.alloc(10_000_000, ' '), 404));
     const body = rateless();
     expectUnknown(await allUntouched(ledger, all, () => convert(body)));
@@ -212,7 +212,7 @@ describe('a rate that nobody knows', () => {
 });
 
 describe('the rate service is never asked', () => {
-  test('where the rate is given', async () => {
+  test('if the request gives the rate', async () => {
     source = { rate: () => Promise.reject(new Error('it was asked')) };
     expect(dataOf(await convert(conversion([dollars, euros], { rate: '4.2' })), 201).rate).toBe('4.2');
   });
@@ -226,20 +226,20 @@ describe('the rate service is never asked', () => {
   test.each<[string, Fields, number]>([
     ['an unknown account', { account_code: 'NOBODY' }, 422],
     ['a foreign ledger', { target_ledger_code: 'ELSEWHERE' }, 403],
-    ['an amount of nothing', { source_amount: '0' }, 422],
+    ['an amount of zero', { source_amount: '0' }, 422],
   ])('for %s', async (_, fields, status) => {
     expect((await convert(rateless(fields))).status).toBe(status);
     expect(service.asked).toEqual([]);
   });
 });
 
-describe('a rate service that fails again and again', () => {
+describe('a rate service that fails repeatedly', () => {
   const fail = async (times: number): Promise<void> => {
     service.answerWith(text('', 500));
     for (let count = 0; count < times; count++) expectUnavailable(await convert(rateless()));
   };
 
-  test('is left alone for a while, asked once more, and trusted again when it answers', async () => {
+  test('is not asked for a while, then asked once, and used again when it answers', async () => {
     await fail(failuresToOpen);
     expect(service.asked).toHaveLength(failuresToOpen);
     service.answerWith(rateAnswer('1.5'));
@@ -262,7 +262,7 @@ describe('a rate service that fails again and again', () => {
     expect(dataOf(await convert(rateless()), 201).rate).toBe('1.6');
   });
 
-  test('holds up no conversion that brings its rate', async () => {
+  test('delays no conversion that gives its own rate', async () => {
     await fail(failuresToOpen);
     dataOf(await convert(conversion([dollars, euros])), 201);
   });

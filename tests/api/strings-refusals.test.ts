@@ -90,7 +90,7 @@ interface Asked {
 describe.each([
   ['convert', conversion, () => [dollars, euros] as const],
   ['transfer', transferring, () => [dollars, coarse] as const],
-] as const)('to %s is refused', (verb, request, pair) => {
+] as const)('a request to %s is refused', (verb, request, pair) => {
   const converts = verb === 'convert';
   const [first, second] = converts ? ['source_amount', 'target_amount'] : ['amount', 'amount'];
   const send = (body: Fields, { string = 'S', key = dollars.key, headers = {} }: Asked = {}): Promise<Answer> =>
@@ -152,7 +152,7 @@ describe.each([
     dataOf(await send(ask({ idempotency_key: `used to ${verb}` })), 201);
   });
 
-  test.each(order)('with %i %s before anything that is judged later', async (status, code) => {
+  test.each(order)('with %i %s before any fault that is judged later', async (status, code) => {
     const codes: readonly string[] = order.map(([, one]) => one);
     expectRefusal(await refuse(...withFaults(codes.slice(codes.indexOf(code)))), status, code);
   });
@@ -161,7 +161,7 @@ describe.each([
     expectRefusal(await refuse(...withFaults([code])), status, code);
   });
 
-  test('in a locked period of the source, of the target, and up to its last day', async () => {
+  test('in a locked period of the source or the target, up to its last day', async () => {
     const reopened = async ({ api }: TestBooks, work: () => Promise<void>): Promise<void> => {
       const [lock] = dataOf(await api.get('/period-locks'), 200);
       dataOf(await api.post(`/period-locks/${lock.id}/release`, { reason: 'a test' }), 200);
@@ -281,11 +281,11 @@ describe.each([
     ['idempotency_key', 'has 256 characters', 'x'.repeat(256)],
     ['idempotency_key', 'is empty', ''],
     ...shapes,
-  ])('where %s %s', async (field, _, value) => {
+  ])('if %s %s', async (field, _, value) => {
     expectRefusal(await refuse(ask({ [field]: value })), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('where the key of the header has 256 characters', async () => {
+  test('if the key in the header has 256 characters', async () => {
     const headers = { 'Idempotency-Key': 'x'.repeat(256) };
     expectRefusal(await refuse(ask(), { headers }), 422, 'VALIDATION_ERROR', ['Idempotency-Key']);
   });

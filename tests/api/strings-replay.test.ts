@@ -22,11 +22,11 @@ beforeEach(async () => {
 describe.each([
   ['convert', conversion, () => [dollars, euros] as const],
   ['transfer', transferring, () => [dollars, cents] as const],
-])('asking to %s again', (verb, request, pair) => {
+])('a repeated request to %s', (verb, request, pair) => {
   const send = (body: Fields, headers: Record<string, string> = {}) =>
     dollars.api.post(`/strings/S/${verb}`, body, headers);
 
-  test('gives the first answer, moves nothing, and says so', async () => {
+  test('returns the first answer as a replay, and moves nothing', async () => {
     const body = request(pair());
     const first = dataOf(await send(body), 201);
     const again = await allUntouched(ledger, [dollars, euros, cents], () => send(body));
@@ -34,7 +34,7 @@ describe.each([
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  test('gives the first answer even after the string lost its members', async () => {
+  test('returns the first answer even after the string has lost its members', async () => {
     const body = request(pair());
     const first = dataOf(await send(body), 201);
     for (const { ledger: member } of pair())
@@ -43,7 +43,7 @@ describe.each([
     expectRefusal(await send({ ...body, idempotency_key: freshKey() }), 403, 'STRING_KEY_NOT_IN_STRING');
   });
 
-  test('takes the key of the header before that of the body', async () => {
+  test('uses the key of the header before that of the body', async () => {
     const body = request(pair(), { idempotency_key: 'of the body' });
     const first = dataOf(await send(body, { 'Idempotency-Key': 'of the header' }), 201);
     expect(dataOf(await send({ ...body, idempotency_key: 'of the header' }), 200).correlation_id).toBe(
@@ -56,14 +56,14 @@ describe.each([
     expect(dataOf(await send(body), 201).correlation_id).not.toBe(first.correlation_id);
   });
 
-  test('without a key moves again', async () => {
+  test('without a key moves value again', async () => {
     const body = without(request(pair()), 'idempotency_key');
     dataOf(await send(body), 201);
     dataOf(await send({ ...body, idempotency_key: null }), 201);
     expect(await settledOf(dollars, 'ALICE')).toBe('-20.00');
   });
 
-  test('at once moves once', async () => {
+  test('sent concurrently moves value once', async () => {
     const body = request(pair());
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(body)));
     const [made, ...others] = answers.filter(({ status }) => status === 201);

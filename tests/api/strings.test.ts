@@ -33,7 +33,7 @@ describe('creating a string', () => {
     expect(dataOf(await books.api.get('/strings/Euro_pe-1'), 200)).toEqual(made);
   });
 
-  test('takes a description, and an inactive one', async () => {
+  test('accepts a description and is_active false', async () => {
     const books = await ledger.newLedger();
     const fields = { code: 'x'.repeat(50), name: '🏦'.repeat(255), description: 'ß'.repeat(1000), is_active: false };
     expect(dataOf(await books.api.post('/strings', fields), 201)).toMatchObject(fields);
@@ -53,14 +53,14 @@ describe('creating a string', () => {
     ['name', 'holds NUL', 'a\0'],
     ['description', 'has 1001 characters', 'x'.repeat(1001)],
     ['is_active', 'is a word', 'true'],
-  ])('is refused where %s %s', async (field, _, value) => {
+  ])('is refused if %s %s', async (field, _, value) => {
     const books = await ledger.newLedger();
     const send = () => books.api.post('/strings', { code: 'A', name: 'A', [field]: value });
     expectRefusal(await refusedUntouched(ledger, books, send), 422, 'VALIDATION_ERROR', [field]);
     expect(dataOf(await books.api.get('/strings'), 200)).toEqual([]);
   });
 
-  test('is refused where the tenant has the code, in this case, and not where another tenant has it', async () => {
+  test('is refused if the tenant has the code in this case, but not if another tenant has it', async () => {
     const books = await ledger.newLedger();
     const sibling = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const other = await ledger.newLedger();
@@ -76,7 +76,7 @@ describe('creating a string', () => {
     dataOf(await other.api.post('/strings', fields), 201);
   });
 
-  test('makes one of two that come at once', async () => {
+  test('succeeds once for two concurrent requests', async () => {
     const { api } = await ledger.newLedger();
     const answers = await Promise.all(['One', 'Two'].map((name) => api.post('/strings', { code: 'ONCE', name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -84,7 +84,7 @@ describe('creating a string', () => {
 });
 
 describe('the strings of a tenant', () => {
-  test('are listed by code, page by page, whoever is a member', async () => {
+  test('are listed by code, page by page, also to ledgers that are not members', async () => {
     const [first, second] = await openMembers(ledger, ['B', 'D', 'A', 'a', 'C'], [{}, {}]);
     const pages = await walkBothWays(second.api, '/strings', 2);
     expect(pages.map(codesOf)).toEqual([['A', 'B'], ['C', 'D'], ['a']]);
@@ -93,7 +93,7 @@ describe('the strings of a tenant', () => {
     expect(dataOf(await outside.api.get('/strings'), 200)).toEqual(pages.flat());
   });
 
-  test('are nobody else’s', async () => {
+  test('are hidden from other tenants', async () => {
     await openMembers(ledger, ['OURS'], [{}]);
     const stranger = await ledger.newLedger();
     expect(dataOf(await stranger.api.get('/strings'), 200)).toEqual([]);
@@ -101,14 +101,14 @@ describe('the strings of a tenant', () => {
       expectRefusal(await stranger.api.get(path), 404, 'STRING_NOT_FOUND');
   });
 
-  test('take no cursor of another ledger', async () => {
+  test('refuse a cursor of another ledger', async () => {
     const [one, two] = await openMembers(ledger, ['A', 'B'], [{}, {}]);
     const { next_cursor: cursor } = (await one.api.get('/strings?limit=1')).body.meta.pagination;
     expectRefusal(await two.api.get(`/strings?limit=1&cursor=${cursor}`), 422, 'INVALID_CURSOR');
     expect(codesOf(dataOf(await one.api.get(`/strings?limit=1&cursor=${cursor}`), 200))).toEqual(['B']);
   });
 
-  test('lose a member that an operator removes, and have it back when it is added again', async () => {
+  test('lose a removed member, and have it back once it is added again', async () => {
     const [one, two] = await openMembers(ledger, ['S'], [{}, {}]);
     const { administration } = ledger.app.strings;
     const { tenantId, id, code } = two.ledger;
@@ -124,7 +124,7 @@ describe('the strings of a tenant', () => {
 });
 
 describe('the accounts of a string', () => {
-  test('are each customer account code of any member, once for every member, and say which exist', async () => {
+  test('have each customer account code once per member, and show which accounts exist', async () => {
     const [euros, dollars] = await openMembers(ledger, ['S'], [{ currency: 'EUR' }, { currency: 'USD' }]);
     const outside = await ledger.newLedger({ tenantId: euros.ledger.tenantId });
     await openCustomer(outside, 'OUTSIDE');
@@ -149,7 +149,7 @@ describe('the accounts of a string', () => {
     expect(dataOf(await dollars.api.get('/strings/S/accounts'), 200)).toEqual(listed);
   });
 
-  test('are listed page by page, both ways, pages beginning in the midst of a code', async () => {
+  test('are listed in both directions, also by pages that begin within a code', async () => {
     const members = await openMembers(ledger, ['S'], [{}, {}, {}]);
     const wanted = ['a', 'B', 'A.1', 'A', 'C', 'A-1', 'Z'];
     for (const [index, code] of wanted.entries()) await openCustomer(members[(index % 3) as 0 | 1 | 2], code);
@@ -162,7 +162,7 @@ describe('the accounts of a string', () => {
     }
   });
 
-  test('show a code that only a system account has in another member as that account', async () => {
+  test('show a system account if a member has no customer account with the code', async () => {
     const [one, two] = await openMembers(ledger, ['S'], [{}, {}]);
     await openAccount(one.api, { code: 'FEES', category: 'system' });
     await openCustomer(two, 'FEES');
@@ -173,7 +173,7 @@ describe('the accounts of a string', () => {
     ]);
   });
 
-  test('are none where the key’s ledger is not a member', async () => {
+  test('are hidden from a ledger that is not a member', async () => {
     const [one] = await openMembers(ledger, ['S'], [{}]);
     const outside = await ledger.newLedger({ tenantId: one.ledger.tenantId });
     await openString(ledger, [outside], { code: 'T' });

@@ -32,7 +32,7 @@ const toldMeanwhile = async (tenantId: TenantId, act: () => Promise<unknown>): P
   return (await logOf(ledger, tenantId)).slice(before).map(({ type, actor }) => ({ type, actor }));
 };
 
-test('every act over HTTP is told, once, under the name of who acted', async () => {
+test('every act over HTTP is logged once, with its actor', async () => {
   const { api, actor } = chief;
   const tenant = dataOf(await api.post('/tenants', { name: 'Told' }), 201);
   const log = (act: () => Promise<unknown>) => toldMeanwhile(tenant.id, act);
@@ -78,7 +78,7 @@ test('every act over HTTP is told, once, under the name of who acted', async () 
   expect(await toldMeanwhile(installationLog, () => api.put('/rates', rate))).toEqual([{ type: 'rate.set', actor }]);
 });
 
-test('what was done to one thing is listed, newest first, in both directions and in the logs of the caller alone', async () => {
+test('the acts on one subject are listed newest first, in both directions, from the caller’s logs only', async () => {
   const books = await ledger.newLedger();
   const { tenantId } = books.ledger;
   const own = await appoint(ledger, tenantId);
@@ -99,7 +99,7 @@ test('what was done to one thing is listed, newest first, in both directions and
   expectRefusal(await chief.api.get('/log?subject_id='), 422, 'VALIDATION_ERROR', ['subject_id']);
 });
 
-test('people, keys of ledgers and the command line act under their own names', async () => {
+test('people, keys of ledgers and the command line are logged as actors', async () => {
   const books = await ledger.newLedger();
   const { tenantId } = books.ledger;
   const person = await join(ledger, { role: 'admin', tenantId });
@@ -127,7 +127,7 @@ test('people, keys of ledgers and the command line act under their own names', a
   ]);
 });
 
-test('a password that was set is told, and not what it is', async () => {
+test('the setting of a password is logged as an event of its own', async () => {
   const books = await ledger.newLedger();
   const told = await toldMeanwhile(books.ledger.tenantId, () => join(ledger, { tenantId: books.ledger.tenantId }));
   expect(told.map(({ type }) => type)).toEqual([
@@ -135,7 +135,7 @@ test('a password that was set is told, and not what it is', async () => {
   ]);
 });
 
-test('what is only used is not told', async () => {
+test('reading, and the times of last use, are not logged', async () => {
   const books = await ledger.newLedger();
   const person = await join(ledger, { tenantId: books.ledger.tenantId });
   const used = async (): Promise<void> => {
@@ -149,13 +149,13 @@ test('what is only used is not told', async () => {
   expect(await toldMeanwhile(books.ledger.tenantId, used)).toEqual([]);
 });
 
-describe('in the transaction of the act', () => {
+describe('the event of an act', () => {
   let books: TestBooks;
   beforeAll(async () => {
     books = await ledger.newLedger();
   });
 
-  test('an act that is taken back is not told', async () => {
+  test('is absent if the act is rolled back', async () => {
     const told = await toldMeanwhile(books.ledger.tenantId, () =>
       connected(ledger.databaseUrl, async (client) => {
         await client.query('begin');
@@ -166,7 +166,7 @@ describe('in the transaction of the act', () => {
     expect(told).toEqual([]);
   });
 
-  test('nobody acts without it, whoever it is: statements of the owner are told as well', async () => {
+  test('is also written for a statement of the database owner', async () => {
     const told = await toldMeanwhile(books.ledger.tenantId, () =>
       connected(ledger.databaseUrl, (client) =>
         client.query('update tenants set name = $1 where id = $2', ['other', books.ledger.tenantId]),
@@ -175,7 +175,7 @@ describe('in the transaction of the act', () => {
     expect(told).toEqual([{ type: 'tenant.updated', actor: 'command line' }]);
   });
 
-  test('of many who act at once each has a place, without a gap', async () => {
+  test('has a place without a gap among those of concurrent acts', async () => {
     const before = (await logOf(ledger, books.ledger.tenantId)).length;
     const acts = Array.from({ length: 24 }, () => ledger.newKey(books.ledger));
     await Promise.all(acts);
@@ -186,7 +186,7 @@ describe('in the transaction of the act', () => {
   });
 });
 
-describe('read over HTTP', () => {
+describe('the log over HTTP', () => {
   test('is newest first, page by page, with the subject as the event left it', async () => {
     const books = await ledger.newLedger();
     const key = dataOf(
@@ -210,7 +210,7 @@ describe('read over HTTP', () => {
     expect(dataOf(back, 200)).toEqual(dataOf(first, 200));
   });
 
-  test('all logs together are newest first, there and back', async () => {
+  test('merges all logs newest first, in both directions', async () => {
     const events: { occurred_at: string; tenant_id: string; sequence: number }[] = [];
     let cursor = '';
     do {
@@ -229,7 +229,7 @@ describe('read over HTTP', () => {
     expect(dataOf(back, 200)).toEqual(events.slice(0, 7));
   });
 
-  test('of the installation is read by its nil id', async () => {
+  test('shows the log of the installation by its nil id', async () => {
     const events = dataOf(await chief.api.get(`/log?tenant_id=${installationLog}`), 200);
     expect(events).toContainEqual(expect.objectContaining({ type: 'admin_key.created' }));
   });
@@ -260,7 +260,7 @@ describe('the latest checkpoint', () => {
     expectRefusal(await chief.api.get(at(id, latest.tree_size + 1)), 404, 'CHECKPOINT_NOT_FOUND');
   });
 
-  test('is that of the own tenant, and of one that is named', async () => {
+  test('belongs to the caller’s tenant, or to one that is named', async () => {
     const { id } = dataOf(await chief.api.post('/tenants', { name: 'Own' }), 201);
     const { id: other } = dataOf(await chief.api.post('/tenants', { name: 'Other' }), 201);
     const local = await appoint(ledger, id);
@@ -272,7 +272,7 @@ describe('the latest checkpoint', () => {
   });
 });
 
-test('no secret, no hash and no part of one is in any log', async () => {
+test('no log contains a secret, its hash or a part of either', async () => {
   const text = await connected(ledger.databaseUrl, async (client) => {
     const { rows } = await client.query<{ secret: string }>(
       `select encode(secret_hash, 'hex') as secret from api_keys union all select encode(secret_hash, 'hex') from admin_keys

@@ -47,13 +47,13 @@ const statusesOf = (answers: readonly Answer[]): Readonly<Record<number, number>
   Object.fromEntries([200, 429].map((wanted) => [wanted, answers.filter(({ status }) => status === wanted).length]));
 
 describe('the quota of a tenant', () => {
-  test('is none where nothing was said', async () => {
+  test('does not exist by default', async () => {
     const quota = dataOf(await local.api.get(pathOf(own)), 200);
     expect(quota).toMatchObject({ tenant_id: own.ledger.tenantId, requests_per_second: null, set_at: null });
     expect(statusesOf(await ask(20, [own.api, sister.api]))).toEqual({ 200: 40, 429: 0 });
   });
 
-  test('bounds all keys of the tenant together, and nobody of another one', async () => {
+  test('limits all keys of the tenant together, and no other tenant', async () => {
     const quota = dataOf(await set(5), 200);
     expect(quota).toMatchObject({ requests_per_second: 5, set_at: expect.stringMatching(/^\d{4}-/) });
     expect(dataOf(await local.api.get(pathOf(own)), 200)).toEqual(quota);
@@ -68,7 +68,7 @@ describe('the quota of a tenant', () => {
     expect(limited?.headers.get('X-RateLimit-Limit')).toBe('5');
   });
 
-  test('bounds the people of the tenant together with its keys, and keeps nobody from administering it', async () => {
+  test('limits people and keys of the tenant together, but not its administration', async () => {
     const tenantId = own.ledger.tenantId;
     const [one, other] = [await join(ledger, { role: 'admin', tenantId }), await join(ledger, { tenantId })];
     const answers = await ask(4, [one.on(own), other.on(own), own.api]);
@@ -76,12 +76,12 @@ describe('the quota of a tenant', () => {
     expect(dataOf(await one.page.get('//admin/v1/keys'), 200)).toEqual(expect.any(Array));
   });
 
-  test('is taken away again', async () => {
+  test('can be removed again', async () => {
     expect(dataOf(await set(null), 200)).toMatchObject({ requests_per_second: null });
     expect(statusesOf(await ask(10, [own.api, sister.api]))).toEqual({ 200: 20, 429: 0 });
   });
 
-  test('is set by who administers all tenants alone', async () => {
+  test('is set only by administrators of all tenants', async () => {
     expectRefusal(await local.api.put(pathOf(own), { requests_per_second: 1 }), 403, 'FORBIDDEN');
     expectRefusal(await local.api.get(pathOf(foreign)), 404, 'TENANT_NOT_FOUND');
     const nobody = `/tenants/${newId<'tenant'>()}/quota`;
@@ -89,12 +89,12 @@ describe('the quota of a tenant', () => {
     expectRefusal(await chief.api.put(nobody, { requests_per_second: 1 }), 404, 'TENANT_NOT_FOUND');
   });
 
-  test.each([[0], [1.5], [1_000_001], ['5']])('is no %j', async (rate) => {
+  test.each([[0], [1.5], [1_000_001], ['5']])('cannot be %j', async (rate) => {
     const answer = await chief.api.put(pathOf(own), { requests_per_second: rate });
     expectRefusal(answer, 422, 'VALIDATION_ERROR', ['requests_per_second']);
   });
 
-  test('is told by the log of the tenant, which `verify` holds the row to', async () => {
+  test('is told by the log of the tenant, which `verify` compares with the row', async () => {
     await set(7, foreign);
     const [last] = (await logOf(ledger, foreign.ledger.tenantId)).slice(-1);
     expect(last).toMatchObject({

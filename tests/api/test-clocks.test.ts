@@ -46,7 +46,7 @@ const posted = async (body: object): Promise<Answer['body']> =>
 const balanceOf = async (code: string): Promise<Answer['body']> =>
   dataOf(await books.api.get(`/accounts/code/${code}/balance`), 200);
 
-test('moves by months of the calendar, and adds up', async () => {
+test('a test clock moves by calendar months, and its moves add up', async () => {
   const first = await advance('P1M');
   const second = await advance('P1Y');
   const later = new Date(first.now);
@@ -56,7 +56,7 @@ test('moves by months of the calendar, and adds up', async () => {
   expect(second.now > first.now).toBe(true);
 });
 
-test('dates what is posted by it, and balances without a day are those of its day', async () => {
+test('a posting is created on the day of the test clock, which is also the default day of balances', async () => {
   const { today } = await advance('P1Y');
   const { id } = await posted(sale({ effective_date: today }));
   expect(dataOf(await books.api.get(`/transactions/${id}`), 200)).toMatchObject({ effective_date: midnightOf(today) });
@@ -65,7 +65,7 @@ test('dates what is posted by it, and balances without a day are those of its da
   expect(createdAt.slice(0, 10)).toBe(today);
 });
 
-test('lets a hold expire before the move is answered', async () => {
+test('a hold expires before the move of the clock is answered', async () => {
   const before = await advance('PT1S');
   const expiresAt = new Date(Date.parse(before.now) + 86_400_000).toISOString();
   const { id } = await posted(sale({ layer: 'pending', expires_at: expiresAt, effective_date: before.today }));
@@ -76,7 +76,7 @@ test('lets a hold expire before the move is answered', async () => {
   expect(await balanceOf('CASH')).toMatchObject({ balances: { pending: '0.00' } });
 });
 
-test('leaves the time of other ledgers alone', async () => {
+test('a move leaves the time of other ledgers alone', async () => {
   const other = await ledger.newLedger({ hasTestClock: true });
   const { today } = await advance('P10Y');
   dataOf(await other.api.post('/accounts', { code: 'CASH', name: 'Cash', type: 'asset', category: 'system' }), 201);
@@ -84,7 +84,7 @@ test('leaves the time of other ledgers alone', async () => {
   expect(day < today).toBe(true);
 });
 
-test('keeps a ledger that verifies', async () => {
+test('a ledger whose clock was moved passes verification', async () => {
   const { today } = await advance('P1M');
   await posted(sale({ effective_date: today }));
   await advance('P1M');
@@ -92,14 +92,14 @@ test('keeps a ledger that verifies', async () => {
   expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
 });
 
-test('is written into the log of the tenant', async () => {
+test('a move is written into the log of the tenant', async () => {
   await advance('P1D');
   const { data } = (await chief.api.get(`/log?tenant_id=${books.ledger.tenantId}&limit=1`)).body;
   expect(data[0]).toMatchObject({ type: 'ledger.updated', actor: chief.actor });
 });
 
-describe('is refused', () => {
-  test('to a ledger that keeps the real time', async () => {
+describe('a move of the clock is refused', () => {
+  test('for a ledger that keeps the real time', async () => {
     const plain = await ledger.newLedger();
     expectRefusal(await chief.api.post(clockOf(plain.ledger.id), { advance: 'P1D' }), 422, 'TEST_CLOCK_MISSING');
     expect(dataOf(await chief.api.get(`/ledgers/${plain.ledger.id}`), 200).test_clock).toBe(false);
@@ -115,7 +115,7 @@ describe('is refused', () => {
     expectRefusal(answer, 422, 'TEST_CLOCK_TOO_LATE');
   });
 
-  test('where there is no such ledger, or it is of another tenant', async () => {
+  test('for an unknown ledger, and for one of another tenant', async () => {
     const stranger = await appoint(ledger, (await ledger.newLedger()).ledger.tenantId);
     for (const [api, id] of [
       [chief.api, nowhere],
@@ -124,7 +124,7 @@ describe('is refused', () => {
       expectRefusal(await api.post(clockOf(id), { advance: 'P1D' }), 404, 'LEDGER_NOT_FOUND');
   });
 
-  test('where the service does not allow test clocks', async () => {
+  test('if the service does not allow test clocks', async () => {
     const strict = await startLedger([], { mayMoveTime: false });
     const { ledger: plain } = await strict.newLedger();
     const { api } = await appoint(strict);

@@ -82,7 +82,7 @@ const expectReplay = (answer: Answer, first: Answer): void => {
   expect(answer.headers.get('Idempotency-Replayed')).toBe('true');
 };
 
-describe('a request that is sent again', () => {
+describe('a repeated request', () => {
   test.each<[spelled: string, first: Fields, second: Fields]>([
     [
       'with its amounts in other spellings',
@@ -108,7 +108,7 @@ describe('a request that is sent again', () => {
     expectReplay(await post({ ...body, ...first }), made);
   });
 
-  test('is a replay with accounts by id and the default journal named', async () => {
+  test('is a replay with accounts by id and the default journal named explicitly', async () => {
     const body = transaction();
     const made = await post(body);
     dataOf(made, 202);
@@ -121,7 +121,7 @@ describe('a request that is sent again', () => {
     expectRefusal(await post({ ...body, entries: other }), 409, 'idempotency_key_reused');
   });
 
-  test('is a replay by the old code, the new code and the id of an account that got another code', async () => {
+  test('is a replay with the old code, the new code or the id of a renamed account', async () => {
     const account = await openAccount(books.api, { code: 'OLD' });
     const body = (fields: Fields): Fields => ({
       ...transaction({ idempotency_key: 'renamed' }),
@@ -136,7 +136,7 @@ describe('a request that is sent again', () => {
     expectRefusal(await post(body({ account_code: 'CASH' })), 409, 'idempotency_key_reused');
   });
 
-  test('through a transaction code is a replay by the values of its parameters', async () => {
+  test('through a transaction code is a replay if its parameters have the same values', async () => {
     const body = (params: Fields): Fields => ({
       effective_date: '2026-01-15',
       description: 'Fee',
@@ -161,7 +161,7 @@ describe('a request that is sent again', () => {
       expectRefusal(await post(body(params)), 409, 'idempotency_key_reused');
   });
 
-  test('through a transaction code differs where the name of an account also stands in a text', async () => {
+  test('through a transaction code is refused if another name of an account changes a description', async () => {
     const code = {
       code: 'SHOWN',
       name: 'Shows the account',
@@ -182,7 +182,7 @@ describe('a request that is sent again', () => {
     expectRefusal(await post(params(idOf('CASH'))), 409, 'idempotency_key_reused');
   });
 
-  test('within one batch is done once', async () => {
+  test('within one batch is posted once', async () => {
     const first = transaction({ entries: sale('7.50') });
     const again = { ...first, metadata: {}, entries: sale('7.5') };
     const { results } = dataOf(await books.api.post('/transactions/batch', { transactions: [first, again] }), 202);
@@ -193,7 +193,7 @@ describe('a request that is sent again', () => {
   });
 });
 
-describe('what is done to a transaction', () => {
+describe('with the same key,', () => {
   const hold = () => decide(books.api, { layer: 'pending' });
 
   test.each<[done: string, first: Fields, second: Fields, open: () => Promise<Answer['body']>]>([

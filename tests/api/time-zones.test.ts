@@ -60,7 +60,7 @@ describe.each([
     expect(changed.balance).toBe('11.00');
   });
 
-  test('a statement and reports end on that day', async () => {
+  test('statements and reports end on that day', async () => {
     const [{ id }] = dataOf(await books.api.get('/accounts?search=CASH'), 200);
     const { body } = await books.api.get(`/accounts/${id}/statement?from=2026-01-01`);
     expect(body.meta.statement).toMatchObject({ to: today, closing_balance: '11.00' });
@@ -70,7 +70,7 @@ describe.each([
     expect(to.slice(0, 10)).toBe(today);
   });
 
-  test('balances as they were known are of the day of their place', async () => {
+  test('balances as of a sequence are of the day of that sequence', async () => {
     const { head_sequence: head } = (await books.api.get('/events?limit=1')).body.meta;
     const known = dataOf(await books.api.get(`/accounts/code/CASH/balance?known_at_sequence=${head}`), 200);
     expect([known.as_of_date.slice(0, 10), known.balances.settled]).toEqual([today, '11.00']);
@@ -81,7 +81,7 @@ describe.each([
       expect(await datedBy(act, (await hold({ effective_date: yesterday })).id, 201)).toBe(today);
   });
 
-  test('a period that reaches that day is not over', async () => {
+  test('a period that reaches that day cannot be locked yet', async () => {
     const lock = { locked_until: today, reason: 'Closing' };
     expectRefusal(await books.api.post('/period-locks', lock), 422, 'PERIOD_NOT_OVER');
     const over = dataOf(await books.api.post('/period-locks', { ...lock, locked_until: yesterday }), 201);
@@ -114,7 +114,7 @@ const listOf = async (
   items: dataOf(await api.get(list), 200),
 });
 
-test('a conversion is dated the day of the ledger that asks for it', async () => {
+test('a conversion is dated the day of the ledger whose key sends it', async () => {
   const pair = await openMembers(
     ledger,
     ['TREASURY'],
@@ -130,12 +130,12 @@ test('a conversion is dated the day of the ledger that asks for it', async () =>
   );
 });
 
-describe('a change', () => {
+describe('a change of the time zone', () => {
   beforeEach(async () => {
     books = await openBooks(ledger);
   });
 
-  test('takes effect at once for keys that were used before, and leaves what is posted alone', async () => {
+  test('takes effect at once for keys that were used before, and leaves posted transactions alone', async () => {
     const { id } = await decide(books.api, { effective_date: '2026-06-30' });
     expect(await dayNow()).toBe('2026-06-30');
     const changed = dataOf(await chief.api.patch(path(), { time_zone: 'Pacific/Auckland' }), 200);
@@ -146,14 +146,14 @@ describe('a change', () => {
     expect(dataOf(await books.api.get('/ledger'), 200)).toMatchObject({ time_zone: 'Pacific/Auckland' });
   });
 
-  test('that says nothing, or the same zone again, changes nothing', async () => {
+  test('without a zone, or to the same zone, changes nothing', async () => {
     const before = dataOf(await chief.api.get(path()), 200);
     for (const body of [{ time_zone: 'UTC' }, {}, { time_zone: 'Etc/UTC' }])
       expect(dataOf(await chief.api.patch(path(), body), 200)).toEqual(before);
   });
 
   test.each(['Mars/Olympus', '+02:00', 'Europe/', 'CET or so', '', 7])(
-    'to %j is refused, and says why',
+    'to %j is refused, and the refusal names time_zone',
     async (zone) => {
       const answer = await chief.api.patch(path(), { time_zone: zone });
       expectRefusal(answer, 422, 'VALIDATION_ERROR');
@@ -161,7 +161,7 @@ describe('a change', () => {
     },
   );
 
-  test('of a ledger that is not there is refused', async () => {
+  test('is refused for an unknown ledger', async () => {
     const answer = await chief.api.patch('/ledgers/00000000-0000-7000-8000-000000000000', { time_zone: 'UTC' });
     expectRefusal(answer, 404, 'LEDGER_NOT_FOUND');
   });
@@ -183,7 +183,7 @@ test('the fiscal year of a ledger can change without its time zone', async () =>
   expectRefusal(none, 422, 'VALIDATION_ERROR', ['fiscal_year_start']);
 });
 
-test('a ledger is opened with a time zone, and in UTC where none is named', async () => {
+test('a ledger is created with a time zone, by default with UTC', async () => {
   books = await openBooks(ledger);
   const body = { tenant_id: books.ledger.tenantId, name: 'Books', currency: 'CHF' };
   const named = dataOf(await chief.api.post('/ledgers', { ...body, code: 'A', time_zone: 'europe/zurich' }), 201);

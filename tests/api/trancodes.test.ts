@@ -31,7 +31,7 @@ const create = async (fields: Fields) => dataOf(await books.api.post('/trancodes
 const refuse = (path: string, body?: unknown) => refusedUntouched(ledger, books, (api) => api.post(path, body));
 
 describe('a transaction code', () => {
-  test('is created with 201, says where to read it, and reads as it was written', async () => {
+  test('is created with 201 and a Location, and reads as it was written', async () => {
     const answer = await books.api.post('/trancodes', sale({ code: 'WRITTEN' }));
     const data = dataOf(answer, 201);
     expect(data).toMatchObject({ ...sale({ code: 'WRITTEN' }), id: uuid, status: 'active', version: 1 });
@@ -39,20 +39,20 @@ describe('a transaction code', () => {
     expect(dataOf(await books.api.get(`/trancodes/${data.id}`), 200)).toEqual(data);
   });
 
-  test('is created once by its code, in each ledger', async () => {
+  test('has a code that is unique in its ledger', async () => {
     await create({ code: 'ONCE' });
     expectRefusal(await refuse('/trancodes', sale({ code: 'ONCE' })), 400, 'TRANCODE_CODE_EXISTS', ['code']);
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     dataOf(await other.api.post('/trancodes', sale({ code: 'ONCE' })), 201);
   });
 
-  test('is created only where it can balance', async () => {
+  test('is refused if it cannot balance', async () => {
     const [debit, credit] = (sale()['entries_template'] as { entries: Fields[] }).entries;
     const entries_template = { entries: [debit, { ...credit, amount: '{params.amount + 1}' }] };
     expectRefusal(await refuse('/trancodes', sale({ code: 'TILTED', entries_template })), 400, 'TRANCODE_NOT_BALANCED');
   });
 
-  test('tells what would be posted, and what is wrong with parameters, without posting', async () => {
+  test('shows the entries that parameters would post, or their errors, without posting', async () => {
     const { id } = await create({ code: 'TRIED' });
     const path = `/trancodes/${id}/validate-params`;
     const tried = await refuse(path, { params: { amount: '2.50' } });
@@ -69,7 +69,7 @@ describe('a transaction code', () => {
     expectRefusal(await refuse(path, { params: long }), 422, 'TRANCODE_PARAMS_INVALID', ['x'.repeat(63) + '\ufffd']);
   });
 
-  test('is deprecated for good, and again with the same answer', async () => {
+  test('is deprecated for good, and a repeated request gets the same answer', async () => {
     const { id, ...active } = await create({ code: 'DONE' });
     const first = dataOf(await books.api.post(`/trancodes/${id}/deprecate`), 200);
     expect(first).toEqual({ id, ...active, status: 'deprecated', updated_at: first.updated_at });
@@ -77,7 +77,7 @@ describe('a transaction code', () => {
     expect(dataOf(await books.api.get('/trancodes?status=deprecated'), 200)).toEqual([first]);
   });
 
-  test('of another ledger, or of none, is not there', async () => {
+  test('answers 404 for an unknown id, or for one of another ledger', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const foreign = dataOf(await other.api.post('/trancodes', sale()), 201);
     for (const id of [foreign.id, nowhere]) {

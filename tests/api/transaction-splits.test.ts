@@ -38,7 +38,7 @@ const balanceOf = async (code: string): Promise<string> =>
   dataOf(await books.api.get(`/accounts/code/${code}/balance`), 200).balances.settled;
 
 describe('an order of a marketplace', () => {
-  test('is posted as the guide says, to the last cent', async () => {
+  test('is posted as in the guide, to the last cent', async () => {
     const { id } = dataOf(await books.api.post('/transactions', order, { Prefer: 'wait=10' }), 202);
     const posted = dataOf(await books.api.get(`/transactions/${id}`), 200);
     expect(posted).toMatchObject({ status: 'posted', total_amount: '119.00', entry_count: 6, entries: rendered });
@@ -50,7 +50,7 @@ describe('an order of a marketplace', () => {
     ]);
   });
 
-  test('is replayed with the same sellers, and is another order with others', async () => {
+  test('is replayed with the same sellers, and refused with others', async () => {
     const body = ordered();
     const { id } = dataOf(await books.api.post('/transactions', body), 202);
     const again = await books.api.post('/transactions', body);
@@ -60,7 +60,7 @@ describe('an order of a marketplace', () => {
     expect((await books.api.post('/transactions', turned)).status).toBe(409);
   });
 
-  test('shows what would be posted, without posting', async () => {
+  test('can be previewed without posting', async () => {
     const dry = await refusedWrite(ledger, books, (api) => api.post(`${path}/validate-params`, { params }));
     expect(dataOf(dry, 200).rendered.entries).toMatchObject(rendered);
   });
@@ -78,7 +78,7 @@ describe('an order of a marketplace', () => {
     expectRefusal(refused, 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
   });
 
-  test('stands in a batch beside one that is refused', async () => {
+  test('is accepted in a batch beside a refused one', async () => {
     const transactions = [ordered(), ordered({ sellers: [] }), ordered({ paid: '110.00' })];
     const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
     expect(results).toMatchObject([
@@ -93,9 +93,9 @@ describe('an order is refused', () => {
   const [first] = sellers;
   test.each<[what: string, fields: Fields, errors: readonly string[]]>([
     ['its sellers are missing', { sellers: undefined }, ['sellers']],
-    ['its sellers are none', { sellers: [] }, ['sellers']],
+    ['its sellers are an empty list', { sellers: [] }, ['sellers']],
     ['its sellers are an object', { sellers: { 0: first } }, ['sellers']],
-    ['its sellers are more than a list has', { sellers: Array.from({ length: 10_000 }, () => first) }, ['sellers']],
+    ['its sellers are too many for a list', { sellers: Array.from({ length: 10_000 }, () => first) }, ['sellers']],
     ['a seller is a text', { sellers: [first, 'SELLER-2'] }, ['sellers.1']],
     ['a seller is nested', { sellers: [[first]] }, ['sellers.0']],
     ['a price is missing', { sellers: [first, { account: 'SELLER-2' }] }, ['sellers.1.price']],
@@ -117,7 +117,7 @@ describe('an order is refused', () => {
     ],
     ['nothing is left', { paid: '106.11' }, ['entries.5.amount']],
     ['too little was paid', { paid: '50.00' }, ['entries.5.amount']],
-    ['there is a list where none is', { order: sellers }, ['order']],
+    ['a parameter that is no list is a list', { order: sellers }, ['order']],
   ])('with 422 when %s', async (_, fields, errors) => {
     const refused = await refusedWrite(ledger, books, (api) => api.post('/transactions', ordered(fields)));
     expectRefusal(refused, 422, 'TRANCODE_PARAMS_INVALID', errors);
@@ -130,7 +130,7 @@ describe('an order is refused', () => {
     );
   });
 
-  test('with the place of the seller whose account nobody has', async () => {
+  test('with the place of the seller whose account does not exist', async () => {
     const unknown = ordered({ sellers: [first, { ...first, account: 'NOBODY' }] });
     expectRefusal(
       await refusedWrite(ledger, books, (api) => api.post('/transactions', unknown)),
@@ -151,7 +151,7 @@ describe('a template that splits is refused', () => {
 
   test.each<[what: string, code: string, body: Fields, errors: readonly string[]]>([
     [
-      'it repeats over what is no list',
+      'it repeats over a parameter that is no list',
       'VALIDATION_ERROR',
       changed(bank, { ...seller, repeat: 'params.paid' }),
       ['entries_template.entries.1.repeat'],
@@ -197,7 +197,7 @@ describe('a template that splits is refused', () => {
       ['entries_template'],
     ],
     [
-      'its lists have lists',
+      'a list has a list as its member',
       'VALIDATION_ERROR',
       {
         ...changed(bank, seller),
@@ -215,7 +215,7 @@ describe('a template that splits is refused', () => {
       ['entries_template.entries'],
     ],
     [
-      'its remainder is always nothing',
+      'its remainder is always zero',
       'TRANCODE_NOT_BALANCED',
       changed(bank, { ...bank, type: 'credit' }, commissions),
       ['entries_template.entries'],

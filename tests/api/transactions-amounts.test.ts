@@ -89,7 +89,7 @@ describe('the amount of an entry', () => {
 });
 
 describe('sums', () => {
-  test('of decimals are exact where floats are not', async () => {
+  test('are exact for decimals that floats cannot hold', async () => {
     const entries = [
       ...Array.from({ length: 10 }, () => debit('CASH', '0.10')),
       credit('SALES', '0.70'),
@@ -98,14 +98,14 @@ describe('sums', () => {
     expect(await decide(books.api, { entries })).toMatchObject({ status: 'posted', total_amount: '1.00' });
   });
 
-  test('beyond what floats can tell apart are not taken for equal', async () => {
+  test('that differ beyond the precision of floats are not taken for equal', async () => {
     const entries = [debit('CASH', '9007199254740993'), credit('SALES', '9007199254740992')];
     const refused = await refusedWrite(ledger, books, (api) => api.post('/transactions', transaction({ entries })));
     expectRefusal(refused, 400, 'ENTRIES_NOT_BALANCED');
     expect(refused.body.message).toMatch(/9007199254740993\.00.*9007199254740992\.00/);
   });
 
-  test('of one transaction may have 38 digits in the smallest unit and not 39', async () => {
+  test('in one transaction may have 38 digits in the smallest unit, and not 39', async () => {
     const half = `4${nines(35)}`;
     const [fits, exceeds] = [half, `${half}.50`].map((amount) => ({
       entries: [...sale(amount), ...sale(amount), ...sale('1.50')],
@@ -115,7 +115,7 @@ describe('sums', () => {
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['entries']);
   });
 
-  test('of one account may grow beyond 38 digits and are printed exactly', async () => {
+  test('over one account may have more than 38 digits, and are printed exactly', async () => {
     const { api } = await openBooks(ledger, { storageDecimals: 18, displayDecimals: 2 });
     const most = `${nines(20)}.${nines(18)}`;
     for (let times = 0; times < 3; times++)
@@ -129,7 +129,7 @@ describe('sums', () => {
 });
 
 describe('a ledger of 18 decimals', () => {
-  test('takes 38 digits in any place of the point and tells the last one', async () => {
+  test('accepts 38 digits on any side of the point, and keeps the last one', async () => {
     const { api } = await openBooks(ledger, { storageDecimals: 18, displayDecimals: 2 });
     const entries = [debit('CASH', `${nines(20)}.${nines(18)}`), credit('SALES', `${nines(20)}.${nines(17)}8`)];
     const refused = await api.post('/transactions', transaction({ entries }));
@@ -138,7 +138,7 @@ describe('a ledger of 18 decimals', () => {
     expect(await decide(api, { entries: exact })).toMatchObject({ status: 'posted' });
   });
 
-  test('refuses a whole number that its smallest unit has no room for', async () => {
+  test('refuses a whole number that is too large in its smallest unit', async () => {
     const { api } = await openBooks(ledger, { storageDecimals: 18, displayDecimals: 2 });
     const refused = await api.post('/transactions', transaction({ entries: sale(nines(21)) }));
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['entries.0.amount']);
@@ -146,7 +146,7 @@ describe('a ledger of 18 decimals', () => {
 });
 
 describe('a ledger without decimals', () => {
-  test('takes whole numbers alone', async () => {
+  test('accepts only whole numbers', async () => {
     const yen = await openBooks(ledger, { currency: 'JPY' });
     expect(await decide(yen.api, { entries: sale('100.000') })).toMatchObject({
       total_amount: '100',

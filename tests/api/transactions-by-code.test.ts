@@ -71,7 +71,7 @@ const invalid = 'TRANCODE_PARAMS_INVALID';
 const refuse = (body: unknown) => refusedWrite(ledger, books, (api) => api.post('/transactions', body));
 
 describe('posting through a transaction code', () => {
-  test('posts what the template makes of the parameters, and shows the code', async () => {
+  test('posts the template rendered with the parameters, and shows the code', async () => {
     expect(await post({ amount: '99.99', order: 'A-17' })).toMatchObject({
       status: 'posted',
       layer: 'settled',
@@ -90,7 +90,7 @@ describe('posting through a transaction code', () => {
     });
   });
 
-  test('leaves an optional entry out when its amount comes to zero, as the dry run shows', async () => {
+  test('leaves out an optional entry whose amount is zero, as the dry run shows', async () => {
     const code = {
       code: 'FEE_OR_NONE',
       name: 'Sale, less a fee if there is one',
@@ -138,7 +138,7 @@ describe('posting through a transaction code', () => {
     expect(posted.attributes).toEqual(rendered.attributes);
   });
 
-  test('lets the request’s own attributes and metadata win', async () => {
+  test('prefers the attributes and metadata of the request', async () => {
     const own = { attributes: { kind: 'gift', region: 'north' }, metadata: { by: 'request', more: 1 } };
     expect(await post({ amount: '2.00' }, own)).toMatchObject({
       attributes: { kind: 'gift', region: 'north' },
@@ -146,7 +146,7 @@ describe('posting through a transaction code', () => {
     });
   });
 
-  test('goes into the layer of the request, unless an entry has one of its own', async () => {
+  test('uses the layer of the request, unless an entry has one of its own', async () => {
     const pending = await post({ amount: '2.00' }, { layer: 'PENDING' });
     expect(pending).toMatchObject({
       layer: 'pending',
@@ -166,7 +166,7 @@ describe('posting through a transaction code', () => {
     });
   });
 
-  test('names accounts by id as well', async () => {
+  test('accepts the id of an account in the template', async () => {
     const { id } = await openAccount(books.api);
     const entries = [
       { account: id, type: 'debit', amount: '{params.x}' },
@@ -184,14 +184,14 @@ describe('posting through a transaction code', () => {
     });
   });
 
-  test('replays a key that was used while the code was active, after it was deprecated', async () => {
+  test('replays a key from before the deprecation of the code', async () => {
     const body = byCode({ amount: '1' }, 'OLD_SALE', { idempotency_key: 'while-it-was-young' });
     const again = await books.api.post('/transactions', body);
     expect(dataOf(again, 202).status).toBe('posted');
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  test('works in a batch beside entries, each item judged for itself', async () => {
+  test('works in a batch, and judges each item by itself', async () => {
     const transactions = [
       byCode({ amount: '5' }),
       byCode({ amount: 'x' }),
@@ -211,13 +211,13 @@ describe('posting through a transaction code', () => {
 describe('a transaction through a transaction code is refused', () => {
   test.each<[status: number, code: string, what: string, body: () => Fields, fields: readonly string[]]>([
     [422, 'POSTING_MODE_CONFLICT', 'it has entries too', () => ({ ...byCode(one), entries: sale('1') }), []],
-    [422, 'POSTING_MODE_CONFLICT', 'it has entries, though none', () => ({ ...byCode(one), entries: [] }), []],
+    [422, 'POSTING_MODE_CONFLICT', 'it has an empty list of entries', () => ({ ...byCode(one), entries: [] }), []],
     [400, 'VALIDATION_ERROR', 'it has no params', () => without(byCode({}), given), [given]],
     [400, 'VALIDATION_ERROR', 'its params are null', () => byCode(null), [given]],
     [400, 'VALIDATION_ERROR', 'its params are an array', () => byCode([]), [given]],
-    [400, 'VALIDATION_ERROR', 'it has neither', () => without(byCode({}), 'transaction_code'), ['entries']],
+    [400, 'VALIDATION_ERROR', 'it has no code, no entries', () => without(byCode({}), 'transaction_code'), ['entries']],
     [400, 'VALIDATION_ERROR', 'its code is empty', () => byCode({}, ''), ['transaction_code']],
-    [400, 'TRANCODE_NOT_FOUND', 'nobody has its code', () => byCode(one, 'NONE'), []],
+    [400, 'TRANCODE_NOT_FOUND', 'its code is unknown', () => byCode(one, 'NONE'), []],
     [400, 'TRANCODE_NOT_FOUND', 'its code differs in case', () => byCode(one, 'taxed_sale'), []],
     [400, 'TRANCODE_DEPRECATED', 'its code is deprecated', () => byCode(one, 'OLD_SALE'), []],
     [422, invalid, 'a parameter is missing', () => byCode({}), ['amount']],
@@ -225,9 +225,9 @@ describe('a transaction through a transaction code is refused', () => {
     [422, invalid, 'a decimal is a JSON number', () => byCode({ amount: 1 }), ['amount']],
     [422, invalid, 'a parameter is too small', () => byCode({ amount: '0' }), ['amount']],
     [422, invalid, 'a parameter is unknown', () => byCode({ ...one, colour: 'red' }), ['colour']],
-    [422, invalid, 'two are wrong', () => byCode({ amount: '', order: 7 }), ['amount', 'order']],
+    [422, invalid, 'two parameters are wrong', () => byCode({ amount: '', order: 7 }), ['amount', 'order']],
     [422, invalid, 'a text is too long', () => byCode({ ...one, order: 'x'.repeat(21) }), ['order']],
-    [422, invalid, 'an account is none', () => byCode({ ...one, account: '{params.order}' }), ['account']],
+    [422, invalid, 'an account is no code', () => byCode({ ...one, account: '{params.order}' }), ['account']],
     [422, invalid, 'a rule does not hold', () => byCode({ amount: '13.00' }), ['rules']],
     [
       422,
@@ -236,11 +236,11 @@ describe('a transaction through a transaction code is refused', () => {
       () => byCode({ amount: '1.001' }),
       ['entries.0.amount', 'entries.2.amount'],
     ],
-    [422, invalid, 'an amount comes to zero', () => byCode({ amount: '0.02' }), ['entries.1.amount']],
+    [422, invalid, 'an amount is zero', () => byCode({ amount: '0.02' }), ['entries.1.amount']],
     [
       400,
       'ACCOUNT_NOT_FOUND',
-      'nobody has its account',
+      'its account is unknown',
       () => byCode({ ...one, account: 'NOBODY' }),
       ['entries.0.account_code'],
     ],
@@ -256,7 +256,7 @@ describe('a transaction through a transaction code is refused', () => {
     expectRefusal(refused, 400, 'TRANCODE_NOT_FOUND');
   });
 
-  test('when its two sides differ for these parameters, and both sums are told', async () => {
+  test('when its two sides differ for these parameters, and the message has both sums', async () => {
     const { entries } = taxedSale.entries_template;
     const uneven = { ...taxedSale, code: 'UNEVEN', entries_template: { entries: entries.slice(0, 2) } };
     dataOf(await books.api.post('/trancodes', uneven), 201);
@@ -265,7 +265,7 @@ describe('a transaction through a transaction code is refused', () => {
     expect(refused.body.message).toContain('the debits are 100.00 and the credits 19.00');
   });
 
-  test('when its template was refused, which leaves no code behind', async () => {
+  test('when its template was refused, because then its code does not exist', async () => {
     const { entries } = taxedSale.entries_template;
     const lopsided = { ...taxedSale, code: 'LOPSIDED', entries_template: { entries: entries.slice(1) } };
     const refused = await refusedWrite(ledger, books, (api) => api.post('/trancodes', lopsided));

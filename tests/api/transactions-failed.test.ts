@@ -32,7 +32,7 @@ const meanwhile = async <A>(work: () => Promise<A>): Promise<A> => {
 };
 
 describe('a pending transaction', () => {
-  test('shows the entries it will have, and moves nothing yet', async () => {
+  test('shows its future entries, and moves nothing yet', async () => {
     const { api } = await openBooks(ledger);
     const [id, pending] = await meanwhile(async () => {
       const accepted = await accept(api, { metadata: { a: 1 }, attributes: { region: 'north' } });
@@ -58,7 +58,7 @@ describe('a pending transaction', () => {
     expect(posted).toEqual({ ...pending, ...outcome });
   });
 
-  test('is answered as pending when the wait is over', async () => {
+  test('is answered as pending when the wait ends', async () => {
     const { api } = await openBooks(ledger);
     await meanwhile(async () => {
       const answer = await api.post('/transactions', transaction(), { Prefer: 'wait=1' });
@@ -82,7 +82,7 @@ describe('a transaction that would pass the limits of an account', () => {
     return { ...books, move, balance };
   };
 
-  test('is accepted, and fails: it says why, keeps its entries, and moves nothing', async () => {
+  test('is accepted and then fails with a reason, keeps its entries, and moves nothing', async () => {
     const { api, move, balance } = await limited({ min_balance: '0', max_balance: '100' });
     const failed = await move('100.01', { idempotency_key: 'too-much' });
     expect(failed).toMatchObject({
@@ -103,7 +103,7 @@ describe('a transaction that would pass the limits of an account', () => {
     expect(await move('100')).toMatchObject({ status: 'posted', sequence: 1 });
   });
 
-  test('says so at once to who waits', async () => {
+  test('is answered as failed to a caller that waits', async () => {
     const { api } = await limited({ max_balance: '5' });
     const entries = [debit('CASH', '5.01'), credit('WALLET', '5.01')];
     const answer = await api.post('/transactions', transaction({ entries }), { Prefer: 'wait=10' });
@@ -111,7 +111,7 @@ describe('a transaction that would pass the limits of an account', () => {
     expect(answer.headers.get('Preference-Applied')).toBe('wait');
   });
 
-  test('keeps its key: the same request again is a replay of the failure', async () => {
+  test('keeps its key: a repeated request replays the failure', async () => {
     const { api, move } = await limited({ max_balance: '5' });
     const failed = await move('6', { idempotency_key: 'once' });
     const body = transaction({ idempotency_key: 'once', entries: [debit('CASH', '6'), credit('WALLET', '6')] });
@@ -124,12 +124,12 @@ describe('a transaction that would pass the limits of an account', () => {
     ['up to the maximum', { max_balance: '10' }, ['10.00', '0.01'], ['posted', 'failed']],
     ['down to the minimum', { min_balance: '-10' }, ['-10.00', '-0.01'], ['posted', 'failed']],
     [
-      'by what came before it',
+      'by the transactions before it',
       { min_balance: '0', max_balance: '10' },
       ['6', '5', '-7', '4', '-10'],
       ['posted', 'failed', 'failed', 'posted', 'posted'],
     ],
-    ['not on its way back from beyond', { min_balance: '5' }, ['4', '-1', '2'], ['posted', 'failed', 'posted']],
+    ['only if it moves away from the limits', { min_balance: '5' }, ['4', '-1', '2'], ['posted', 'failed', 'posted']],
   ])('is judged %s', async (_, limits, amounts, statuses) => {
     const { move } = await limited(limits);
     const decided = [];
@@ -148,7 +148,7 @@ describe('a transaction that would pass the limits of an account', () => {
     expect(await move('100', { layer })).toMatchObject({ status: 'posted' });
   });
 
-  test('does not fail where the limits are not enforced', async () => {
+  test('does not fail if the limits are not enforced', async () => {
     const { move } = await limited({ max_balance: '1', enforce_balance_limits: false });
     expect(await move('100')).toMatchObject({ status: 'posted' });
   });
@@ -170,7 +170,7 @@ describe('a transaction that would pass the limits of an account', () => {
   });
 });
 
-describe('what changes between acceptance and posting', () => {
+describe('a change between acceptance and posting', () => {
   // A period with pending work cannot be locked through the API, so this row is inserted directly.
   const lock = `insert into period_locks (ledger_id, id, locked_until, reason, created_at)
                 values ($1, gen_random_uuid(), '2026-01-15', 'closed books', now())`;

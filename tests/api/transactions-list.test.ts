@@ -57,7 +57,7 @@ const listed = async (query: string): Promise<string> =>
   (await everyPage(books.api, `/transactions${query}`)).map(({ description }) => description).join('');
 
 describe('listing transactions', () => {
-  test('gives all of them, newest first, whole', async () => {
+  test('returns all of them complete, newest first', async () => {
     const { status, body } = await books.api.get('/transactions');
     expect(status).toBe(200);
     expect(body.data.map(({ description }: { description: string }) => description).join('')).toBe('ihgfedcba');
@@ -93,29 +93,29 @@ describe('listing transactions', () => {
     [`?journal_id=${nowhere}`, ''],
     [`?batch_id=${nowhere}`, ''],
     [`?account_id=${nowhere}`, ''],
-  ])('with %s gives %j', async (query, expected) => {
+  ])('with %s returns %j', async (query, expected) => {
     expect(await listed(query)).toBe(expected);
   });
 
-  test('by journal gives those that went to it', async () => {
+  test('by journal returns those of the journal', async () => {
     expect(await listed(`?journal_id=${journal}`)).toBe('f');
   });
 
-  test('by batch gives the transactions that came in it', async () => {
+  test('by batch returns those of the batch', async () => {
     expect(await listed(`?batch_id=${batchId}`)).toBe('ih');
     expect(await listed(`?batch_id=${batchId.toUpperCase()}&to_date=2026-01-31`)).toBe('h');
   });
 
-  test('by account gives those that move it', async () => {
+  test('by account returns those with an entry of the account', async () => {
     expect(await listed(`?account_id=${accounts.get('WALLET')}&status=posted`)).toBe('gd');
     expect(await listed(`?account_id=${accounts.get('SALES')}`)).toBe('ihfdcba');
   });
 
-  test('by account gives those too that failed to move it', async () => {
+  test('by account also returns those that failed', async () => {
     expect(await listed(`?account_id=${accounts.get('WALLET')}`)).toBe('ged');
   });
 
-  test('shows nothing of another ledger of the tenant', async () => {
+  test('shows no transaction of another ledger of the tenant', async () => {
     const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     await decide(other.api, { reference: 'ELSEWHERE' });
     expect(await listed('?reference=ELSEWHERE')).toBe('');
@@ -152,7 +152,7 @@ describe('listing transactions', () => {
 });
 
 describe('paging through transactions', () => {
-  test.each([1, 2, 3, 9, 100])('%i at a time gives the same both ways', async (limit) => {
+  test.each([1, 2, 3, 9, 100])('%i at a time gives the same list in both directions', async (limit) => {
     const pages = await walkBothWays(books.api, '/transactions', limit);
     expect(
       pages
@@ -189,7 +189,7 @@ describe('paging through transactions', () => {
     expect(second.meta.pagination.next_cursor).toBeNull();
   });
 
-  test('lists transactions that came in together in the order in which they were sent', async () => {
+  test('lists the transactions of one batch in the order in which they were sent', async () => {
     const { api } = await openBooks(ledger);
     const transactions = Array.from({ length: 100 }, () => transaction());
     const { results } = dataOf(await api.post('/transactions/batch', { transactions }), 202);

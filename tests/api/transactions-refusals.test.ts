@@ -138,7 +138,7 @@ describe('a transaction is not valid', () => {
     expectRefusal(refused, 400, 'VALIDATION_ERROR', [field]);
   });
 
-  test('and is told of every field that is wrong', async () => {
+  test('and the refusal names every wrong field', async () => {
     const entries = [debit('', '1'), credit('SALES', 1), debit('CASH', '1', { type: 'both' })];
     const refused = await send({ effective_date: 'today', description: '', entries });
     const fields = ['effective_date', 'description', 'idempotency_key'];
@@ -189,12 +189,12 @@ describe('a transaction is refused', () => {
     source = dataOf(await books.api.post('/transactions', transaction()), 202).id;
   });
 
-  test.each(order)('with %i %s before anything that is judged later', async (status, code) => {
+  test.each(order)('with %i %s before any fault that is judged later', async (status, code) => {
     const faults = order.map(([, one]) => one);
     expectRefusal(await send(requestWith(faults.slice(faults.indexOf(code)))), status, code);
   });
 
-  test('no more, once nothing is wrong with it', async () => {
+  test('only as long as it has a fault', async () => {
     dataOf(await books.api.post('/transactions', requestWith([])), 202);
   });
 
@@ -270,7 +270,7 @@ describe('a transaction is refused', () => {
     expectRefusal(await send(transaction({ attributes })), 422, code);
   });
 
-  test('with 422 ATTRIBUTE_RESERVED_KEY for the name of any field that transactions show', async () => {
+  test('with 422 ATTRIBUTE_RESERVED_KEY for the name of any field of a transaction', async () => {
     const [shown] = (await books.api.get('/transactions')).body.data;
     for (const name of Object.keys(shown)) {
       const refused = await books.api.post('/transactions', transaction({ attributes: { [name]: 'v' } }));
@@ -284,7 +284,7 @@ describe('a transaction is refused', () => {
     dataOf(await books.api.post('/transactions', transaction({ attributes })), 202);
   });
 
-  test('never by a lock that was released, nor on the day behind a lock', async () => {
+  test('never for a released lock, nor on the day after a lock', async () => {
     dataOf(await books.api.post('/transactions', transaction({ effective_date: '2021-01-01' })), 202);
   });
 });

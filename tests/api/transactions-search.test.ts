@@ -66,7 +66,7 @@ test.each<[string, readonly string[]]>([
   ['origin=post', [held, car, cafe, rent]],
   ['origin=post&layer=settled', [car, cafe, rent]],
   ['origin=-reversal,-release,-settlement', [held, car, cafe, rent]],
-])('?%s', async (query, expected) => {
+])('?%s finds the matching transactions', async (query, expected) => {
   expect(await found(query)).toEqual(expected);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['origin=settlement', 1],
   ['origin=settlement&origin=reversal', 2],
   ['origin=-post', 2],
-])('?%s finds %i', async (query, count) => {
+])('?%s finds at least %i', async (query, count) => {
   expect((await found(query)).length).toBeGreaterThanOrEqual(count);
   for (const row of await everyPage(books.api, `/transactions?${query}`))
     expect(row.reverses_transaction_id ?? row.settles_transaction_id ?? row.releases_transaction_id).not.toBeNull();
@@ -92,7 +92,7 @@ test.each([
     'metadata%5Ba%5D=1&metadata%5Bb%5D=1&metadata%5Bc%5D=1&metadata%5Bd%5D=1&metadata%5Be%5D=1&metadata%5Bf%5D=1',
     'metadata',
   ],
-])('?%s is refused, and %s named', async (query, field) => {
+])('?%s is refused, and the refusal names %s', async (query, field) => {
   const { status, body } = await books.api.get(`/transactions?${query.replace(/ /g, '%20')}`);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(Object.keys(body.errors).join()).toContain(field);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('posting a transaction', () => {
-  test('is accepted with 202: the id, pending, the key, and where to read it', async () => {
+  test('is accepted with 202, its id, the status pending, its key and a Location', async () => {
     const accepted = await books.api.post('/transactions', transaction({ idempotency_key: 'first' }));
     expect(accepted.status).toBe(202);
     expect(accepted.body).toEqual({
@@ -45,7 +45,7 @@ describe('posting a transaction', () => {
     expect(accepted.headers.get('Preference-Applied')).toBeNull();
   });
 
-  test('reads back whole once it is posted', async () => {
+  test('shows the whole transaction once it is posted', async () => {
     const { api, ledger: opened } = await openBooks(ledger);
     const cash = (await api.get('/accounts?search=CASH')).body.data[0];
     const sales = (await api.get('/accounts?search=SALES')).body.data[0];
@@ -126,7 +126,7 @@ describe('posting a transaction', () => {
     expect((await api.get(`/transactions/${id.toUpperCase()}`)).body).toEqual({ success: true, data: posted });
   });
 
-  test('numbers transactions without gaps, refusals and replays notwithstanding', async () => {
+  test('numbers transactions without gaps, despite refusals and replays', async () => {
     const { api } = await openBooks(ledger);
     const first = await decide(api, { idempotency_key: 'one' });
     await api.post('/transactions', transaction({ entries: [debit('CASH', '1'), credit('SALES', '2')] }));
@@ -149,7 +149,7 @@ describe('posting a transaction', () => {
   });
 
   test.each(['0001-01-01', '1582-10-10', '1970-01-01', '2000-02-29', '2024-02-29', '2100-12-31', '9999-12-31'])(
-    'is possible at the day %s',
+    'is possible on the day %s',
     async (day) => {
       const midnight = `${day}T00:00:00.000Z`;
       expect(await decide(books.api, { effective_date: day })).toMatchObject({
@@ -160,7 +160,7 @@ describe('posting a transaction', () => {
     },
   );
 
-  test('takes two to a hundred entries in any proportion, one account on both sides too', async () => {
+  test('accepts a hundred entries, also on both sides of one account', async () => {
     const posted = await decide(books.api, {
       entries: [...Array.from({ length: 99 }, () => debit('CASH', '0.01')), credit('CASH', '0.99')],
     });
@@ -168,14 +168,14 @@ describe('posting a transaction', () => {
     expect(posted.entries[99]).toMatchObject({ type: 'credit', amount: '0.99' });
   });
 
-  test('keeps the entries in the order they came', async () => {
+  test('keeps the order of the entries', async () => {
     const amounts = ['3.00', '1.00', '2.00'];
     const entries = [credit('SALES', '6.00'), ...amounts.map((amount) => debit('CASH', amount))];
     const posted = await decide(books.api, { entries });
     expect(posted.entries.map(({ amount }: { amount: string }) => amount)).toEqual(['6.00', ...amounts]);
   });
 
-  test('takes texts of the greatest length, counted in characters', async () => {
+  test('accepts texts of the maximum length, counted in characters', async () => {
     const fields = {
       description: '🏦'.repeat(1000),
       reference: '🏦'.repeat(255),
@@ -185,7 +185,7 @@ describe('posting a transaction', () => {
     expect(await decide(books.api, fields)).toMatchObject({ ...fields, status: 'posted' });
   });
 
-  test('takes null for what may be left out', async () => {
+  test('accepts null for optional fields', async () => {
     const nothing = { reference: null, journal_id: null, correlation_id: null, metadata: null, attributes: null };
     const source = { correlation_type: null, correlation_source_id: null, transaction_code: null };
     const entries = sale('1.00').map((entry) => ({ ...entry, account_id: null, description: null, metadata: null }));
@@ -193,7 +193,7 @@ describe('posting a transaction', () => {
     expect(posted).toMatchObject({ ...nothing, journal_id: uuid, correlation_type: null, status: 'posted' });
   });
 
-  test('goes to the journal it names, else to the same one as all others', async () => {
+  test('uses the journal that it names, and by default always the same one', async () => {
     const journalId = await openJournal(books.api);
     const named = await decide(books.api, { journal_id: journalId.toUpperCase() });
     const [one, other] = [await decide(books.api), await decide(books.api, { journal_id: null })];
@@ -208,7 +208,7 @@ describe('the correlation of a transaction', () => {
   const follow = (id: string, fields = {}) =>
     decide(books.api, { correlation_source_id: id, correlation_type: 'refund', ...fields });
 
-  test('is the one it was given', async () => {
+  test('is the given one', async () => {
     expect(await decide(books.api, { correlation_id: 'order 7' })).toMatchObject({
       correlation_id: 'order 7',
       correlation_type: null,
@@ -216,7 +216,7 @@ describe('the correlation of a transaction', () => {
     });
   });
 
-  test('is that of its source, when it was given none', async () => {
+  test('is that of its source if none is given', async () => {
     const id = await source({ correlation_id: 'order 8' });
     expect(await follow(id)).toMatchObject({
       correlation_id: 'order 8',
@@ -225,7 +225,7 @@ describe('the correlation of a transaction', () => {
     });
   });
 
-  test('is the id of its source, when that has none, and so on down the line', async () => {
+  test('is the id of its source if the source has none, and so on along a chain', async () => {
     const id = await source();
     const second = await follow(id.toUpperCase());
     expect(second).toMatchObject({ correlation_id: id, correlation_source_id: id });
@@ -233,7 +233,7 @@ describe('the correlation of a transaction', () => {
     expect((await books.api.get(`/transactions/${id}`)).body.data.correlation_id).toBeNull();
   });
 
-  test('is the one it was given, whatever its source has', async () => {
+  test('is the given one even if its source has another', async () => {
     const id = await source({ correlation_id: 'order 9' });
     expect(await follow(id, { correlation_id: 'mine' })).toMatchObject({
       correlation_id: 'mine',
@@ -241,7 +241,7 @@ describe('the correlation of a transaction', () => {
     });
   });
 
-  test('is told with the acceptance already', async () => {
+  test('is in the answer to the request already', async () => {
     const id = await source();
     const pair = { correlation_source_id: id, correlation_type: 't'.repeat(50) };
     expect(await accept(books.api, pair)).toMatchObject({ correlation_id: id });
@@ -250,8 +250,8 @@ describe('the correlation of a transaction', () => {
 
 describe('reading a transaction', () => {
   test.each([
-    ['an id that nobody has', () => nowhere],
-    ['an id that is no UUID', () => 'latest'],
+    ['an unknown id', () => nowhere],
+    ['an id that is not a UUID', () => 'latest'],
     ['the id of an account', async () => (await openAccount(books.api)).id],
     ['the id of a transaction of another ledger', async () => (await decide((await openBooks(ledger)).api)).id],
   ])('answers 404 for %s', async (_, id) => {
