@@ -64,7 +64,7 @@ const fail = async (times: number, forwardedFor: string): Promise<void> => {
 };
 
 describe('people behind a trusted proxy', () => {
-  test('have budgets of their own for sign-ins that fail', async () => {
+  test('have separate budgets for failed sign-ins', async () => {
     const [guesser, other] = [anyClient(), anyClient()];
     await fail(5, guesser);
     expectRefusal(await signIn(proxy, guesser, { password: goodPassword }), 429, 'SIGN_IN_LIMITED');
@@ -73,7 +73,7 @@ describe('people behind a trusted proxy', () => {
     expectRefusal(await signIn(innerProxy, `${guesser}, ${proxy}`, { password: goodPassword }), 429, 'SIGN_IN_LIMITED');
   });
 
-  test('get no other budget by what they write themselves in front of it', async () => {
+  test('get no other budget by what they write into X-Forwarded-For themselves', async () => {
     const guesser = anyClient();
     for (let count = 0; count < 5; count++) {
       clock.advance(1_000);
@@ -82,7 +82,7 @@ describe('people behind a trusted proxy', () => {
     expectRefusal(await signIn(proxy, `${anyClient()}, ${proxy}, ${guesser}`), 429, 'SIGN_IN_LIMITED');
   });
 
-  test('are the proxy where it names nobody who could be', async () => {
+  test('count as the proxy if it names no valid address', async () => {
     const own = { email: `nobody${++addresses}@example.com` };
     for (const garbage of ['unknown', '', '1.2.3', `${anyClient()}, -`, '2001:db8::g']) {
       clock.advance(1_000);
@@ -92,7 +92,7 @@ describe('people behind a trusted proxy', () => {
     expect((await signIn(proxy, anyClient(), { password: goodPassword })).status).toBe(200);
   });
 
-  test('ask so often each to be let in', async () => {
+  test('have separate budgets for visits', async () => {
     const visit = (client: string) =>
       ask(ledger.baseUrl, { path: '/console/session', from: proxy, headers: { 'X-Forwarded-For': client } });
     const [eager, other] = [anyClient(), anyClient()];
@@ -101,7 +101,7 @@ describe('people behind a trusted proxy', () => {
     expectRefusal(await visit(other), 401, 'SESSION_REQUIRED');
   });
 
-  test('are known by a cookie that goes over TLS alone, also where the browser calls the proxy by a name of loopback', async () => {
+  test('get a cookie for TLS only, also if the browser knows the proxy by a loopback name', async () => {
     const signedIn = await signIn(proxy, anyClient(), { password: goodPassword });
     expect(signedIn.headers.get('Set-Cookie')).toMatch(/^__Host-ledger-session=.*; Secure$/);
     const read = (headers: Record<string, string>) =>
@@ -122,7 +122,7 @@ describe('people behind a trusted proxy', () => {
 });
 
 describe('programs behind a trusted proxy', () => {
-  test('are inside of the networks of their key, or outside', async () => {
+  test('are judged by their own address against the networks of their key', async () => {
     const key = await ledger.newKey(books.ledger, { allowedNetworks: ['192.0.2.0/24', '2001:db8::/32'] });
     for (const inside of ['192.0.2.7', '::ffff:192.0.2.7', '2001:DB8::7', `192.0.2.7, ${innerProxy}`])
       expect([inside, (await readLedger(key, proxy, inside)).status]).toEqual([inside, 200]);
@@ -130,13 +130,13 @@ describe('programs behind a trusted proxy', () => {
       expectRefusal(await readLedger(key, proxy, outside), 403, 'FORBIDDEN');
   });
 
-  test('that the key names by the address of the proxy get in by it no more', async () => {
+  test('are refused if their key allows only the address of the proxy', async () => {
     const key = await ledger.newKey(books.ledger, { allowedNetworks: [`${proxy}/32`] });
     expectRefusal(await readLedger(key, proxy, anyClient()), 403, 'FORBIDDEN');
     expect((await ask(ledger.baseUrl, asProxyItself(key))).status).toBe(200);
   });
 
-  test('without a good key spend the budget of their own address', async () => {
+  test('without a valid key use up the budget of their own address', async () => {
     const [guesser, other] = [anyClient(), anyClient()];
     const answers = await Promise.all(Array.from({ length: 30 }, () => readLedger('sk_nobody', proxy, guesser)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
@@ -149,14 +149,14 @@ const asProxyItself = (key: string) => ({
   headers: { Authorization: `Bearer ${key}` },
 });
 
-describe('somebody who is no trusted proxy', () => {
-  test('is let in to no network by a header', async () => {
+describe('a sender that is no trusted proxy', () => {
+  test('enters no network of a key by a header', async () => {
     const key = await ledger.newKey(books.ledger, { allowedNetworks: ['192.0.2.0/24', '127.0.20.0/24'] });
     for (const claimed of ['192.0.2.7', proxy, `192.0.2.7, ${proxy}`, '::ffff:192.0.2.7'])
       expectRefusal(await readLedger(key, stranger, claimed), 403, 'FORBIDDEN');
   });
 
-  test('guesses passwords from one address, whatever it says, and over plain http from none', async () => {
+  test('guesses passwords as one address, whatever its headers say, and not at all over plain HTTP', async () => {
     const guess = (claimed: string, headers: Record<string, string>) =>
       ask(ledger.baseUrl, {
         ...{ method: 'POST', path: '/console/session', from: stranger },

@@ -63,7 +63,7 @@ describe('on books that nobody touched', () => {
     },
   );
 
-  test('nothing is shown that no operation answers', () => {
+  test('every recorded answer belongs to an operation', () => {
     const operations = new Set(keyedOperations.map(([id]) => id));
     expect(Object.keys(recorded).filter((place) => !operations.has(operationOf(place)))).toEqual([]);
     if (isRecording) return;
@@ -88,7 +88,7 @@ describe('on the same books, one after the other', () => {
 
   afterAll(() => ledger.close());
 
-  test.each(keyedOperations)('%s succeeds after all that stand before it', async (_, method, at) => {
+  test.each(keyedOperations)('%s succeeds after all operations before it', async (_, method, at) => {
     const answer = await click(demo.api, demo.document, method, at);
     expect([answer.status, answer.body.code]).toEqual([successOf(operationIn(demo.document, method, at)), undefined]);
   });

@@ -20,14 +20,14 @@ const post = async (): Promise<string> => (await api.transactions.postAndWait(sa
 const where = () => ({ baseUrl: `${ledger.baseUrl}/`, key: books.key });
 
 describe('the TypeScript client', () => {
-  test('waits when its budget is used up, and goes on', async () => {
+  test('waits when its rate budget is used up, and continues', async () => {
     const key = await ledger.newKey(books.ledger, { rateLimitPerSecond: 2 });
     const slow = createLedgerClient({ baseUrl: ledger.baseUrl, key });
     const answers = await Promise.all(Array.from({ length: 4 }, () => slow.read()));
     expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => books.ledger.code));
   });
 
-  test('waits when the service is busy, though not for ever, and not longer than it may', async () => {
+  test('retries while the service is busy, up to its limits of attempts and of waiting', async () => {
     const { client, keys } = failing(where(), [busy(), strange(502), busy()]);
     expect((await client.read()).currency).toBe('USD');
     expect(keys).toHaveLength(4);
@@ -42,7 +42,7 @@ describe('the TypeScript client', () => {
     expect(late.keys).toHaveLength(1);
   });
 
-  test('gives up an attempt that takes too long, tries a read again, and ends when its caller says so', async () => {
+  test('gives up a slow attempt and retries a read, and ends when its caller aborts', async () => {
     const { client, keys } = failing(where(), ['never answers']);
     // The first attempt is never answered. The time limit is long enough for the second one to be answered on a busy machine.
     expect((await client.read({ timeoutMs: 1_500 })).currency).toBe('USD');
@@ -56,7 +56,7 @@ describe('the TypeScript client', () => {
     expect(ended.keys).toHaveLength(1);
   });
 
-  test('reverses once, with one key of its own, though the answer was lost', async () => {
+  test('reverses once with a key of its own, although the answer was lost', async () => {
     const id = await post();
     const { client, keys } = failing(where(), ['breaks', refusal(409, 'idempotency_key_in_use'), busy(), strange(504)]);
     const reversal = await client.transactions.reverse(id, { reason: 'twice', date: '2026-01-16' });
@@ -64,7 +64,7 @@ describe('the TypeScript client', () => {
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ...Array.from({ length: 4 }, () => keys[0])]);
   });
 
-  test('tells the key that it made when it gives up, so that the caller can go on', async () => {
+  test('reports its own key when it gives up, so that the caller can continue', async () => {
     const id = await post();
     const { client, keys } = failing(where(), ['breaks', 'breaks'], { maxAttempts: 2 });
     const lost: unknown = await client.transactions.reverse(id, { reason: 'x', date: '2026-01-16' }).catch((e) => e);
@@ -88,7 +88,7 @@ describe('the TypeScript client', () => {
       ['a key that is no longer valid', () => refusal(401, 'UNAUTHORIZED')],
       ['a key that may no longer post', () => refusal(403, 'FORBIDDEN')],
       ['an attempt that still runs', () => refusal(409, 'idempotency_key_in_use')],
-    ])('stays in doubt where the last answer is %s', async (__, refuse) => {
+    ])('says that it may have happened if the last answer is %s', async (__, refuse) => {
       const { client, keys } = failing(where(), [lose(), refuse()], { maxAttempts: 2 });
       const refused: unknown = await client.transactions.post(sale()).catch((error) => error);
       expect(refused).toBeInstanceOf(LedgerRefusal);
@@ -104,7 +104,7 @@ describe('the TypeScript client', () => {
     const key = freshKey();
     const transactions = [sale(), sale({ idempotency_key: key })];
 
-    test('stays in doubt at the last attempt', async () => {
+    test('says after the last attempt that it may have happened', async () => {
       const { client } = failing(where(), [busy()], { maxAttempts: 2 });
       const refused: unknown = await whileKeyIsHeld(ledger, books, key, () =>
         client.transactions.batch({ transactions, atomic }).catch((error) => error),
@@ -131,7 +131,7 @@ describe('the TypeScript client', () => {
     });
   });
 
-  test('is in doubt no longer when an answer says what became of it, and never was where each attempt was refused', async () => {
+  test('leaves no doubt after a clear answer, nor if every attempt was refused', async () => {
     const judged = failing(where(), [busy()], { maxAttempts: 2 });
     const nothing = { ...sale(), entries: [] };
     await expect(judged.client.transactions.post(nothing)).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('the TypeScript client', () => {
     ['something that is not the ledger', strange(502), LedgerUnreachable],
     ['503, which may mean that it was done', busy(), LedgerRefusal],
   ] as const)(
-    'does not repeat what has no key after %s, and says that it may have happened',
+    'does not retry a request without a key after %s, and says that it may have happened',
     async (_, failure, kind) => {
       const { client, keys } = failing(where(), [failure]);
       const lost: unknown = await client.accountSets
@@ -160,7 +160,7 @@ describe('the TypeScript client', () => {
     },
   );
 
-  test('repeats what has no key where nothing was done, and never what was refused', async () => {
+  test('retries a request without a key if nothing was done, and never after a refusal', async () => {
     const { client, keys } = failing(where(), [refusal(429, 'RATE_LIMIT_EXCEEDED')]);
     await client.accountSets.create({ code: freshKey(), name: 'A set' });
     expect(keys).toHaveLength(2);

@@ -29,7 +29,7 @@ const post = async (): Promise<string> => (await api.transactions.postAndWait(sa
 const where = () => ({ baseUrl: `${ledger.baseUrl}/`, key: books.key });
 
 describe('the TypeScript client', () => {
-  test('posts, waits until it is posted, and reads what was posted', async () => {
+  test('posts, waits until the transaction is posted, and reads it', async () => {
     const transaction = await api.transactions.postAndWait(sale());
     expect(transaction).toMatchObject({ status: 'posted', total_amount: '10.50' });
     expect(transaction.entries.map(({ account_code, amount }) => [account_code, amount])).toEqual([
@@ -39,7 +39,7 @@ describe('the TypeScript client', () => {
     expect(await api.transactions.read(transaction.id)).toEqual(transaction);
   });
 
-  test('tells a replay by the header, and answers with the transaction of the first time', async () => {
+  test('shows a replay by the header, and returns the first transaction', async () => {
     const body = sale();
     const first = await api.transactions.postAndWait(body);
     const replayed: (string | null)[] = [];
@@ -50,7 +50,7 @@ describe('the TypeScript client', () => {
     expect(replayed[0]).toBe('true');
   });
 
-  test('throws refusals by their code, with what is wrong with each field', async () => {
+  test('throws refusals with their code and the errors of each field', async () => {
     const unknown = api.accounts.read('00000000-0000-7000-8000-000000000000');
     await expect(unknown).rejects.toThrow(LedgerRefusal);
     await expect(unknown).rejects.toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND', mayHaveHappened: false });
@@ -63,7 +63,7 @@ describe('the TypeScript client', () => {
     expect(isRefusal(new Error('another'))).toBe(false);
   });
 
-  test('throws what became of a transaction that was accepted and failed', async () => {
+  test('throws the failure of an accepted transaction', async () => {
     await api.accounts.create({
       ...{ code: 'PURSE', name: 'A purse', type: 'liability', category: 'customer' },
       ...{ enforce_balance_limits: true, min_balance: '0' },
@@ -91,7 +91,7 @@ describe('the TypeScript client', () => {
     expect([first.previousCursor, second.items[0]?.code]).toEqual([null, 'Q-2']);
   });
 
-  test('reads the entries of an account to their end, whose pages are wrapped once more', async () => {
+  test('reads all entries of an account, and its statement', async () => {
     for (let count = 0; count < 4; count++) await post();
     const { account_id: accountId } = await api.accounts.balance('CASH');
     const entries = await api.accounts.entries(accountId, { limit: 2 }).toArray();
@@ -102,7 +102,7 @@ describe('the TypeScript client', () => {
     expect(meta.statement).toMatchObject({ opening_balance: '0.00', closing_balance: items.at(-1)?.balance_after });
   });
 
-  test('gets files: an export, and a report for a spreadsheet', async () => {
+  test('downloads an export, and a report as CSV', async () => {
     const id = await post();
     const lines = (await (await api.exports.journal({ format: 'jsonl' })).text()).trim().split('\n');
     expect(lines.some((line) => line.includes(id))).toBe(true);
@@ -113,7 +113,7 @@ describe('the TypeScript client', () => {
     ]);
   });
 
-  test('reads every event, and streams what comes, behind what it had when a connection breaks', async () => {
+  test('reads every event, and resumes its stream after a broken connection', async () => {
     const { id } = await api.transactions.postAndWait(sale());
     const all = [];
     for await (const event of api.events.list({ limit: 2 })) all.push(event);
@@ -139,7 +139,7 @@ describe('the TypeScript client', () => {
       (await api.transactions.postAndWait(sale({ description: 'Authorised', layer: 'pending' }, amount))).id;
     const holdOf = async (id: string) => (await api.transactions.read(id)).hold;
 
-    test('settles a part once, though the answer was lost, and releases the rest without a body', async () => {
+    test('settles a part once although the answer was lost, and releases the rest without a body', async () => {
       const id = await hold('60.00');
       const { client, keys } = failing(where(), ['breaks', busy()]);
       const settled = await client.transactions.settle(id, { amount: '20.00', final: false });
@@ -150,7 +150,7 @@ describe('the TypeScript client', () => {
       expect(await holdOf(id)).toMatchObject({ state: 'settled', settled_amount: '20.00' });
     });
 
-    test('does a batch of operations once, whose items have no keys', async () => {
+    test('performs a batch of operations without keys once', async () => {
       const id = await hold('60.00');
       const settle = { operation: 'settle' as const, transaction_id: id, amount: '20.00', final: false };
       const { client } = failing(where(), ['breaks']);
@@ -159,7 +159,7 @@ describe('the TypeScript client', () => {
       expect(await holdOf(id)).toMatchObject({ settled_amount: '40.00', remaining_amount: '20.00' });
     });
 
-    test('tries first, which does nothing and may be repeated', async () => {
+    test('previews a settlement, which changes nothing and may be retried', async () => {
       const id = await hold('60.00');
       const { client, keys } = failing(where(), ['breaks', busy()]);
       const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
@@ -176,7 +176,7 @@ describe('the TypeScript client', () => {
     });
   });
 
-  test('asks for nothing else where an id is empty', async () => {
+  test('refuses an empty id, and escapes a code with slashes', async () => {
     expect(() => api.accounts.read('')).toThrow('An id or code is empty');
     await expect(api.accounts.balance('CASH/../../SALES')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
@@ -188,7 +188,7 @@ describe('the TypeScript client of administration', () => {
     return createAdminClient({ baseUrl: ledger.baseUrl, key, ...(fetch ? { fetch } : {}) });
   };
 
-  test('makes a ledger and a key for it, which opens it, and changes, lists and revokes the key', async () => {
+  test('creates a ledger and a key that opens it, and changes, lists and revokes the key', async () => {
     const admin = await administer();
     const tenant = await admin.tenants.create({ name: 'Northwind' });
     const own = await admin.ledgers.create({ tenant_id: tenant.id, code: 'CHF', name: 'Swiss', currency: 'CHF' });
@@ -203,7 +203,7 @@ describe('the TypeScript client of administration', () => {
     expect((await admin.keys.revoke(made.id)).is_active).toBe(false);
   });
 
-  test('throws refusals by their code, and makes no second key when the connection breaks', async () => {
+  test('throws refusals by their code, and creates no second key when the connection breaks', async () => {
     const admin = await administer();
     const unknown = admin.keys.read('0198a1b2-0000-7000-8000-000000000001');
     await expect(unknown).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });

@@ -18,8 +18,8 @@ beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
 });
 
-describe('the date of what ends a transaction', () => {
-  test.each(ends)('is never before it: %s', async (what) => {
+describe('the date of a settlement, release or reversal', () => {
+  test.each(ends)('cannot be before its original: %s', async (what) => {
     const { id } = await hold('10.00', { effective_date: '2026-03-10' });
     const refused = await end(what, id, { amount: '4.00', date: '2026-03-09' });
     expectRefusal(refused, 422, 'DATE_BEFORE_ORIGINAL', ['date']);
@@ -29,7 +29,7 @@ describe('the date of what ends a transaction', () => {
     );
   });
 
-  test('of a reversed settlement is not before the settlement, which may be later than the hold', async () => {
+  test('cannot be before the settlement that is reversed, which may be later than the hold', async () => {
     const { id } = await hold('10.00', { effective_date: '2026-03-10' });
     const settlement = await settle(id, { date: '2026-03-20' });
     expectRefusal(await end('reverse', settlement.id, { date: '2026-03-19' }), 422, 'DATE_BEFORE_ORIGINAL');
@@ -39,19 +39,19 @@ describe('the date of what ends a transaction', () => {
   test.each([
     ['settle', sendSettle],
     ['release', sendRelease],
-  ])('that is left out is the day of a hold that lies ahead: %s', async (_, send) => {
+  ])('defaults to the day of a hold that lies ahead: %s', async (_, send) => {
     const { id } = await hold('10.00', { effective_date: '2100-01-01' });
     expect(dataOf(await send(id), 201).effective_date).toBe(midnight('2100-01-01'));
   });
 
-  test('is refused for the lock first, whose message names a later one', async () => {
+  test('is refused for a lock first', async () => {
     const { id } = await hold('10.00', { effective_date: '2026-03-10' });
     dataOf(await books.api.post('/period-locks', { locked_until: '2026-03-31', reason: 'closed' }), 201);
     expectRefusal(await end('settle', id, { date: '2026-03-09' }), 422, 'PERIOD_LOCKED');
   });
 });
 
-describe('what ends a transaction', () => {
+describe('a settlement, release or reversal', () => {
   const order = { reference: 'ORDER-7', attributes: { order_no: 'A-7', note: 'gift' } };
   const found = async (): Promise<readonly string[]> =>
     (await everyPage(books.api, '/transactions?attributes[order_no]=A-7')).map((each: Fields) => each['id'] as string);
@@ -74,7 +74,7 @@ describe('what ends a transaction', () => {
     expect(await everyPage(books.api, '/transactions?reference=ORDER-7')).toHaveLength(6);
   });
 
-  test('has its own where they are given, and none where they are null', async () => {
+  test('has its own if they are given, and none if they are null', async () => {
     const { id } = await hold('30.00', order);
     const own = { reference: 'CAPTURE-7', attributes: { order_no: 'B-8' } };
     const none = { reference: null, attributes: null };
@@ -87,7 +87,7 @@ describe('what ends a transaction', () => {
     expect(await found()).toEqual([id]);
   });
 
-  test('keeps attributes that strict mode would not admit any more; those of its own are judged', async () => {
+  test('inherits attributes that strict mode would now refuse; its own are judged', async () => {
     const { id } = await hold('30.00', order);
     dataOf(await books.api.put('/attribute-settings', { strict_mode: true }), 200);
     expect(await settle(id, { amount: '1.00', final: false })).toMatchObject(order);
@@ -102,7 +102,7 @@ describe('what ends a transaction', () => {
     expect(await found()).toHaveLength(3);
   });
 
-  test('with a key is done once, with what it inherited then', async () => {
+  test('with a key is replayed with what it inherited first', async () => {
     const sale = await decide(books.api, order);
     const fields = { amount: '1.00', idempotency_key: 'refund-7' };
     const refund = dataOf(await end('reverse', sale.id, fields), 201);

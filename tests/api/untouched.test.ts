@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-describe('what a refused write leaves untouched', () => {
+describe('the content of a ledger', () => {
   test.each([
     ['an account', '/accounts', account()],
     ['a transaction', '/transactions', transaction()],
@@ -34,7 +34,7 @@ describe('what a refused write leaves untouched', () => {
     ['a period lock', '/period-locks', { locked_until: '2020-01-31', reason: 'closed books' }],
     ['a transaction code', '/trancodes', transactionCode],
     ['a string', '/strings', { code: 'EUROPE', name: 'Europe' }],
-  ])('is changed by %s, in its own ledger alone', async (_, path, body) => {
+  ])('is changed by %s, in its own ledger only', async (_, path, body) => {
     const contents = () => Promise.all([books, other].map((one) => ledger.contentOf([one])));
     const [ours, theirs] = await contents();
     const { status } = await books.api.post(path, body);
@@ -44,7 +44,7 @@ describe('what a refused write leaves untouched', () => {
     expect((await contents())[1]).toEqual(theirs);
   });
 
-  test('stays what it is while nothing is written', async () => {
+  test('stays the same while nothing is written', async () => {
     expect(await ledger.contentOf([books, other])).toEqual(await ledger.contentOf([books, other]));
   });
 });

@@ -44,7 +44,7 @@ const picture = async ({ api }: TestBooks): Promise<readonly unknown[]> => {
 };
 
 describe('voiding a transaction', () => {
-  test('answers 200 with the transaction, void, its entries and its place in the sequence kept', async () => {
+  test('answers 200 with the void transaction, its entries and its sequence', async () => {
     const books = await openBooks(ledger);
     const posted = await decide(books.api, { metadata: { a: 1 }, reference: 'INV-1' });
     const answer = await books.api.post(`/transactions/${posted.id}/void`, { reason: 'Never happened' });
@@ -57,7 +57,7 @@ describe('voiding a transaction', () => {
   });
 
   test.each(['settled', 'pending', 'encumbrance'])(
-    'of the layer %s gives every balance back, at every date, and takes its entries out of the listings',
+    'in the layer %s restores every balance at every date, and removes its entries from the lists',
     async (layer) => {
       const books = await openBooks(ledger);
       await decide(books.api, { effective_date: '2026-01-10' });
@@ -88,7 +88,7 @@ describe('voiding a transaction', () => {
     expect(await voiding(books, id, body)).toMatchObject({ status: 'void', void_reason: reason });
   });
 
-  test('leaves no gap where the next transaction goes', async () => {
+  test('does not free its place in the sequence', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     await voiding(books, id);
@@ -104,7 +104,7 @@ describe('voiding a transaction', () => {
     expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
   });
 
-  test('is done once, however many ask at once', async () => {
+  test('succeeds once for concurrent requests', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     await decide(books.api);
@@ -114,7 +114,7 @@ describe('voiding a transaction', () => {
     expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '10.00' }, { balance: '10.00' }]);
   });
 
-  test('and reversing it at once: one of the two is done', async () => {
+  test('at the same time as reversing it: exactly one of the two succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const books = await openBooks(ledger);
       const { id } = await decide(books.api);
@@ -130,7 +130,7 @@ describe('voiding a transaction', () => {
     }
   });
 
-  test('lets what was limited happen again', async () => {
+  test('frees its amount within the limits of the account', async () => {
     const books = await openBooks(ledger);
     await openAccount(books.api, {
       code: 'WALLET',
@@ -159,7 +159,7 @@ describe('voiding is not valid', () => {
     expectRefusal(await refuse(books, id, { reason }), 422, 'VALIDATION_ERROR', ['reason']);
   });
 
-  test.each([[[]], [null], ['x'], [7]])('as %j', async (body) => {
+  test.each([[[]], [null], ['x'], [7]])('with the body %j', async (body) => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     expectRefusal(await refuse(books, id, body), 422, 'VALIDATION_ERROR', ['body']);
@@ -167,11 +167,11 @@ describe('voiding is not valid', () => {
 });
 
 describe('voiding is refused', () => {
-  test.each(['not-an-id', nowhere])('with 404 for what is not there: %s', async (id) => {
+  test.each(['not-an-id', nowhere])('with 404 for an unknown transaction: %s', async (id) => {
     expectRefusal(await refuse(await openBooks(ledger), id), 404, 'TRANSACTION_NOT_FOUND');
   });
 
-  test('with 404 for what is another ledger’s', async () => {
+  test('with 404 for a transaction of another ledger', async () => {
     const books = await openBooks(ledger);
     const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     const { id } = await decide(other.api);
@@ -179,7 +179,7 @@ describe('voiding is refused', () => {
     await voiding(other, id);
   });
 
-  test('for what is pending, failed, void, reversed, or a reversal', async () => {
+  test('for a pending, failed, void or reversed transaction, or a reversal', async () => {
     const books = await openBooks(ledger);
     await openAccount(books.api, { code: 'FULL', enforce_balance_limits: true, max_balance: '0' });
     const failed = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] });
@@ -214,7 +214,7 @@ describe('voiding is refused', () => {
     await voiding(books, id);
   });
 
-  test('while its journal is closed, whose figures would change', async () => {
+  test('while its journal is closed', async () => {
     const books = await openBooks(ledger);
     const journal_id = await openJournal(books.api);
     const { id } = await decide(books.api, { journal_id });
@@ -224,7 +224,7 @@ describe('voiding is refused', () => {
     await voiding(books, id);
   });
 
-  test('where an account would pass its limits without it', async () => {
+  test('if an account would pass its limits without it', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {
       code: 'WALLET',
@@ -242,7 +242,7 @@ describe('voiding is refused', () => {
 
   // The rows are in the order in which the service checks for faults: each row's request has that row's fault and the faults of all later
   // rows.
-  test('for one fault after the other, in the order of the house', async () => {
+  test('for one fault after the other, in order of precedence', async () => {
     const books = await openBooks(ledger);
     const wallet = await openAccount(books.api, {
       code: 'WALLET',

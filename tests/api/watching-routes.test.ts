@@ -69,7 +69,7 @@ const grown = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
 
 describe.each([
   // In each second, one address gets 401 for twenty requests and 429 for the others.
-  ['nobody', async () => ({}), 1, /40[13]|429/],
+  ['a caller without a key', async () => ({}), 1, /40[13]|429/],
   // The key of this caller has a budget of one request per second.
   [
     'a key that has no budget left',
@@ -77,8 +77,8 @@ describe.each([
     2,
     /429/,
   ],
-] as const)('what %s is answered', (_, headers, times, refused) => {
-  test('counts under its route', async () => {
+] as const)('an answer to %s', (_, headers, times, refused) => {
+  test('is counted under its route', async () => {
     const before = await metrics();
     const given = await askAll(await headers(), times);
     const after = await metrics();
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test('a refusal of the budget says whose it was', async () => {
+test('a refusal of a budget is counted by the kind of the budget', async () => {
   const key = await ledger.newKey(books.ledger, { rateLimitPerSecond: 1 });
   const before = await metrics();
   const statuses = [];
@@ -100,7 +100,7 @@ test('a refusal of the budget says whose it was', async () => {
   expect(limited(after)).toBeGreaterThan(limited(before));
 });
 
-test('an answer that repeats an earlier one is a replay of its route', async () => {
+test('a replayed answer is counted as a replay of its route', async () => {
   const body = transaction();
   const before = await metrics();
   for (const isReplay of [false, true, true]) {
@@ -113,14 +113,14 @@ test('an answer that repeats an earlier one is a replay of its route', async () 
   expect(replays(await metrics()) - replays(before)).toBe(2);
 });
 
-test('a path with a different method than it has keeps its route', async () => {
+test('an answer to a method that a path does not have is counted under the route of the path', async () => {
   const series = `DELETE ${apiPath}/transactions/batch 405`;
   const before = countedIn(await metrics(), [series]);
   expect((await books.api.delete('/transactions/batch')).status).toBe(405);
   expect(grown(before, countedIn(await metrics(), [series]))).toEqual(new Map([[series, 1]]));
 });
 
-test('a stream of events is open until its reader leaves', async () => {
+test('a stream of events is counted as open until its reader leaves', async () => {
   const open = async (): Promise<number> => valueOf(await metrics(), 'ledger_event_streams_open');
   const leave = new AbortController();
   const { body } = await fetch(`${ledger.baseUrl}${apiPath}/events`, {

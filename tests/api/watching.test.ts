@@ -71,17 +71,17 @@ const served = async (): Promise<ReadonlyMap<string, ServedMetric>> =>
 
 describe('the metrics of a service', () => {
   if (!hasPromtool) skippedWithoutPromtool('the metrics of a service, and the commands of the page on watching');
-  (hasPromtool ? test : test.skip)('are as promtool wants them', () => {
+  (hasPromtool ? test : test.skip)('pass `promtool check metrics`', () => {
     expect(promtool(['check', 'metrics'], text)).toEqual({ status: 0, said: '' });
   });
 
-  test('are one piece of text, each with its help and its type before it', () => {
+  test('are one text, with help and type before each metric', () => {
     expect(text.split('\n').filter((line) => line === '')).toEqual(['']);
     const told = [...text.matchAll(/^# HELP (\w+) .+\n# TYPE (\w+) (?:counter|gauge|histogram|summary)$/gm)];
     expect(told.map(([, help]) => help)).toEqual([...servedIn(text).keys()]);
   });
 
-  test('are those of the page on watching: names, types and labels', async () => {
+  test('are those of the page on watching, with their names, types and labels', async () => {
     const rows = tableRows('docs/operate/watching.md', 'name');
     const all = await served();
     const own = [...all.keys()].filter((name) => name.startsWith('ledger_'));
@@ -102,14 +102,14 @@ describe('the metrics of a service', () => {
     ['the dashboard', () => dashboard().panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))],
     ['the variables of the dashboard', () => dashboard().templating.list.map(({ definition = '' }) => definition)],
     ['the alerts', () => alertRules().map(({ expr }) => expr)],
-  ])('are all that %s ask for', async (_, expressions) => {
+  ])('include all that %s ask for', async (_, expressions) => {
     const names = expressions().flatMap(metricsIn);
     const all = await served();
     expect(names.length).toBeGreaterThan(0);
     expect([...new Set(names)].filter((name) => !all.has(name))).toEqual([]);
   });
 
-  test('tell what was asked of it', () => {
+  test('count the requests that it got', () => {
     const requests = (labels: Record<string, string>): number => valueOf(text, 'ledger_http_requests_total', labels);
     expect(requests({ method: 'POST', route: '/api/v1/transactions', status: '202' })).toBe(2);
     expect(requests({ route: '/api/v1/ledger', status: '401' })).toBe(1);
@@ -133,7 +133,7 @@ const lineWith = (message: string, log: string): Record<string, unknown> =>
   JSON.parse(log.split('\n').find((line) => line.includes(`"msg":"${message}"`)) ?? '{}');
 
 describe('the log of a service', () => {
-  test('begins with what runs, on what, and which settings are set, without their values', () => {
+  test('begins with its version, address and migrations, and names its settings without their values', () => {
     const started = lineWith('the service has started', service.stderr());
     expect(started).toMatchObject({
       ...{ level: 'info', version: expect.any(String), role: 'all', node: process.version, address: service.url },
@@ -147,7 +147,7 @@ describe('the log of a service', () => {
     expect(service.stderr()).not.toContain('never-to-be-told');
   });
 
-  test('names route and key of a request that its budget refused', () => {
+  test('names the route and the key of a request that was refused for its budget', () => {
     const refused =
       service
         .stderr()
@@ -160,7 +160,7 @@ describe('the log of a service', () => {
   });
 });
 
-test('every command of the page on watching does what it says', async () => {
+test('every command of the page on watching works as described', async () => {
   const textfiles = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-textfiles-'));
   const { mtimeMs: beforeMs } = fs.statSync(textfiles);
   try {
@@ -186,7 +186,7 @@ test('every command of the page on watching does what it says', async () => {
   }
 });
 
-test('the log of a service ends with why it stopped, and how long that took', async () => {
+test('the log of a service ends with the reason and the duration of its stop', async () => {
   const { stderr, code } = await service.stop('SIGTERM');
   expect(code).toBe(0);
   expect(lineWith('the service is stopping', stderr)).toMatchObject({ level: 'info', reason: 'SIGTERM', role: 'all' });

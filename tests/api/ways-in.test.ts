@@ -38,12 +38,12 @@ const doors = contractOf().adminRoutes.map(({ method, path, spec }) => ({
     membersOf(spec.body?.schema).some((name) => ['role', 'is_active', 'email', 'scopes'].includes(name)),
 }));
 
-test.each(doors.filter(({ isWritten, opens }) => isWritten && opens))('$operation makes a way in', ({ makesWayIn }) => {
+test.each(doors.filter(({ isWritten, opens }) => isWritten && opens))('$operation is a way in', ({ makesWayIn }) => {
   expect(makesWayIn).toBe(true);
 });
 
 const waysIn = doors.filter(({ makesWayIn }) => makesWayIn);
-test('there are such doors, and no reading is one', () => {
+test('at least five operations are ways in, and none of them only reads', () => {
   expect(waysIn.length).toBeGreaterThanOrEqual(5);
   expect(waysIn.filter(({ isWritten }) => !isWritten)).toEqual([]);
 });
@@ -52,7 +52,7 @@ describe.each(waysIn)('$operation', ({ method, path }) => {
   const body = JSON.stringify({});
   const json = { 'Content-Type': 'application/json' };
 
-  test('asks a person for the password again who signed in more than ten minutes ago', async () => {
+  test('asks a person for the password again ten minutes after the sign-in', async () => {
     expect((await person.page.send(method, path, body, json)).body.code).not.toBe('PASSWORD_REQUIRED');
     clock.advance(recentMs + 1);
     expectRefusal(await person.page.send(method, path, body, json), 403, 'PASSWORD_REQUIRED');
@@ -60,7 +60,7 @@ describe.each(waysIn)('$operation', ({ method, path }) => {
     expect((await again.page.send(method, path, body, json)).body.code).not.toBe('PASSWORD_REQUIRED');
   });
 
-  test('asks no program, which has a key and no session', async () => {
+  test('asks no program with a key for a password', async () => {
     const { key } = await appoint(ledger);
     clock.advance(recentMs + 1);
     const answer = await client(ledger.baseUrl, key).send(method, path, body, json);
@@ -68,17 +68,17 @@ describe.each(waysIn)('$operation', ({ method, path }) => {
   });
 });
 
-test('a person who may not do it anyway is told that, and not to give the password', async () => {
+test('a person without the right is refused for that, and is not asked for the password', async () => {
   const viewer = await join(ledger, { role: 'viewer', tenantId: books.ledger.tenantId });
   clock.advance(recentMs + 1);
   expectRefusal(await viewer.page.post('//admin/v1/keys', {}), 403, 'FORBIDDEN');
 });
 
-test('nobody makes a link for oneself: it would replace the password without asking for it', async () => {
+test('a person cannot create a link of their own, which would replace the password', async () => {
   expectRefusal(await person.page.post(`//admin/v1/operators/${person.id}/invite`), 409, 'OWN_LINK');
 });
 
-test('the books are kept on, and lists are read, without the password', async () => {
+test('writing the books and reading lists ask for no password', async () => {
   clock.advance(recentMs + 1);
   expect((await person.page.get('//admin/v1/keys')).status).toBe(200);
   expect((await person.on(books).post('/journals', { code: 'OLD', name: 'Old' })).status).toBe(201);

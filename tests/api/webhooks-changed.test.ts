@@ -33,7 +33,7 @@ afterAll(async () => {
   expect(world.ledger.complaints).toEqual([]);
 });
 
-test('is given back only when nothing is on its way: nothing is sent beside that', async () => {
+test('a changed endpoint keeps its lease while a delivery runs, and nothing is sent twice', async () => {
   const { reply, letGo, waiting } = holding();
   hook.answer(reply);
   const { id } = await hook.open({ max_in_flight: 2 });
@@ -50,8 +50,8 @@ test('is given back only when nothing is on its way: nothing is sent beside that
   expect(hook.sequences()).toEqual([first]);
 });
 
-describe('wants no more what fails', () => {
-  test('goes on behind it, and is not sent it any more', async () => {
+describe('an endpoint that no longer wants the failing event', () => {
+  test('continues after it, and never gets it again', async () => {
     hook.answer(({ event }) => (event.type === 'account.created' ? 500 : 200));
     const { id } = await hook.open();
     const [failing] = await happen(hook.api, 1);

@@ -33,7 +33,7 @@ afterAll(async () => {
 const hour = 3_600_000;
 
 describe('an endpoint', () => {
-  test('gets each event as the feed has it, in its order, signed', async () => {
+  test('gets each event as in the feed, in order and signed', async () => {
     const { secret, id } = await hook.open();
     const before = await headOf(hook.api);
     await happen(hook.api, 20);
@@ -55,7 +55,7 @@ describe('an endpoint', () => {
     await hook.settled(id, head);
   });
 
-  test('gets what it wants, and stands at the head all the same', async () => {
+  test('gets only the types that it wants, and still reaches the head', async () => {
     const { id } = await hook.open({ types: ['transaction.posted'] });
     await happen(hook.api, 3);
     await decide(hook.api);
@@ -69,7 +69,7 @@ describe('an endpoint', () => {
     expect((await hook.come(2))[1]).toBe(next);
   });
 
-  test('gets what came before it from that on which it names', async () => {
+  test('gets earlier events from the sequence that it names', async () => {
     await happen(hook.api, 5);
     const head = await headOf(hook.api);
     await hook.open({ from_sequence: head - 2 });
@@ -78,7 +78,7 @@ describe('an endpoint', () => {
     expect(hook.received()).toHaveLength(3);
   });
 
-  test('gets nothing while it is inactive, and all of it afterwards', async () => {
+  test('gets nothing while it is inactive, and everything afterwards', async () => {
     const { id } = await hook.open({ is_active: false });
     const first = await happen(hook.api, 3);
     await world.idle();
@@ -93,7 +93,7 @@ describe('an endpoint', () => {
     expect(await hook.come(5)).toEqual([...first, ...second]);
   });
 
-  test('is one of several, and waits for none of them', async () => {
+  test('does not wait for a slow endpoint of the same ledger', async () => {
     const [slow, own] = [`${hook.path}-slow`, `${hook.path}-own`];
     const { reply, letGo } = holding();
     world.receiver.answer(slow, (_, before) => (before === 0 ? reply() : 200));
@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expect(await hook.come(10, slow)).toEqual(made);
   });
 
-  test('that is deleted before its answer comes ends without a fault', async () => {
+  test('can be deleted during a delivery without a fault', async () => {
     const { reply, letGo } = holding();
     world.receiver.answer(hook.path, () => reply());
     const { id } = await hook.open();
@@ -119,7 +119,7 @@ describe('an endpoint', () => {
     expect(world.ledger.complaints).toEqual([]);
   });
 
-  test('gets nothing of other ledgers', async () => {
+  test('gets no event of another ledger', async () => {
     const other = await openBooks(world.ledger, { tenantId: hook.books.ledger.tenantId });
     await hook.open();
     await happen(other.api, 3);
@@ -129,7 +129,7 @@ describe('an endpoint', () => {
     expect(hook.received().map(({ event }) => event['ledger_id'])).toEqual(made.map(() => hook.books.ledger.id));
   });
 
-  test('gets nothing any more once it is deleted', async () => {
+  test('gets nothing after it is deleted', async () => {
     const { id } = await hook.open();
     await happen(hook.api, 1);
     await hook.come(1);
@@ -139,7 +139,7 @@ describe('an endpoint', () => {
     expect(hook.received()).toHaveLength(1);
   });
 
-  test('gets what comes at the URL that it has then', async () => {
+  test('gets later events at its new URL', async () => {
     const { id } = await hook.open();
     const [first] = await happen(hook.api, 1);
     await hook.come(1);
@@ -149,8 +149,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('what is not taken', () => {
-  test('is tried again after 5 s, and what comes behind waits where there is one at a time', async () => {
+describe('a delivery', () => {
+  test('is retried after 5 s if it fails, and later events wait if one is sent at a time', async () => {
     hook.answer((_, before) => (before === 0 ? [500, 'not now'] : 200));
     const { id } = await hook.open();
     const [first, second] = await happen(hook.api, 2);
@@ -174,7 +174,7 @@ describe('what is not taken', () => {
     ]);
   });
 
-  test('holds up nothing where there are eight at a time, not even what happens later', async () => {
+  test('that fails delays no other event if eight are sent at a time', async () => {
     const { id } = await hook.open({ max_in_flight: 8 });
     const refused = (await headOf(hook.api)) + 1;
     hook.answer(({ event }) => (event.sequence === refused ? 503 : 200));
@@ -194,7 +194,7 @@ describe('what is not taken', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'is a redirect with %i: an answer like others, which nobody follows',
+    'that is answered with a redirect %i fails, and the redirect is not followed',
     async (status) => {
       const elsewhere = `${hook.path}-elsewhere`;
       hook.answer(
@@ -211,7 +211,7 @@ describe('what is not taken', () => {
     },
   );
 
-  test('is cut off, and said so without a word about addresses', async () => {
+  test('that is cut off gets a fault without addresses', async () => {
     hook.answer(() => (response) => void response.destroy());
     const { id } = await hook.open();
     await happen(hook.api, 1);
@@ -221,7 +221,7 @@ describe('what is not taken', () => {
     expect(kept.fault).toBe('The endpoint closed the connection before its answer was complete.');
   });
 
-  test('was taken where the answer is longer than 16 KiB: its beginning is kept', async () => {
+  test('succeeds with an answer of more than 16 KiB, and keeps its beginning', async () => {
     hook.answer(() => [200, `${'Grüße '.repeat(20_000)}`]);
     const { id } = await hook.open();
     const [first] = await happen(hook.api, 1);
@@ -231,7 +231,7 @@ describe('what is not taken', () => {
     expect(kept.answer).toBe('Grüße '.repeat(100).slice(0, 500));
   });
 
-  test('may be answered with what no database takes', async () => {
+  test('succeeds with an answer that the database cannot store as it is', async () => {
     hook.answer(() => [200, `a\0b${'😀'.repeat(300)}`]);
     const { id } = await hook.open();
     const [first] = await happen(hook.api, 1);

@@ -35,7 +35,7 @@ const change = (id: string, fields: Fields) => books.api.patch(`/webhook-endpoin
 const shown = ({ secret: _, ...endpoint }: Fields): Fields => endpoint;
 
 describe('a new webhook endpoint', () => {
-  test('gets every event that comes from then on, one at a time, unless told otherwise', async () => {
+  test('gets every later event, one at a time, by default', async () => {
     await happen(books.api, 3);
     const answer = await send({ url });
     expect(dataOf(answer, 201)).toEqual({
@@ -48,7 +48,7 @@ describe('a new webhook endpoint', () => {
     expect(await endpointIn(books, answer.body.data.id)).toEqual(shown(answer.body.data));
   });
 
-  test('keeps what is said of it', async () => {
+  test('keeps its settings', async () => {
     const said = { description: 'Orders', types: ['transaction.posted', 'hold.expired'], max_in_flight: 32 };
     const made = await open({ ...said, is_active: false });
     expect(made).toMatchObject({ ...said, is_active: false, status: 'inactive' });
@@ -60,12 +60,12 @@ describe('a new webhook endpoint', () => {
     [3, 2],
     [4, 3],
     [5, 4],
-  ])('from event %i on has had %i of four', async (from_sequence, delivered_through) => {
+  ])('from event %i on counts as delivered through event %i of four', async (from_sequence, delivered_through) => {
     await happen(books.api, 4 - (await headOf(books.api)));
     expect(await open({ from_sequence })).toMatchObject({ delivered_through });
   });
 
-  test('cannot begin behind the event that comes next', async () => {
+  test('cannot begin after the next event', async () => {
     const head = await headOf(books.api);
     const beyond = { url, from_sequence: head + 2 };
     const refused = await refusedUntouched(ledger, books, (api) => api.post('/webhook-endpoints', beyond));
@@ -95,7 +95,7 @@ describe('a new webhook endpoint', () => {
     ['from_sequence', -1],
     ['from_sequence', 1.5],
     ['from_sequence', '1'],
-  ])('is refused where its %s is %j', async (name, value) => {
+  ])('is refused if its %s is %j', async (name, value) => {
     const answer = await refusedUntouched(ledger, books, () => send({ url, [name]: value }));
     expectRefusal(answer, 422, 'VALIDATION_ERROR');
     expect(Object.keys(answer.body.errors).map((field) => field.split('.')[0])).toEqual([name]);
@@ -106,13 +106,13 @@ describe('a new webhook endpoint', () => {
     ['max_in_flight', 32],
     ['types', null],
     ['url', `${url}/`.padEnd(2048, 'a')],
-  ])('may have a %s of its greatest size', async (name, value) => {
+  ])('may have a %s of the maximum size', async (name, value) => {
     expect(await open({ [name]: value })).toMatchObject({ [name]: value });
   });
 });
 
-describe('its secret', () => {
-  test('is shown once, and another one each time', async () => {
+describe('the secret of an endpoint', () => {
+  test('is shown once, and differs for each endpoint', async () => {
     const [first, second] = [await open(), await open()];
     expect(first.secret).not.toBe(second.secret);
     const answers = [
@@ -131,7 +131,7 @@ describe('its secret', () => {
     }
   });
 
-  test('is another one after it was changed', async () => {
+  test('is replaced by a rotation', async () => {
     const made = await open();
     const path = `/webhook-endpoints/${made.id}/rotate-secret`;
     const rotated = dataOf(await books.api.post(path, {}), 200);
@@ -141,7 +141,7 @@ describe('its secret', () => {
   });
 
   test.each([-1, 0.5, 30 * 86_400 + 1, '60', null])(
-    'is not changed with %j seconds of grace',
+    'cannot be rotated with %j seconds of grace',
     async (grace_seconds) => {
       const { id } = await open();
       const rotate = () => books.api.post(`/webhook-endpoints/${id}/rotate-secret`, { grace_seconds });
@@ -150,8 +150,8 @@ describe('its secret', () => {
   );
 });
 
-describe('a change', () => {
-  test('leaves what it does not name', async () => {
+describe('a change of an endpoint', () => {
+  test('leaves all other settings', async () => {
     const made = await open({ description: 'Orders', types: ['hold.expired'], max_in_flight: 4 });
     for (const fields of [
       { url: 'https://webhooks.example/another' },
@@ -170,7 +170,7 @@ describe('a change', () => {
     }
   });
 
-  test('of nothing changes nothing that is shown', async () => {
+  test('without members changes nothing that is shown', async () => {
     const made = await open({ is_active: false });
     expect(dataOf(await change(made.id, {}), 200)).toEqual({ ...shown(made), updated_at: instant });
   });
@@ -185,14 +185,14 @@ describe('a change', () => {
     ['is_active', 'true'],
     ['max_in_flight', null],
     ['max_in_flight', 33],
-  ])('is refused where %s is %j', async (name, value) => {
+  ])('is refused if %s is %j', async (name, value) => {
     const { id } = await open();
     const answer = await refusedUntouched(ledger, books, () => change(id, { [name]: value }));
     expectRefusal(answer, 422, 'VALIDATION_ERROR');
   });
 });
 
-test('a member that an endpoint does not know is refused', async () => {
+test('an unknown member of an endpoint is refused', async () => {
   const { id } = await open();
   for (const ask of [
     () => books.api.post('/webhook-endpoints', { url, colour: 'red' }),
@@ -201,8 +201,8 @@ test('a member that an endpoint does not know is refused', async () => {
     expectRefusal(await refusedUntouched(ledger, books, ask), 422, 'VALIDATION_ERROR', ['colour']);
 });
 
-describe('the list', () => {
-  test('is in the order in which they were made, page by page', async () => {
+describe('the list of endpoints', () => {
+  test('is in order of creation, page by page', async () => {
     const made: string[] = [];
     for (let one = 0; one < 5; one++) made.push((await open()).id);
     const pages = await walkBothWays(books.api, '/webhook-endpoints', 2);
@@ -210,7 +210,7 @@ describe('the list', () => {
     expect(idsOf(pages.flat())).toEqual(made);
   });
 
-  test('has nothing of what was deleted', async () => {
+  test('omits deleted endpoints', async () => {
     const [kept, deleted] = [await open(), await open()];
     const answer = await books.api.delete(`/webhook-endpoints/${deleted.id}`);
     expect(dataOf(answer, 200)).toEqual({ id: deleted.id, deleted: true });
@@ -220,8 +220,8 @@ describe('the list', () => {
   });
 });
 
-describe('the twenty-first', () => {
-  test('is refused, until one is deleted', async () => {
+describe('the twenty-first endpoint', () => {
+  test('is refused until another is deleted', async () => {
     const made: string[] = [];
     for (let one = 0; one < 20; one++) made.push((await open({ is_active: one % 2 === 0 })).id);
     const answer = await refusedUntouched(ledger, books, () => send({ url }));
@@ -232,14 +232,14 @@ describe('the twenty-first', () => {
     expectRefusal(await send({ url }), 409, 'QUOTA_REACHED');
   });
 
-  test('is refused when thirty are made at once', async () => {
+  test('is refused when thirty are created at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => send({ url })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(201), ...Array(10).fill(409)]);
     for (const one of answers.filter(({ status }) => status === 409)) expectRefusal(one, 409, 'QUOTA_REACHED');
     expect(dataOf(await books.api.get('/webhook-endpoints?limit=100'), 200)).toHaveLength(20);
   });
 
-  test('is not refused where another ledger has twenty', async () => {
+  test('is accepted if it belongs to another ledger', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     for (let one = 0; one < 20; one++) await open();
     dataOf(await other.api.post('/webhook-endpoints', { url }), 201);
@@ -259,7 +259,7 @@ const paths = [
 ] as const;
 const json = { 'Content-Type': 'application/json' };
 
-test.each(paths)('%s %s of an endpoint of another ledger is of none', async (method, path, body) => {
+test.each(paths)('%s %s of an endpoint of another ledger answers 404', async (method, path, body) => {
   const { id } = await open();
   for (const other of [await ledger.newLedger({ tenantId: books.ledger.tenantId }), await ledger.newLedger()])
     for (const one of [id, nowhere, 'no-id']) {
@@ -269,7 +269,7 @@ test.each(paths)('%s %s of an endpoint of another ledger is of none', async (met
 });
 
 test.each([['GET', undefined] as const, ['POST', '{"url":"https://webhooks.example/"}'] as const])(
-  '%s /webhook-endpoints wants events:admin',
+  '%s /webhook-endpoints needs events:admin',
   async (method, body) => {
     const key = await ledger.newKey(books.ledger, { capabilities: ['attributes:admin', 'periods:admin'] });
     const answer = await client(ledger.baseUrl, key).send(method, '/webhook-endpoints', body, body ? json : {});
@@ -279,7 +279,7 @@ test.each([['GET', undefined] as const, ['POST', '{"url":"https://webhooks.examp
 );
 
 test.each([['GET', '', undefined] as const, ['POST', '', `{"url":"https://webhooks.example/"}`] as const, ...paths])(
-  '%s %s of an endpoint takes the scope read: an endpoint is told what the feed tells',
+  '%s %s of an endpoint needs the scope read',
   async (method, path, body) => {
     const key = await ledger.newKey(books.ledger, { capabilities: ['events:admin'], scopes: ['post', 'admin'] });
     const at = path === '' && method !== 'PATCH' && method !== 'DELETE' ? '' : `/${nowhere}${path}`;

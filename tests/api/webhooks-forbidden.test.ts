@@ -11,7 +11,7 @@ import { happen, startDelivering, startReceiver, type Delivering, type Receiver 
 /** No receiver exists at this address. */
 const nowhere = 'https://webhooks.example/';
 
-describe('an endpoint is refused, made or changed,', () => {
+describe('an endpoint is refused on creation and on change', () => {
   let ledger: TestLedger;
   let books: TestBooks;
   let id: string;
@@ -54,7 +54,7 @@ describe('an endpoint is refused, made or changed,', () => {
     ...['[fd00:ec2::254]', '[ff02::1]', '10.0.0.1', '172.16.0.1', '192.168.0.1', '192.168.1.1', '100.64.0.1'],
     ...['169.254.169.254', '2852039166', '192.0.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
     ...['localhost', 'localhost.', 'LOCALHOST.', 'a.localhost', 'db.localhost'],
-  ])('at %s, secure or not', async (host) => {
+  ])('at %s, over HTTPS and HTTP', async (host) => {
     for (const scheme of ['https', 'http']) await expectForbidden(`${scheme}://${host}:${local.port}/`);
   });
 
@@ -72,16 +72,16 @@ describe('an endpoint is refused, made or changed,', () => {
     'https://',
     'https://webhooks.example/a b',
     'https://webhooks.example\\@127.0.0.1/',
-  ])('as %s', expectForbidden);
+  ])('with the URL %s', expectForbidden);
 
-  test('unless nobody knows its name today: it may be known later', async () => {
+  test('but not if its name cannot be resolved at the moment', async () => {
     expect(dataOf(await books.api.post(`/webhook-endpoints/${id}/test`, {}), 200)).toMatchObject({
       ...{ delivered: false, status: null, fault: 'The host name cannot be resolved at the moment.' },
     });
   });
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   const retryMs = 60_000;
   let world: Delivering;
   /** Host name → addresses; a test may change them. */
@@ -105,7 +105,7 @@ describe('a name', () => {
     ['a private network', ['10.0.0.1']],
     ['the metadata of a cloud', ['169.254.169.254']],
     ['loopback beside what is public', ['8.8.8.8', '127.0.0.1']],
-  ])('that leads to %s only later is not followed there', async (what, addresses) => {
+  ])('that leads to %s only later is not connected to', async (what, addresses) => {
     const { api } = await world.ledger.newLedger();
     const name = `${what.replaceAll(/[^a-z]/g, '-')}.test`;
     names.set(name, ['8.8.8.8']);

@@ -19,7 +19,7 @@ afterAll(async () => {
   expect(world.ledger.complaints).toEqual([]);
 });
 
-test('several at a time: later events are sent at once, and what failed is not tried before its time', async () => {
+test('several at a time: later events are sent at once, and the failed one not before its time', async () => {
   hook.answer((_, before) => (before === 0 ? 500 : 204));
   await hook.open({ max_in_flight: 2 });
   const made: number[] = [];
@@ -31,7 +31,7 @@ test('several at a time: later events are sent at once, and what failed is not t
   expect(hook.sequences()).toEqual(made);
 });
 
-test('several at a time: what happens while a receiver thinks is sent meanwhile', async () => {
+test('several at a time: later events are sent while a receiver is slow', async () => {
   const thinking = holding();
   hook.answer((_, before) => (before === 0 ? thinking.reply() : 204));
   await hook.open({ max_in_flight: 2 });
@@ -43,7 +43,7 @@ test('several at a time: what happens while a receiver thinks is sent meanwhile'
   thinking.letGo();
 });
 
-test('one at a time: nothing is sent before what failed', async () => {
+test('one at a time: nothing is sent before the failed event', async () => {
   hook.answer(() => 500);
   await hook.open();
   const made = await happen(hook.api, 1);
@@ -53,7 +53,7 @@ test('one at a time: nothing is sent before what failed', async () => {
   expect(hook.sequences()).toEqual(made);
 });
 
-test('an event that is delivered once more, and fails, holds up none that is new', async () => {
+test('a redelivered event that fails delays no new event', async () => {
   hook.answer((_, before) => (before === 2 ? 500 : 204));
   const { id } = await hook.open();
   const [first = 0, second = 0] = await happen(hook.api, 2);
@@ -66,9 +66,9 @@ test('an event that is delivered once more, and fails, holds up none that is new
 
 test.each([
   ['at once, because no lease is so long', 'an hour', 3_600_000, true],
-  ['when it is over', 'half a minute', 30_000, false],
+  ['when the lease is over', 'half a minute', 30_000, false],
 ])(
-  'an endpoint is served %s, where the lease of a process that is gone lasts for %s',
+  'an endpoint is served %s, if the lease of a process that is gone lasts for %s',
   async (_, __, leaseMs, isServed) => {
     const { app } = world.ledger;
     const { id } = await hook.open();

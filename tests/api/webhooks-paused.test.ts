@@ -69,7 +69,7 @@ const measured = async (name: string, afterMs = 5_000): Promise<number> => {
 const tried = (outcome: string) => metric(`ledger_webhook_attempts_total{outcome="${outcome}"}`);
 
 describe('an endpoint that answers 410', () => {
-  test('is inactive, and goes on with the same event once it is active again', async () => {
+  test('becomes inactive, and continues with the same event once it is active again', async () => {
     hook.answer((_, before) => (before === 0 ? 410 : 200));
     const { id } = await hook.open();
     const made = await happen(hook.api, 3);
@@ -89,7 +89,7 @@ describe('an endpoint that answers 410', () => {
     expect(hook.sequences()).toEqual([made[0], ...made]);
   });
 
-  test('which it did at a URL that it has no more, stays active', async () => {
+  test('at a former URL stays active', async () => {
     const { reply, letGo } = holding();
     hook.answer(reply);
     const { id } = await hook.open();
@@ -105,8 +105,8 @@ describe('an endpoint that answers 410', () => {
   });
 });
 
-describe('an endpoint that takes nothing for days', () => {
-  test('is paused with a reason, skips nothing, and goes on where it stopped', async () => {
+describe('an endpoint that accepts nothing for days', () => {
+  test('is paused with a reason, skips nothing, and continues where it stopped', async () => {
     hook.answer(() => [503, 'closed']);
     const { id } = await hook.open();
     const made = await happen(hook.api, 3);
@@ -129,7 +129,7 @@ describe('an endpoint that takes nothing for days', () => {
     expect(hook.sequences().slice(9)).toEqual(made);
   });
 
-  test('is tried as often again once it is active again', async () => {
+  test('gets all its attempts again once it is active again', async () => {
     hook.answer(() => 500);
     const { id } = await hook.open();
     await happen(hook.api, 1);
@@ -140,8 +140,8 @@ describe('an endpoint that takes nothing for days', () => {
   });
 });
 
-describe('the metrics', () => {
-  test('say what came of attempts, how far the slowest is behind, and how many are paused', async () => {
+describe('the metrics of webhooks', () => {
+  test('count attempts by outcome, the lag of the slowest endpoint, and paused endpoints', async () => {
     expect(await measured('ledger_webhook_endpoints_paused')).toBe(0);
     const before = { taken: await tried('taken'), again: await tried('tried again'), gone: await tried('gone') };
     const seconds = await metric('ledger_webhook_lag_seconds_count');
@@ -167,8 +167,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('an endpoint whose secret cannot be opened, as under another pepper', () => {
-  test('is paused with the reason, and goes on with a new secret, former one or not', async () => {
+describe('an endpoint whose secret cannot be decrypted, as under another pepper', () => {
+  test('is paused with the reason, and continues with a new secret, also with a grace period', async () => {
     const { id } = await hook.open();
     const { container } = world.ledger.app;
     const store = container.get<EndpointStore>(ENDPOINT_STORE);
@@ -196,7 +196,7 @@ describe('an endpoint whose secret cannot be opened, as under another pepper', (
   });
 });
 
-test('a lease that ends later than any can was written under a wrong clock, and keeps nobody out', async () => {
+test('a lease that ends later than any can, as under a wrong clock, is ignored', async () => {
   const { id } = await hook.open();
   const store = world.ledger.app.container.get<DeliveryStore>(DELIVERY_STORE);
   const ledgerId = await ledgerOfHook();
