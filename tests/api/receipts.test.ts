@@ -162,7 +162,7 @@ describe('the verification program', () => {
     return { code: status, out: stdout + stderr };
   };
 
-  test('accepts a receipt, and rejects it after a change of any byte', async () => {
+  test('accepts a receipt, and rejects it after a change of one byte', async () => {
     const posted = await decide(books.api, { description: 'Tea — "green", \n 茶' });
     await sign();
     const receipt = Buffer.from(JSON.stringify(await receiptOf(posted.id)));

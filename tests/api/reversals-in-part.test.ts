@@ -129,7 +129,7 @@ describe('a partial reversal', () => {
     expect(await seen('2026-01-20')).toBe('0.00 100.00');
   });
 
-  test('by entries tells several entries of one account apart', async () => {
+  test('by entries distinguishes several entries of one account', async () => {
     const books = await openBooks(ledger);
     const entries = [debit('CASH', '1.00'), debit('CASH', '2.00'), credit('SALES', '3.00')];
     const original = await decide(books.api, { entries });

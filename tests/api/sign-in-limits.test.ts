@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ body }) => body.code === 'SIGN_IN_LIMITED')).toHaveLength(7);
   });
 
-  test('do not include correct ones: twelve sign-ins at once all succeed', async () => {
+  test('are the only ones counted: twelve correct sign-ins at once all succeed', async () => {
     const from = anyAddress();
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt({ from, password: goodPassword })));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(200));
