@@ -30,7 +30,7 @@ const delivered = async (count: number, fields: Fields = {}) => {
 };
 
 describe('deliveries', () => {
-  test('are listed newest first, with what came of them', async () => {
+  test('are listed newest first, each with its result', async () => {
     hook.answer(() => [202, 'thanks']);
     const { id, made } = await delivered(5);
     const listed = await hook.deliveries(id);
@@ -45,7 +45,7 @@ describe('deliveries', () => {
     expect(await walkBothWays(hook.api, `/webhook-endpoints/${id}/deliveries?state=delivered`, 3)).toHaveLength(2);
   });
 
-  test('are listed by their state', async () => {
+  test('can be filtered by state', async () => {
     hook.answer(({ event }) => (event.sequence % 2 === 0 ? 500 : 200));
     const { id } = await hook.open({ max_in_flight: 8 });
     const made = await happen(hook.api, 6);
@@ -59,15 +59,15 @@ describe('deliveries', () => {
     expect(pages.map((page) => page.length)).toEqual([2, 1]);
   });
 
-  test.each(['sent', 'DELIVERED', ''])('are in no state %j', async (state) => {
+  test.each(['sent', 'DELIVERED', ''])('cannot be filtered by the state %j', async (state) => {
     const { id } = await hook.open();
     const answer = await hook.api.get(`/webhook-endpoints/${id}/deliveries?state=${state}`);
     expectRefusal(answer, 422, 'VALIDATION_ERROR', ['state']);
   });
 });
 
-describe('delivered again', () => {
-  test('is one, by its delivery', async () => {
+describe('redelivery', () => {
+  test('sends one event again, by the id of its delivery', async () => {
     const { id, made } = await delivered(3);
     const [, second] = await hook.deliveries(id);
     expect(dataOf(await hook.redeliver(id, { delivery_id: second.id }), 200)).toEqual({ events: 1 });
@@ -79,7 +79,7 @@ describe('delivered again', () => {
     expect(await hook.deliveries(id)).toMatchObject([{}, { id: second.id, state: 'delivered', attempts: 1 }, {}]);
   });
 
-  test('is a range, also from before the endpoint was made', async () => {
+  test('sends a range of events, including those from before the endpoint was created', async () => {
     await happen(hook.api, 4);
     const head = await headOf(hook.api);
     const { id } = await hook.open();
@@ -90,7 +90,7 @@ describe('delivered again', () => {
     expect(hook.sequences()).toHaveLength(2);
   });
 
-  test('is no more of a range than is wanted, and was sent', async () => {
+  test('skips events of a range that have an unwanted type or were not yet sent', async () => {
     const { id, made } = await delivered(3, { types: ['account.created'] });
     const beyond = { from_sequence: 1, to_sequence: 1_000_000 };
     const all = dataOf(await hook.redeliver(id, beyond), 200).events;
@@ -101,7 +101,7 @@ describe('delivered again', () => {
     expect(dataOf(await hook.redeliver(id, later), 200)).toEqual({ events: 0 });
   });
 
-  test('is everything from an event on, in its order', async () => {
+  test('sends all events from a sequence on, in order', async () => {
     const { id, made } = await delivered(5);
     expect(dataOf(await hook.redeliver(id, { from_sequence: made[2] }), 200)).toEqual({ events: null });
     await hook.come(8);
@@ -114,7 +114,7 @@ describe('delivered again', () => {
     expect(await hook.come(9)).toHaveLength(9);
   });
 
-  test('is what fails, at once', async () => {
+  test('retries a failing event at once', async () => {
     hook.answer((_, before) => (before === 0 ? 500 : 200));
     const { id } = await hook.open();
     const made = await happen(hook.api, 2);
@@ -125,7 +125,7 @@ describe('delivered again', () => {
     expect(hook.sequences()).toEqual([made[0], ...made]);
   });
 
-  test('is what an inactive endpoint was asked for, once it is active', async () => {
+  test('waits until an inactive endpoint is active again', async () => {
     const { id, made } = await delivered(2);
     const path_ = `/webhook-endpoints/${id}`;
     dataOf(await hook.api.patch(path_, { is_active: false }), 200);
@@ -138,7 +138,7 @@ describe('delivered again', () => {
     expect(hook.sequences()).toEqual([...made, made[0]]);
   });
 
-  test('are a thousand at the most on one request, and all of them on several', async () => {
+  test('covers at most a thousand events per request, and all events over several requests', async () => {
     const transactions = Array.from({ length: 100 }, (_, index) => ({
       ...{ effective_date: '2026-01-15', description: 'many', idempotency_key: `many-${index}` },
       entries: ['debit', 'credit'].map((type) => ({
@@ -176,13 +176,13 @@ describe('delivered again', () => {
     [{ delivery_id: nowhere, to_sequence: 1 }, ['delivery_id']],
     [{ delivery_id: 'none' }, ['delivery_id']],
     [{ from_sequence: 1, colour: 'red' }, ['colour']],
-  ] as const)('is not %j', async (what, fields) => {
+  ] as const)('refuses the request %j', async (what, fields) => {
     const { id } = await hook.open();
     const answer = await refusedUntouched(world.ledger, hook.books, () => hook.redeliver(id, what));
     expectRefusal(answer, 422, 'VALIDATION_ERROR', fields);
   });
 
-  test('is no delivery that there is not, nor one of another endpoint', async () => {
+  test('answers 404 for an unknown delivery and for one of another endpoint', async () => {
     const { id, made } = await delivered(1);
     const other = await hook.open({ from_sequence: made[0] }, `${hook.path}-other`);
     await hook.settled(other.id, made[0] as number);
@@ -194,8 +194,8 @@ describe('delivered again', () => {
   });
 });
 
-describe('a secret that was changed', () => {
-  test('signs beside the former one, until the time of grace is over', async () => {
+describe('a rotated secret', () => {
+  test('signs together with the former one until the grace period ends', async () => {
     const { id, secret } = await delivered(1);
     const path_ = `/webhook-endpoints/${id}/rotate-secret`;
     const { secret: next } = dataOf(await hook.api.post(path_, { grace_seconds: 60 }), 200);
@@ -212,7 +212,7 @@ describe('a secret that was changed', () => {
     expect([secret, next].map((one) => isSignedBy(hook.received()[3] as never, one))).toEqual([false, true]);
   });
 
-  test('without grace signs alone at once', async () => {
+  test('signs alone at once if there is no grace period', async () => {
     const { id, secret } = await delivered(1);
     const { secret: next } = dataOf(
       await hook.api.post(`/webhook-endpoints/${id}/rotate-secret`, { grace_seconds: 0 }),
@@ -224,8 +224,8 @@ describe('a secret that was changed', () => {
   });
 });
 
-describe('a test', () => {
-  test('sends a signed message that is not an event, and says what was answered', async () => {
+describe('a test delivery', () => {
+  test('sends a signed message that is not an event, and returns the answer', async () => {
     hook.answer(() => [201, 'hello']);
     const { id, secret } = await hook.open({ is_active: false });
     expect(await test200(id)).toEqual({
@@ -238,7 +238,7 @@ describe('a test', () => {
     expect(await hook.deliveries(id)).toEqual([]);
   });
 
-  test('says what went wrong, and tries once', async () => {
+  test('returns the failure, and is not retried', async () => {
     hook.answer(() => [500, 'no']);
     const { id } = await hook.open();
     expect(await test200(id)).toMatchObject({ delivered: false, status: 500, answer: 'no', fault: null });

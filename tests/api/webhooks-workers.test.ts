@@ -124,7 +124,7 @@ const allArrive = async (): Promise<void> => {
   expect(recipients.map(({ path: own }) => new Set(receiver.sequences(own)).size)).toEqual(await heads());
 };
 
-test('two processes share the endpoints: no event is sent twice, and each endpoint has one of them at a time', async () => {
+test('two processes share the endpoints, one process per endpoint, and send no event twice', async () => {
   await post(60);
   await allArrive();
   expect(atOnce).toEqual([]);
@@ -132,7 +132,7 @@ test('two processes share the endpoints: no event is sent twice, and each endpoi
   expect(new Set(receiver.received.map(senderOf)).size).toBe(2);
 });
 
-test('where one of them is killed, the other takes over what it had', async () => {
+test('a process takes over the endpoints of a killed process', async () => {
   const both = bothAreAtWork();
   const posting = post(100);
   await both;
@@ -143,7 +143,7 @@ test('where one of them is killed, the other takes over what it had', async () =
   await workers[0].restart();
 });
 
-test('where one of them is stopped, the other takes over after the lease, and keeps it when that one wakes up', async () => {
+test('a paused process loses its endpoints after the lease, and both deliver correctly afterwards', async () => {
   const both = bothAreAtWork();
   const posting = post(100);
   await both;

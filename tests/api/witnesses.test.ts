@@ -73,7 +73,7 @@ const grow = async (): Promise<{ readonly id: string; readonly told: Told }> => 
   return { id, told: await checkpoint() };
 };
 
-test('co-sign each checkpoint after a proof that it continues the one before', async () => {
+test('witnesses co-sign each checkpoint after a proof that it continues the previous one', async () => {
   const { told: former } = await grow();
   const { id, told: latest } = await grow();
   for (const told of [former, latest]) expect(signersOf(told)).toEqual(everything);
@@ -88,7 +88,7 @@ test('co-sign each checkpoint after a proof that it continues the one before', a
   expect(grown.former_size).toBe(former.tree_size);
 });
 
-test('that know of fewer events than the service believes get the proof from there', async () => {
+test('a witness that knows fewer events than the service believes gets a proof from its own size', async () => {
   const { told: former } = await grow();
   const [origin = ''] = former.note.split('\n');
   west.heads.delete(origin);
@@ -97,7 +97,7 @@ test('that know of fewer events than the service believes get the proof from the
   expect(requestsAbout(west, told).map((body) => body.split('\n')[0])).toEqual([`old ${former.tree_size}`, 'old 0']);
 });
 
-test('that hang hold up neither posting nor signing, nor the cosignatures of others', async () => {
+test('a witness that hangs delays neither posting, nor signing, nor other cosignatures', async () => {
   const done: (() => void)[] = [];
   let next = new Promise<void>((resolve) => done.push(resolve));
   const forget = ledger.app.background.observe(({ loop, kind }) => {
@@ -135,7 +135,7 @@ test('a receipt has the last checkpoint that was co-signed, if it covers the tra
   expect((await receiptOf(id)).checkpoint).toBe(told.note);
 });
 
-describe('a request', () => {
+describe('a request to a witness', () => {
   let note: string;
   beforeAll(async () => {
     const { told } = await grow();
@@ -160,32 +160,32 @@ describe('a request', () => {
   };
   const foreign = '— west.example/w1 AAAAAAAAAAAAAAAA\n';
   test.each([
-    ['with what nobody signed', 'refused', answer(200, 'nonsense')],
-    ['with nothing', 'refused', answer(200)],
+    ['with unsigned text', 'refused', answer(200, 'nonsense')],
+    ['with an empty body', 'refused', answer(200)],
     ['with a signature of another key', 'refused', answer(200, foreign)],
     ['with more than 16 KiB', 'refused', answer(200, foreign.repeat(1_000))],
     ['409 with a size', 'at another size', answer(409, '17\n')],
     ['409 without a size', 'refused', answer(409)],
-    ['409 with a size that no log has', 'refused', answer(409, `${'9'.repeat(20)}\n`)],
+    ['409 with an impossible size', 'refused', answer(409, `${'9'.repeat(20)}\n`)],
     ['400', 'refused', answer(400)],
     ['403', 'refused', answer(403)],
     ['404', 'refused', answer(404)],
     ['422', 'refused', answer(422)],
     ['429', 'away', answer(429)],
     ['500', 'away', answer(500)],
-    ['with another address', 'away', answer(307, '', { Location: 'http://127.0.0.1:9/' })],
-  ])('that is answered %s was %s', async (_, outcome, reply) => {
+    ['with a redirect', 'away', answer(307, '', { Location: 'http://127.0.0.1:9/' })],
+  ])('that is answered %s has the outcome "%s"', async (_, outcome, reply) => {
     expect(await ask(reply)).toMatchObject({ outcome });
   });
 
   test.each([
-    ['never', (): void => undefined],
-    ['but not to the end', (response: ServerResponse): void => void response.writeHead(200).write('— ')],
-  ])('that is answered %s ends with its time', async (_, reply) => {
+    ['no answer', (): void => undefined],
+    ['an incomplete answer', (response: ServerResponse): void => void response.writeHead(200).write('— ')],
+  ])('that gets %s ends at its timeout', async (_, reply) => {
     expect(await ask(reply, 250)).toEqual({ outcome: 'away', reason: 'no answer within 0.25 s' });
   });
 
-  test('gets the valid one of several lines, by its key alone', async () => {
+  test('finds the valid cosignature among several lines by its key', async () => {
     const own = note.split('\n').find((line) => line.startsWith('— west.example/w1 '));
     const others = note.split('\n').filter((line) => line.startsWith('— ') && line !== own);
     const lines = [...others, foreign.trim(), own].map((line) => `${line}\n`);
@@ -193,7 +193,7 @@ describe('a request', () => {
   });
 });
 
-test('the metrics have what each witness answered, and of how many logs it lacks the last checkpoint', async () => {
+test('the metrics count the answers of each witness and the checkpoints that it has not co-signed', async () => {
   await grow();
   const text = await (await fetch(`${ledger.baseUrl}/metrics`)).text();
   expect(text).toContain('ledger_checkpoints_uncosigned{witness="west.example/w1"} 0');

@@ -72,7 +72,7 @@ const membersIn = (schema: unknown, at = ''): readonly (readonly [place: string,
   ];
 };
 
-test('there are such members on both documents', () => {
+test('both documents have members with readable text', () => {
   const endpoints = new Set(written.map(({ endpoint, name }) => `${endpoint} ${name}`));
   for (const one of ['POST /api/v1/accounts name', 'POST /api/v1/period-locks reason', 'POST /admin/v1/keys name'])
     expect(endpoints).toContain(one);
@@ -80,13 +80,13 @@ test('there are such members on both documents', () => {
 
 test.each(
   [...routes, ...adminRoutes].flatMap(({ spec }) => (spec.body ? [[spec.operationId, spec.body] as const] : [])),
-)('what people read of %s has something to read', (_, { schema }) => {
+)('the request schema of %s refuses blank text in every readable member', (_, { schema }) => {
   const blank = membersIn(schema).filter(([, own]) => !JSON.stringify(own).includes('\\\\S'));
   expect(blank.map(([place]) => place)).toEqual([]);
 });
 
 describe.each(written)('$endpoint', ({ method, path, spec, name }) => {
-  test.each(['  ', '\t\r\n', '\u00a0\u2003\u3000', '\u200b\u2060\ufeff'])(`takes no ${name} of %j`, async (blank) => {
+  test.each(['  ', '\t\r\n', '\u00a0\u2003\u3000', '\u200b\u2060\ufeff'])(`refuses the ${name} %j`, async (blank) => {
     const of = path.startsWith('//admin') ? admin : api;
     const body = JSON.stringify({ [name]: blank });
     const answer = await refusedUntouched(ledger, books, () =>
@@ -100,8 +100,8 @@ describe.each(written)('$endpoint', ({ method, path, spec, name }) => {
   });
 });
 
-describe('where no codec looks', () => {
-  test('a ledger, a tenant, a key and an administrator need names', async () => {
+describe('without a codec', () => {
+  test('a ledger, a tenant and an administration key still need names', async () => {
     const { access } = ledger.app;
     const named = { tenantId: books.ledger.tenantId, code: 'X', name: ' ', currency: 'USD' };
     expect(openLedger(named as never, books.ledger.id, new Date())).toMatchObject({
@@ -117,7 +117,7 @@ describe('where no codec looks', () => {
 });
 
 describe('the code of an account', () => {
-  test.each(['.', '..'])('is not %j, which clients take out of paths', async (code) => {
+  test.each(['.', '..'])('cannot be %j, which clients remove from paths', async (code) => {
     const open = () => books.api.post('/accounts', account({ code }));
     expectRefusal(await refusedUntouched(ledger, books, open), 400, 'VALIDATION_ERROR', ['code']);
   });
@@ -134,7 +134,7 @@ describe.each([
   ['a string', '/strings', { name: 'A string' }],
   ['a transaction code', '/trancodes', { name: 'A code', entries_template: { entries: [] } }],
 ])('the code of %s', (_, path, fields) => {
-  test.each(['.', '..'])('is not %j', async (code) => {
+  test.each(['.', '..'])('cannot be %j', async (code) => {
     const create = () => books.api.post(path, { ...fields, code });
     const answer = await refusedUntouched(ledger, books, create);
     expect([answer.body.code, Object.keys(answer.body.errors)]).toEqual([
@@ -144,7 +144,7 @@ describe.each([
   });
 });
 
-test.each(['.', '..'])('the code of a set, a journal or a ledger does not become %j either', async (code) => {
+test.each(['.', '..'])('an account set cannot be renamed to the code %j, nor a ledger opened with it', async (code) => {
   const { id } = dataOf(await books.api.post('/account-sets', { code: `SET${code}`, name: 'A set' }), 201);
   const rename = () => books.api.put(`/account-sets/${id}`, { code });
   expectRefusal(await refusedUntouched(ledger, books, rename), 422, 'VALIDATION_ERROR', ['code']);
@@ -163,7 +163,7 @@ describe.each([
 ])('a name %s', (how, name) => {
   const code = how.includes('one') ? 'ONE' : 'TWO';
 
-  test('is found however it is typed', async () => {
+  test('is found in either encoding, in capitals and by a part of it', async () => {
     const entry = (type: string) => ({ account: 'CASH', type, amount: '1' });
     const template = { entries: [entry('debit'), entry('credit')] };
     dataOf(await books.api.post('/accounts', account({ code, name })), 201);
@@ -193,7 +193,7 @@ describe.each([
 });
 
 describe('an attribute', () => {
-  test('is found however its value is typed, and kept as it was sent', async () => {
+  test('is found by either encoding of its value, and kept as it was sent', async () => {
     await accept(api, { attributes: { guest: two }, description: 'before' });
     await quiet(api);
     await turnIndexOn(ledger, api, 'guest');
@@ -211,7 +211,7 @@ describe('an attribute', () => {
     }
   });
 
-  test('fits as it was sent and as it is indexed', async () => {
+  test('must fit the length limit both as sent and as indexed', async () => {
     // The service compares texts in a normalised form, in which this character becomes two code points.
     const long = '\u0958'.repeat(65);
     const body = { attributes: { guest: long }, description: 'long' };

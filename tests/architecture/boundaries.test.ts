@@ -238,11 +238,11 @@ const canaries: readonly Canary[] = [
 ];
 
 describe('the boundary rules', () => {
-  test('are kept by the house', () => {
+  test('hold in the whole repository', () => {
     expect(violationsIn(root)).toEqual([]);
   });
 
-  test('let the embedded database name nothing of the ledger', () => {
+  test('keep the embedded database free of names from the ledger', () => {
     const room = join(root, 'packages/embedded-postgres/src');
     const texts = readdirSync(room).map((file) => readFileSync(join(room, file), 'utf8'));
     expect(texts.flatMap((text) => text.match(/.*(ledger|DATABASE_URL).*/gi) ?? [])).toEqual([]);

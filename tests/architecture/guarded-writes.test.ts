@@ -79,7 +79,7 @@ const compares = ({ arguments: [, where], expression }: ts.CallExpression): bool
 const stores = sourceFiles(/\/postgres\/.+\.ts$/);
 const methods = stores.flatMap((file) => writingMethods(readSourceFile(file)));
 
-test('a store that writes by itself locks what it changes, or compares what was read', () => {
+test('a store method with its own transaction locks the row that it changes, or compares what was read', () => {
   expect(methods.length).toBeGreaterThanOrEqual(10);
   const unguarded = methods.filter(({ isGuarded }) => !isGuarded).map(({ method }) => method);
   expect(unguarded.sort()).toEqual(Object.keys(allowed).sort());
@@ -140,7 +140,7 @@ const wholeWritesIn = (source: string): readonly { readonly method: string; read
   return found;
 };
 
-test('a use case that writes a whole thing of a ledger has read it in the same turn', () => {
+test('a use case that replaces a whole object of a ledger reads it in the same turn', () => {
   const useCases = readdirSync(join(root, 'src/modules'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\/application\/.*\.ts$/.test(file),
   );
@@ -151,7 +151,7 @@ test('a use case that writes a whole thing of a ledger has read it in the same t
   expect(writes.filter(({ isInTurn }) => !isInTurn)).toEqual([]);
 });
 
-test('every method that writes a whole thing by its id is known', () => {
+test('every method that replaces a whole object by its id is listed', () => {
   const named = stores.flatMap((file) => wholeUpdatesIn(readSourceFile(file)));
   expect([...new Set(named)].sort()).toEqual([...wholeWrites, ...Object.keys(lockedOtherwise)].sort());
 });
@@ -174,7 +174,7 @@ const wholeUpdatesIn = (source: string): readonly string[] => {
 
 test.each([
   ['in a turn', 'inTurn(d, id, async ({ tx }) => { await chart.updateAccount(tx, id, account); });', [true]],
-  ['outside of one', 'const change = async (tx) => { await chart.updateAccount(tx, id, account); };', [false]],
-])('finds a whole write %s', (_, source, inTurns) => {
+  ['outside of a turn', 'const change = async (tx) => { await chart.updateAccount(tx, id, account); };', [false]],
+])('finds the write of a whole object %s', (_, source, inTurns) => {
   expect(wholeWritesIn(source).map(({ isInTurn }) => isInTurn)).toEqual(inTurns);
 });

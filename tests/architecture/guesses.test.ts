@@ -140,7 +140,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
   (file) => file.endsWith('.ts') && /^(app|kernel|modules)\//.test(file) && !/\/memory\//.test(file),
 );
 
-test('the key of a cache names all that its values are made of', () => {
+test('the key of a cache contains every input of its values', () => {
   expect(sources.length).toBeGreaterThan(300);
   const lacking = sources.flatMap((file) =>
     lacksIn(readFileSync(join(root, 'src', file), 'utf8')).map(
@@ -150,18 +150,18 @@ test('the key of a cache names all that its values are made of', () => {
   expect([...new Set(lacking)].sort()).toEqual(Object.keys(allowed).sort());
 });
 
-describe('of a map that outlives the function', () => {
+describe('the check of maps that outlive the function', () => {
   const found = (body: string): readonly (readonly string[])[] =>
     lacksIn(`const kept = new Map(); const find = (key) => kept.get(key); ${body}`).map(({ inputs }) => inputs);
 
   test.each<[what: string, body: string, lacking: readonly (readonly string[])[]]>([
     [
-      'a key that lacks an input is found',
+      'finds a key that lacks an input',
       'const keep = (code, scale) => kept.set(code.id, compile(code, scale));',
       [['scale']],
     ],
     [
-      'one that lacks it behind constants is found',
+      'finds a key that lacks an input used through constants',
       `const keep = (code, scale) => {
          const made = compile(code, scale);
          const key = keyOf(code);
@@ -170,24 +170,24 @@ describe('of a map that outlives the function', () => {
       [['scale']],
     ],
     [
-      'one in a class is found',
+      'finds such a key in a class',
       'class C { keep(code, scale) { this.kept.set(code, make(scale)); return this.kept.get(code); } }',
       [['scale']],
     ],
     [
-      'one that lacks a member that was taken apart is found',
+      'finds a key that lacks a destructured member',
       'const keep = ({ id, scale }) => kept.set(id, make(scale));',
       [['scale']],
     ],
     [
-      'a key of all inputs is not',
+      'accepts a key with all inputs',
       'const keep = (code, scale) => kept.set(keyOf(code, scale), compile(code, scale));',
       [],
     ],
-    ['a thing that is put away is not', 'const keep = (code, thing) => kept.set(code, thing);', []],
-    ['a count is not', 'const add = (code, by) => kept.set(code, sum(kept.get(code) ?? 0, by));', []],
+    ['accepts a value that is stored as it was given', 'const keep = (code, thing) => kept.set(code, thing);', []],
+    ['accepts a counter', 'const add = (code, by) => kept.set(code, sum(kept.get(code) ?? 0, by));', []],
     [
-      'a map of the function itself is not',
+      'accepts a local map of the function',
       'const all = (a, b) => { const kept = new Map(); kept.set(a, make(b)); };',
       [],
     ],

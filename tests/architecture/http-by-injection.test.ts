@@ -26,7 +26,7 @@ const injectedIn = (text: string): readonly string[] =>
 
 const wirings = sourceFiles(/^src\/modules\/[^/]+\/wiring\.ts$/);
 
-test.each(wirings)('%s takes of HTTP its rows alone', (file) => {
+test.each(wirings)('%s imports only rows of routes from http/', (file) => {
   expect(injectedIn(readSourceFile(file))).toEqual([]);
 });
 

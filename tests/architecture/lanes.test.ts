@@ -69,7 +69,7 @@ test.each([
   expect(shortened.filter((file) => !isRun(file))).toEqual([]);
 });
 
-test('the API that runs on memory runs on PostgreSQL too within three days, and on one of the two each day', () => {
+test('each file that can run on memory runs every day on one store, and on PostgreSQL within three days', () => {
   const reached = new Set(days.flatMap(({ onPostgres }) => onPostgres));
   expect(onMemory.filter((file) => !reached.has(file))).toEqual([]);
   for (const day of days) {
@@ -78,7 +78,7 @@ test('the API that runs on memory runs on PostgreSQL too within three days, and 
   }
 });
 
-test('a file with single tests that memory cannot run is on PostgreSQL every day, whole or in part', () => {
+test('a file with tests that memory cannot run is on PostgreSQL every day, whole or in part', () => {
   const found = days.map(({ onPostgres, onPostgresInPart }) => [...onPostgres, ...onPostgresInPart]);
   const inPart = new Set(days.flatMap(({ onPostgresInPart }) => onPostgresInPart));
   expect(inPart.size).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('a file with single tests that memory cannot run is on PostgreSQL every day
   }
 });
 
-test('what the proof leaves out after `make test`, that ran whole on PostgreSQL', () => {
+test('the proof leaves out only files that `make test` ran whole on PostgreSQL', () => {
   for (const { onPostgres, wholeOnPostgres, parts: ofDay } of days) {
     expect(wholeOnPostgres.length).toBeGreaterThan(0);
     expect(wholeOnPostgres.filter((file) => !onPostgres.includes(file))).toEqual([]);
@@ -98,7 +98,7 @@ test('what the proof leaves out after `make test`, that ran whole on PostgreSQL'
   }
 });
 
-test('a day runs about a third of it', () => {
+test('each day runs fewer than half of the files for memory on PostgreSQL', () => {
   const counts = days.map(({ onPostgres }) => onPostgres.filter((file) => onMemory.includes(file)).length);
   expect(Math.max(...counts)).toBeLessThan(onMemory.length / 2);
 });

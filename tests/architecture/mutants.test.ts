@@ -35,7 +35,7 @@ test.each(mutants)('a ledger that $bug is caught by `make test` every day', ({ c
     expect(lanes.flatMap((lane) => filesOf(day, lane))).toContain(caughtBy.file.replace('tests/', ''));
 });
 
-test.each(mutants)('a ledger that $bug can still be made', ({ changes, caughtBy }) => {
+test.each(mutants)('the bug of a ledger that $bug still applies to the sources', ({ changes, caughtBy }) => {
   for (const change of changes) {
     const text = readSource(change.file);
     expect(applied(text, change)).not.toBe(text);

@@ -62,7 +62,7 @@ const ceilings: Readonly<Record<string, number>> = {
   totalsOf: 3,
 };
 
-test('no exported name means something in more than two rooms, but for those that are listed', () => {
+test('no exported name is declared in more than two rooms, except the listed names', () => {
   const files = Object.fromEntries(sourceFiles(/\.tsx?$/).map((name) => [name, readSourceFile(name)]));
   const crowded = crowdedIn(files);
   const rooms = roomsByName(files);
@@ -73,7 +73,7 @@ test('no exported name means something in more than two rooms, but for those tha
   expect(beyond).toEqual([]);
 });
 
-test('a name in a third room is found, and several files of one room are one', () => {
+test('the check finds a name in a third room, and counts several files of one room once', () => {
   const text = 'export interface Told {}\n';
   const two = { 'src/app/a.ts': text, 'src/modules/events/b.ts': text, 'src/modules/events/http/c.ts': text };
   expect(crowdedIn(two)).toEqual({});

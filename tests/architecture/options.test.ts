@@ -16,6 +16,6 @@ const optionsIn = (file: string, before: string): readonly string[] => {
 test.each([
   ['Makefile', 'exec node'],
   ['bin/ledger', 'exec node'],
-])('%s starts the service with the options that the bench measures it with', (file, before) => {
+])('%s starts the service with the Node options of the benchmarks', (file, before) => {
   expect(optionsIn(file, before)).toEqual(nodeOptions);
 });

@@ -37,7 +37,7 @@ const proofReport = (): string => {
   return path;
 };
 
-test('an answer that contradicts the document fails the run, and leaves the report of what passed', () => {
+test('an answer that contradicts the document fails the run, and the report keeps the passed tests', () => {
   const message = 'GET /events 401 contradicts the document: the header is not documented';
   const { path, isSuccess } = reportWith([
     { file: 'judged-again', rule: 'no answer contradicts the document', message },
@@ -49,13 +49,13 @@ test('an answer that contradicts the document fails the run, and leaves the repo
   ]);
 });
 
-test('a run without faults is reported as it was', () => {
+test('the report of a run without faults is unchanged', () => {
   const { path, isSuccess } = reportWith([]);
   expect(isSuccess).toBe(true);
   expect(summaryOf(path, proofReport())).toEqual(['3 passed, 0 failed']);
 });
 
-test('a report that was not written is a failure, beside what the other one says', () => {
+test('a missing report counts as one failure, and the other report still counts', () => {
   const { path } = reportWith([]);
   expect(summaryOf(path, join(folder, 'none.json'))).toEqual([
     'FAILED proof: it wrote no report',

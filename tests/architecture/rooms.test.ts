@@ -17,11 +17,11 @@ test('docs/architecture.md shows the contexts and rooms of the boundary rules', 
     throw new Error('docs/architecture.md shows other rooms than .dependency-cruiser.cjs. Write it anew: make docs');
 });
 
-test('the page can be read in one sitting', () => {
+test(`the page has at most ${maxLines} lines`, () => {
   expect(readFileSync(file, 'utf8').split('\n').length - 1).toBeLessThanOrEqual(maxLines);
 });
 
-describe('a table is written from the rules', () => {
+describe('a table from the rules', () => {
   const page = '# A\n\n| context | x |\n| --- | --- |\n| old | row |\n\n| room |\n| --- |\n\nEnd.\n';
   const rule = (name: string, comment: string, from: string, pathNot: Rule['to']['pathNot'], path?: string): Rule => ({
     ...{ name, comment, from: { path: from } },
@@ -46,17 +46,17 @@ describe('a table is written from the rules', () => {
       'itself, `node:crypto`, pg, decimal.js',
     ],
     ['^src/app/', ['^(node:)?([a-z0-9_/]+)$', 'node_modules/', '^src/kernel/nowhere/'], 'all of Node, every package'],
-  ])('%s may import %j: %s', (room, allowed, words) => {
+  ])('shows that %s may import %j as "%s"', (room, allowed, words) => {
     expect(rowsOf(rule('any', 'a room', room, allowed))[4]).toContain(`| a room | ${words} |`);
   });
 
-  test('a part with a rule of its own is named', () => {
+  test('names a part that has its own rule', () => {
     expect(rowsOf(rule('any', 'a room', '^src/a/(?!b\\.ts$)[^/]+\\.ts$', []))[4]).toMatch(
       /^\| `src\/a\/\*\.ts` except `b\.ts` \|/,
     );
   });
 
-  test('a context has its row, and rules that only forbid have none', () => {
+  test('has a row for each context, and none for rules that only forbid', () => {
     const rows = rowsOf(
       rule('b-ladder', 'all of b', '^src/modules/b/', '^src/modules/(b|a)/', '^src/modules/'),
       rule('through-faces', 'faces', '^src/modules/([^/]+)/', ['^src/modules/$1/'], '^src/modules/'),
@@ -64,7 +64,7 @@ describe('a table is written from the rules', () => {
     expect([rows[2], rows.length]).toEqual(['| b | all of b | a |', 5]);
   });
 
-  test('a page without the table is refused', () => {
+  test('needs a page that already has such a table', () => {
     expect(() => withRooms('# A\n', [])).toThrow('the page has no table that begins with context');
   });
 });

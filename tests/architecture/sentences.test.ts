@@ -34,7 +34,7 @@ test('no text of the program begins with a clause in place of a subject', () => 
   expect(texts).toEqual([]);
 });
 
-test('ever fewer comments and pages do', () => {
+test('no folder has more headless comments and pages than its limit', () => {
   const left = headless.filter(({ kind }) => kind !== 'text');
   const folders = [...new Set(left.map(folderOf))];
   const beyond = folders.flatMap((folder) => {
@@ -68,7 +68,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bcolumns that \w+ \w+ has not\b/, 'does not have'],
 ];
 
-test('no text of the program has a phrase that was driven out', () => {
+test('no text of the program has a banned phrase', () => {
   const found = written
     .filter(({ kind }) => kind === 'text')
     .flatMap(({ place, sentence }) =>

@@ -72,6 +72,6 @@ test.each([
   expect(complaintsAbout('a', line)).toEqual([`a:1: ${name}`]);
 });
 
-test('lets a comment speak of timers, and jest have its own', () => {
+test('allows timers in comments, and jest.setTimeout', () => {
   expect(complaintsAbout('a', '/** setTimeout(…) */\njest.setTimeout(5); // Date.now()')).toEqual([]);
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe('the composition root', () => {
-  test.each(files)('can be asked for every token of %s', (_, { declared, exported }) => {
+  test.each(files)('has an export for every token of %s', (_, { declared, exported }) => {
     expect(exported).toHaveLength(declared);
   });
 
@@ -66,7 +66,7 @@ describe('the composition root', () => {
     expect(resolved(inMemoryApp, token)).toBeDefined();
   });
 
-  test('gives every route a path of its own', () => {
+  test('gives every route its own method and path', () => {
     const paths = app.routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(new Set(paths).size).toBe(paths.length);
   });

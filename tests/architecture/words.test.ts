@@ -38,7 +38,7 @@ const complaintsAbout = (name: string, text: string): readonly string[] =>
       .map(([, declared]) => `${name}:${index + 1}: ${declared} does not say what it does`),
   ]);
 
-test('no word of the sources has a better one in the field', () => {
+test('no source has an invented word or a meaningless function name', () => {
   const files = sourceFiles(/\.(ts|sql)$/);
   expect(files.length).toBeGreaterThan(200);
   expect(files.flatMap((name) => complaintsAbout(name, readSourceFile(name)))).toEqual([]);
@@ -49,12 +49,12 @@ test.each([
   ['\nlockPatienceMs: 5,', 'file:2: patience, for: timeout'],
   ['const MAX_FORECAST = 3;', 'file:1: forecast, for: known ledger'],
   ['export const given = (change: object) => change;', 'file:1: given does not say what it does'],
-])('a file with %j is found', (text, complaint) => {
+])('the check finds the fault in %j', (text, complaint) => {
   expect(complaintsAbout('file', text)).toEqual([complaint]);
 });
 
 test.each(['impatience', 'const given2 = 1;', 'const given = 1;', '  const given = () => 1;'])(
-  'a file with %j is not',
+  'the check accepts %j',
   (text) => {
     expect(complaintsAbout('file', text)).toEqual([]);
   },

@@ -51,7 +51,7 @@ const importedBy = (room: string, pattern: RegExp): readonly string[] => {
 describe.each(rooms)('the workspace %s', (room) => {
   const manifest = manifestIn(`packages/${room}`);
 
-  test('has a name, a description, a face, a page for readers and tests, and is not published', () => {
+  test('has a name, a description, a face, a README and tests, and is private', () => {
     expect(manifest).toMatchObject({ name: `@ledger/${room}`, private: true, description: expect.any(String) });
     for (const name of ['README.md', 'src/index.ts', 'tests'])
       expect([name, existsSync(join(root, 'packages', room, name))]).toEqual([name, true]);
@@ -62,7 +62,7 @@ describe.each(rooms)('the workspace %s', (room) => {
   });
 });
 
-test('a package has one version, and what the installed program needs stands in the list of the root too', () => {
+test('each package has one version, and the root lists all dependencies of the workspaces', () => {
   const { dependencies, optionalDependencies } = manifestIn('.');
   const versions = new Map<string, Set<string>>();
   for (const folder of ['.', ...rooms.map((room) => `packages/${room}`)])
