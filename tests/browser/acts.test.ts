@@ -34,7 +34,7 @@ describeInBrowser('at the console', () => {
     await ledger.close();
   });
 
-  test('the first transaction is written by form, tried, and posted', async () => {
+  test('a form previews and posts the first transaction', async () => {
     await open('transactions/new');
     await page.getByLabel('Description').fill('First sale');
     await page.getByLabel('Account of line 1').fill('CASH');
@@ -49,7 +49,7 @@ describeInBrowser('at the console', () => {
     expect(await cash()).toBe('12.50');
   });
 
-  test('a key is made, shown once, and used by a program', async () => {
+  test('a new key is shown once, and works', async () => {
     await open('keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Shop');
@@ -62,7 +62,7 @@ describeInBrowser('at the console', () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  test('a key is called something else and asks more, and the page shows itself as code', async () => {
+  test('a key gets another name and rate limit, and the page shows its requests as code', async () => {
     await open('keys');
     await page.getByRole('button', { name: 'Change Shop' }).click();
     const dialog = page.getByRole('dialog');
@@ -91,7 +91,7 @@ describeInBrowser('at the console', () => {
     expect(code).not.toContain('ak_');
   });
 
-  test('a tenant is given a quota, which all its keys keep to, and a number of ledgers', async () => {
+  test('a tenant gets a quota of requests and of ledgers, and loses both again', async () => {
     await open(`ledgers?tenant=${books.ledger.tenantId}`);
     await page.getByText('None: each of its keys').waitFor();
     await page.getByRole('button', { name: 'Change the quota' }).click();
@@ -112,7 +112,7 @@ describeInBrowser('at the console', () => {
     expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({ limits: { ledgers: null } });
   });
 
-  test('a form is sent once, and what is refused stands below its field', async () => {
+  test('a form is sent once, and a refusal is shown below its field', async () => {
     await open('journals');
     await page.getByRole('button', { name: 'New journal' }).click();
     const dialog = page.getByRole('dialog');
@@ -129,7 +129,7 @@ describeInBrowser('at the console', () => {
     expect(sent).toEqual(['/api/v1/journals']);
   });
 
-  test('an account is closed, with the cure of each refusal, and its balance moves', async () => {
+  test('closing an account shows the cure of each refusal, and moves the balance', async () => {
     const { id } = await openAccount(books.api, { code: 'CARD', type: 'asset' });
     await openAccount(books.api, { code: 'BANK', type: 'asset' });
     await decide(books.api, { entries: [debit('CARD', '9.00'), credit('SALES', '9.00')] });
@@ -157,7 +157,7 @@ describeInBrowser('at the console', () => {
     expect(await page.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0);
   });
 
-  test('a period is locked, and what would change it is refused', async () => {
+  test('a locked period refuses a transaction dated inside it', async () => {
     await open('period-locks');
     await page.getByRole('button', { name: 'Lock a period' }).click();
     await page.getByLabel('Last day that is locked').fill('2026-01-31');

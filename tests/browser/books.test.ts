@@ -31,7 +31,7 @@ describeInBrowser('the books at the console', () => {
     await ledger.close();
   });
 
-  test('a number of a report is followed to its account, its entry and its transaction', async () => {
+  test('a number in a report leads to its account, its entry and its transaction', async () => {
     await open('reports/trial-balance');
     await page.getByRole('link', { name: /WALLET/ }).click();
     await page
@@ -44,7 +44,7 @@ describeInBrowser('the books at the console', () => {
     expect(await page.getByRole('region', { name: 'T-accounts' }).innerText()).toContain('70.00');
   });
 
-  test('general ledger, cash flow and ageing show the figures of the API, and are kept in the address', async () => {
+  test('general ledger, cash flow and ageing equal the API, and keep filters in the address', async () => {
     const days = 'from=2020-01-01&to=2030-12-31';
     await open(`reports/general-ledger?${days}&code_prefix=WALLET`);
     await page.getByRole('cell', { name: '70.00' }).first().waitFor();
@@ -93,7 +93,7 @@ describeInBrowser('the books at the console', () => {
     expect(await table.locator('tbody td:last-child').allInnerTexts()).toEqual(cash);
   });
 
-  test('a hold is settled in part, with every balance shown before', async () => {
+  test('a hold is settled in part, after a preview of the balances', async () => {
     const { id } = await hold(books, '30.00', { description: 'Hotel, two nights' });
     await open('transactions?hold=open');
     await page.getByRole('link', { name: /Hotel/ }).click();
@@ -123,7 +123,7 @@ describeInBrowser('the books at the console', () => {
     expect(event.actor).toMatch(/^operator:/);
   });
 
-  test('a hold is raised, and its end is moved', async () => {
+  test('a hold gets a larger amount and loses its expiry', async () => {
     const { id } = await hold(books, '10.00', { description: 'Boat', expires_at: '2031-02-01T12:00:00Z' });
     await open(`transactions/${id}`);
     await page.getByRole('button', { name: 'Extend' }).click();
@@ -136,7 +136,7 @@ describeInBrowser('the books at the console', () => {
     expect((await readTransaction(books, id)).hold).toMatchObject({ amount: '14.00', expires_at: null });
   });
 
-  test('what is refused is said as the API says it', async () => {
+  test('a refusal shows the error code of the API', async () => {
     await hold(books, '20.00', { description: 'Car hire' });
     await open('transactions?hold=open');
     await page.getByRole('link', { name: /Car hire/ }).click();
@@ -149,7 +149,7 @@ describeInBrowser('the books at the console', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('an account that only groups has the accounts below it in place of entries and limits, until it is one no more', async () => {
+  test('a group account shows sub-accounts instead of entries and limits until it stops grouping', async () => {
     const group = await openAccount(books.api, { code: 'FUNDS', type: 'asset', is_group: true });
     await openAccount(books.api, { code: 'FUND-1', type: 'asset', parent_code: 'FUNDS' });
     await decide(books.api, { entries: [debit('FUND-1', '7.00'), credit('WALLET', '7.00')] });
@@ -173,7 +173,7 @@ describeInBrowser('the books at the console', () => {
     await page.getByRole('row', { name: /^FUND-1 .* 7\.00$/ }).waitFor();
   });
 
-  test('the day in the head governs every number, and what is of now says so', async () => {
+  test('the day in the header applies to every number that is not marked "as of now"', async () => {
     const branch = await openAccount(books.api, { code: 'BRANCH', type: 'asset' });
     await openAccount(books.api, { code: 'TILL', type: 'asset', parent_code: 'BRANCH' });
     const entries = [debit('TILL', '7.00'), credit('WALLET', '7.00')];
@@ -196,7 +196,7 @@ describeInBrowser('the books at the console', () => {
     }
   });
 
-  test('a page says what it asked, as curl', async () => {
+  test('a page shows its requests as curl commands', async () => {
     await open('transactions?status=posted');
     await page.locator('tbody tr').first().waitFor();
     await page.getByRole('button', { name: 'As code' }).click();

@@ -18,7 +18,7 @@ tellWhereSkipped('the console in a browser');
 /** The maximum number of bytes that a first visit with an empty cache loads: for the sign-in page, and for the overview with its charts. */
 const maxBytes = { door: 150_000, overview: 300_000 };
 
-describeInBrowser('the door of the console', () => {
+describeInBrowser('the first pages of the console', () => {
   let ledger: TestLedger;
   let browser: Browser;
 
@@ -31,7 +31,7 @@ describeInBrowser('the door of the console', () => {
     await ledger.close();
   });
 
-  test.each<Theme>(['light', 'dark', 'light'])('can be used by everybody, %s', async (theme) => {
+  test.each<Theme>(['light', 'dark', 'light'])('load few bytes and are accessible, %s', async (theme) => {
     const { page, complaints, requests, leave } = await visit(browser, ledger.baseUrl, { theme, expects: /401/ });
     await page.goto('/console');
     await page.getByLabel('E-mail').waitFor();
@@ -42,7 +42,7 @@ describeInBrowser('the door of the console', () => {
     await leave();
   });
 
-  test('opens on books that can be read soon', async () => {
+  test('load few bytes for the overview of books', async () => {
     const { books } = await fillConsole(ledger);
     const inside = await visit(browser, ledger.baseUrl);
     await enter(inside, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
@@ -59,7 +59,7 @@ describeInBrowser('the door of the console', () => {
   });
 
   test.each(['%E0%A4%A/accounts', '%/x', 'NOBODY/accounts/%E0%A4%A'])(
-    'says of the address %s that it names no page',
+    'show that the address %s names no page',
     async (path) => {
       const visitor = await visit(browser, ledger.baseUrl);
       const { page, leave } = visitor;
@@ -70,7 +70,7 @@ describeInBrowser('the door of the console', () => {
     },
   );
 
-  test('turns an address by code into the one by id, which means the same books to everybody', async () => {
+  test('turn an address with the code of a ledger into the one with its id', async () => {
     const { ledger: first } = await ledger.newLedger();
     // A code that no other tenant has: otherwise the page asks for the ledger.
     const books = expected(

@@ -63,7 +63,7 @@ describeInBrowser('importing at the console', () => {
     await ledger.close();
   });
 
-  test('a statement is proposed, mapped by hand, tried, posted, and posted no second time', async () => {
+  test('a statement is mapped by hand, previewed by a dry run and posted, and never posted again', async () => {
     await choose(statement);
     await page.getByText('no difference from the balances in the file').waitFor();
     await page.getByLabel('The column Betrag is').selectOption('Not used');
@@ -102,7 +102,7 @@ describeInBrowser('importing at the console', () => {
     expect(await counted('Already there')).toBe('3');
   });
 
-  test('rejected rows are downloaded, with the reason of each', async () => {
+  test('rejected rows can be downloaded, each with its reason', async () => {
     await choose(`Date,Text,Amount\n${days.join('\n')}\n2026-01-31,Tea,-1.005\n`);
     await press('Dry run');
     await page.getByText('Rows that would be rejected').waitFor();
@@ -113,7 +113,7 @@ describeInBrowser('importing at the console', () => {
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/2026-01-31,Tea,-1\.005,11,[A-Z_]+,/);
   });
 
-  test('a table of which a machine makes nothing is mapped by hand', async () => {
+  test('a table that the import does not recognise is mapped by hand', async () => {
     await page.goto(`/console/l/${books.ledger.id}/import`);
     const buffer = Buffer.from('What;When;How much\nTea;5th of May;4,50\n');
     await page.getByLabel('File to import').setInputFiles({ name: 'odd.csv', mimeType: 'text/csv', buffer });
@@ -125,7 +125,7 @@ describeInBrowser('importing at the console', () => {
     await page.getByText('Rejected, line 2').waitFor();
   });
 
-  test('a file that cannot be read says what to do, and one that is too large is not sent', async () => {
+  test('an unreadable file and a file that is too large are refused with the cure', async () => {
     await page.goto(`/console/l/${books.ledger.id}/import`);
     const input = page.getByLabel('File to import');
     await input.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_097_153, 'x') });
@@ -140,7 +140,7 @@ describeInBrowser('importing at the console', () => {
     await page.getByText('Drop a file here').waitFor();
   });
 
-  test('the keyboard alone does it, and axe finds nothing on a telephone or in the dark', async () => {
+  test('the keyboard alone imports a file, and axe finds no fault on a phone or in the dark theme', async () => {
     await page.goto(`/console/l/${books.ledger.id}/import`);
     // A key that is pressed while the page still draws may go nowhere.
     await visitor.settled();
@@ -161,7 +161,7 @@ describeInBrowser('importing at the console', () => {
     await page.getByRole('heading', { name: 'Imported' }).waitFor();
   });
 
-  test('who may only read finds no page of it', async () => {
+  test('a viewer finds no import page', async () => {
     const viewer = await arrive('viewer');
     await viewer.page.goto(`/console/l/${books.ledger.id}/import`);
     await viewer.page.getByText('Page not found').waitFor();

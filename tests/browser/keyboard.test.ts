@@ -53,7 +53,7 @@ describeInBrowser('the keyboard', () => {
   const focused = (): Promise<string> => page.evaluate<string>('keyboard.focused()');
   const rowOfFocus = (): Promise<number> => page.evaluate<number>('keyboard.row()');
 
-  test('reaches everything, and windows give the focus back', async () => {
+  test('reaches everything, and dialogs return the focus', async () => {
     const [first = ''] = world.addresses;
     await page.goto(first);
     await visitor.settled();
@@ -71,7 +71,7 @@ describeInBrowser('the keyboard', () => {
     expect(titles.size).toBeGreaterThanOrEqual(isWholeBrowserRun ? 39 : 6);
   });
 
-  test('goes from tab to tab by arrows', async () => {
+  test('moves between tabs with the arrow keys', async () => {
     await open(`strings/TREASURY`);
     await page.getByRole('tab', { name: 'Members' }).focus();
     for (const name of ['Clearing positions', 'Convert', 'Transfer', 'Members']) {
@@ -81,7 +81,7 @@ describeInBrowser('the keyboard', () => {
     }
   });
 
-  test('goes through the menus of the head, and back to what opened them', async () => {
+  test('opens the menus of the header, and Escape returns the focus', async () => {
     await open('');
     for (const menu of ['Books:', 'Signed in as']) {
       const summary = page.locator(`summary[aria-label^="${menu}"]`);
@@ -100,7 +100,7 @@ describeInBrowser('the keyboard', () => {
     expect(await focused()).toContain('Keyboard shortcuts');
   });
 
-  test('finds the refusal of a long form in view', async () => {
+  test('brings the refusal of a long form into view', async () => {
     await open('accounts');
     const form = page.getByRole('dialog', { name: 'New account' });
     await page.getByRole('button', { name: 'New account' }).press('Enter');
@@ -148,7 +148,7 @@ describeInBrowser('the keyboard', () => {
     await page.locator('.page .mono', { hasText: 'TILL' }).waitFor();
   });
 
-  test('does in a tree what the list of keys says', async () => {
+  test('works in a tree as the list of shortcuts says', async () => {
     await open('accounts');
     const till = page.getByRole('link', { name: /^TILL/ });
     await press('j');
@@ -175,7 +175,7 @@ describeInBrowser('the keyboard', () => {
     await page.waitForURL(/\/accounts\/[0-9a-f-]+$/);
   });
 
-  test('goes through each table, whatever stands in its rows', async () => {
+  test('moves through the rows of every table', async () => {
     for (const path of ['transactions', 'journals', 'events', 'keys', 'operators', 'ledgers', 'log']) {
       await open(path);
       const rows = await page.locator('tbody tr').count();
@@ -208,7 +208,7 @@ describeInBrowser('the keyboard', () => {
     expect(listed).toEqual(expect.arrayContaining(['Ctrl K', '?', '/', 'j', 'k', '[', ']', 'Enter', 'Esc']));
   });
 
-  test('tries a transaction and posts it', async () => {
+  test('previews a transaction and posts it', async () => {
     await open('transactions/new');
     await page.getByLabel('Description').focus();
     await page.keyboard.type('By hand');

@@ -57,7 +57,7 @@ describeLarge('large books', () => {
   afterAll(() => browser.close());
 
   test(
-    `of ${transactions} transactions are turned over without waiting`,
+    `with ${transactions} transactions need few requests and few rows per page`,
     () =>
       withStage(
         1_500,

@@ -43,7 +43,7 @@ describeInBrowser('every page of the console', () => {
     await ledger.close();
   });
 
-  test('runs nothing of what it shows, asks little, and can be used by everybody', async () => {
+  test('runs no hostile text, sends few requests, and is accessible', async () => {
     const { page, complaints, requests, settled } = visitor;
     const faults: string[] = [];
     for (const address of thoseToVisit(world.addresses)) {

@@ -33,7 +33,7 @@ describeInBrowser('people at the console', () => {
     await ledger.close();
   });
 
-  test('a link lets in once, and the password from then on', async () => {
+  test('an invitation link works once, and the password works afterwards', async () => {
     const page = await arrive(/401|410/);
     const admin = await person('admin');
     await enterByLink(page, admin);
@@ -55,7 +55,7 @@ describeInBrowser('people at the console', () => {
     await page.getByRole('heading', { level: 1, name: books.ledger.name }).waitFor();
   });
 
-  test('a wrong password says that it is wrong, and nothing more', async () => {
+  test('a wrong password and an unknown e-mail address get the same refusal', async () => {
     const page = await arrive(/401/);
     const known = await person('viewer');
     await enterByLink(page, known);
@@ -70,7 +70,7 @@ describeInBrowser('people at the console', () => {
     expect(said[1]?.replace(/Request \S+/, '')).toBe(said[0]?.replace(/Request \S+/, ''));
   });
 
-  test('a session that has ended asks for the password, and goes on where one was', async () => {
+  test('an ended session asks for the password, and then opens the requested page', async () => {
     const page = await arrive(/401/);
     const one = await person('bookkeeper');
     await enterByLink(page, one);
@@ -86,7 +86,7 @@ describeInBrowser('people at the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Trial balance' }).waitFor();
   });
 
-  test('who may only look sees nothing to write with, and a forged write is refused', async () => {
+  test('a viewer sees nothing to write with, and a forged write is refused', async () => {
     const page = await arrive(/403/);
     await enterByLink(page, await person('viewer'));
     const bookkeeper = await openVisitor('bookkeeper');
@@ -116,7 +116,7 @@ describeInBrowser('people at the console', () => {
     expect((await books.api.get('/accounts?search=FORGED')).body.data).toEqual([]);
   });
 
-  test('who administers one tenant is shown nothing of the whole installation, and each page that is shown is answered', async () => {
+  test('an administrator of one tenant sees no page of the installation, and every page works', async () => {
     const page = await arrive();
     await enterByLink(page, await person('admin'));
     const links = page.locator('nav[aria-label="Pages"] a');

@@ -33,7 +33,7 @@ const pictures: readonly Picture[] = [
 
 const fileOf = (name: string): string => resolve(folder, `${name}.png`);
 
-test('each picture is there', () => {
+test('each picture exists', () => {
   expect(pictures.filter(({ name }) => !existsSync(fileOf(name)))).toEqual([]);
 });
 

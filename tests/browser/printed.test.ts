@@ -258,7 +258,7 @@ describeInBrowser('printed', () => {
         'transactions?status=posted&from=2026-03-01',
         ['Status: posted', 'From: 1 Mar 2026', 'The list has more pages.'],
       ],
-    ])('%s says what it leaves out', async (at, texts) => {
+    ])('%s prints its filters, without fields and buttons', async (at, texts) => {
       const sheets = await print(at);
       expect(faultsOnPaper(sheets)).toEqual([]);
       const whole = sheets.map(textOf).join(' ');

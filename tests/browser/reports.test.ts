@@ -41,7 +41,7 @@ describeInBrowser('reports at the console', () => {
     await ledger.close();
   });
 
-  test('an account is marked as cash, and the overview and the cash flow statement count it', async () => {
+  test('the overview and the cash flow statement count an account that is marked as cash', async () => {
     await open('');
     const chart = page.getByRole('figure').filter({ hasText: 'Cash at the end of each month' });
     await chart.getByText('No account that is marked as cash had a balance').waitFor();
@@ -154,7 +154,7 @@ describeInBrowser('reports at the console', () => {
     }
   });
 
-  test('the overview counts the days of which it has read everything', async () => {
+  test('the overview counts the postings of 30 days', async () => {
     await open('');
     await page.getByText(/^206 postings in 30 days$/).waitFor();
     await page.getByText(/^Revenue of each month, in USD$/).waitFor();

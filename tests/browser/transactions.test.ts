@@ -40,7 +40,7 @@ describeInBrowser('transactions at the console', () => {
     await ledger.close();
   });
 
-  test('what is posted appears while one looks, where the filters would find it', async () => {
+  test('the live list shows new postings and voids that match its filters', async () => {
     const { id } = await sell('Before anybody looked', '10.00');
     await page.goto(addressOf('transactions?account=CASH&layer=settled'));
     await page.getByRole('link', { name: 'Before anybody looked' }).waitFor();
@@ -58,7 +58,7 @@ describeInBrowser('transactions at the console', () => {
     expect(await page.getByRole('link', { name: 'Held' }).count()).toBe(0);
   });
 
-  test('a filter that is typed is in the address once the hand rests, and a view of it is kept', async () => {
+  test('a typed filter appears in the address, and can be saved as a view', async () => {
     await page.goto(addressOf('transactions'));
     await page.getByLabel('Account, by code').pressSequentially('SALES');
     await page.waitForURL(/account=SALES$/);
@@ -73,7 +73,7 @@ describeInBrowser('transactions at the console', () => {
     await page.getByRole('button', { name: 'Sales', exact: true }).waitFor({ state: 'detached' });
   });
 
-  test('the order and the totals are in the address, and what is filtered is saved as a file', async () => {
+  test('the address contains the order and the totals, and the filtered list is saved as CSV', async () => {
     for (const [day, amount] of [
       ['2026-01-02', '21.00'],
       ['2026-01-01', '22.00'],
@@ -110,7 +110,7 @@ describeInBrowser('transactions at the console', () => {
     ]);
   });
 
-  test('words are amended, a note is attached, and the history shows both', async () => {
+  test('the history shows an amended description and an attached note', async () => {
     const { id } = await sell('Mispelt', '5.00');
     await page.goto(addressOf(`transactions/${id}`));
     await page.getByRole('button', { name: 'Amend texts' }).click();
@@ -151,7 +151,7 @@ describeInBrowser('transactions at the console', () => {
     expect(copied).toMatchObject({ description: 'Monthly fee', reference: null, total_amount: '8.00' });
   });
 
-  test('parts of entries are taken back, tried before and sent once', async () => {
+  test('parts of entries are reversed after a preview', async () => {
     const entries = [debit('CASH', '12.00'), credit('SALES', '10.00'), credit('TAX', '2.00')];
     const { id } = await decide(books.api, { description: 'Sold with tax', entries });
     await page.goto(addressOf(`transactions/${id}`));
@@ -175,7 +175,7 @@ describeInBrowser('transactions at the console', () => {
     expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
   });
 
-  test('the receipt is downloaded, and proves the transaction to who kept the keys', async () => {
+  test('the downloaded receipt proves the transaction to anyone who has the keys', async () => {
     const { id } = await sell('Proven', '4.00');
     await page.goto(addressOf(`transactions/${id}`));
     await page.getByRole('link', { name: 'Receipt' }).click();
@@ -190,7 +190,7 @@ describeInBrowser('transactions at the console', () => {
     expect(proven).toMatchObject({ transaction_id: id, outcome: 'posted', record: { description: 'Proven' } });
   });
 
-  test('who only looks is offered nothing to do', async () => {
+  test('a viewer is offered no acts', async () => {
     const { id } = await sell('Looked at', '3.00');
     const viewer = await arrive('viewer');
     await viewer.page.goto(addressOf(`transactions/${id}`));
@@ -204,7 +204,7 @@ describeInBrowser('transactions at the console', () => {
     await viewer.leave();
   });
 
-  test('an id, a day and an amount are found wherever one is', async () => {
+  test('the search finds ids, an amount and a day', async () => {
     const { id } = await sell('Sought', '4321.09');
     await page.goto(addressOf('accounts'));
     await page.getByRole('heading', { level: 1 }).waitFor();

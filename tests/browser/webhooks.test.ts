@@ -70,7 +70,7 @@ describeInBrowser('webhooks at the console', () => {
     return faults;
   };
 
-  test('an endpoint is made by form, and its secret is shown once', async () => {
+  test('a form creates an endpoint, and its secret is shown once', async () => {
     await open();
     await press('New webhook');
     await page.getByLabel('URL').fill(world.receiver.url(hook.path));
@@ -91,7 +91,7 @@ describeInBrowser('webhooks at the console', () => {
     expect(hook.received().map((delivered) => isSignedBy(delivered, secret))).toEqual([true]);
   });
 
-  test('what was sent and answered is seen, and sent once more with the same id', async () => {
+  test('a delivery shows its request and its answer, and is sent again with the same id', async () => {
     await open();
     await page.getByRole('link', { name: world.receiver.url(hook.path) }).click();
     await openDelivery('delivered');
@@ -105,7 +105,7 @@ describeInBrowser('webhooks at the console', () => {
     expect(hook.received().map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
-  test('a message is tried at once, and its answer is shown', async () => {
+  test('a test message is sent at once, and its answer is shown', async () => {
     hook.answer(() => [202, 'Thank you']);
     await press('Send test message');
     await page.getByText('It was accepted: 202').waitFor();
@@ -113,7 +113,7 @@ describeInBrowser('webhooks at the console', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('nothing of a hostile answer is more than text', async () => {
+  test('a hostile answer is shown as plain text', async () => {
     hook.answer(() => answerHostile);
     await openAccount(hook.api, { code: 'EVIL', name: hostile });
     await openDelivery('failing');
@@ -131,7 +131,7 @@ describeInBrowser('webhooks at the console', () => {
     expect(await page.evaluate<boolean>(isHacked)).toBe(false);
   });
 
-  test('everybody can use the pages of webhooks', async () => {
+  test('the pages of webhooks are accessible', async () => {
     for (const path of ['', `/${(await hook.api.get('/webhook-endpoints')).body.data[0].id}`]) {
       await open(path);
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);

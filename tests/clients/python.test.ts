@@ -142,7 +142,7 @@ describeWithPython('the Python client', () => {
     expect(outputs[1]?.split('\n')).toEqual(accounts);
   });
 
-  test('is told that a restore lost events, and reads on without a loss or a double', async () => {
+  test('learns that a restore lost events, and reads on without losing or repeating any', async () => {
     const restored = await openRestoredLog();
     try {
       const had = join(folder, 'had.json');
@@ -168,7 +168,7 @@ describeWithPython('the Python client', () => {
     }
   });
 
-  (isFetched ? test : test.skip)('has types that hold, and a wrong call is found by them', async () => {
+  (isFetched ? test : test.skip)('has valid types, which find a wrong call', async () => {
     writeFileSync(
       join(folder, 'wrong.py'),
       [

@@ -41,7 +41,7 @@ describeWithNpm('the packed client', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is code and types alone, and brings nothing along', () => {
+  test('contains only code and types, and installs no dependency', () => {
     const installed = path.join(folder, 'node_modules/@ledger-service/client');
     expect(fs.readdirSync(installed).sort()).toEqual(['README.md', 'dist', 'package.json']);
     expect(fs.readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([

@@ -84,7 +84,7 @@ const isolated = `select isolate_tenant_to_new_shard('ledger_heads', $1::uuid, '
 
 saySkipped('cluster/isolate');
 
-describeOnCluster('a ledger that gets a shard of its own', () => {
+describeOnCluster('a ledger that gets its own shard', () => {
   beforeAll(async () => {
     ledger = await startLedger();
     letOthersMove = await aloneInMoving(ledger);
@@ -96,20 +96,20 @@ describeOnCluster('a ledger that gets a shard of its own', () => {
     await ledger.close();
   });
 
-  test('keeps rows that were written meanwhile', async () => {
+  test('keeps rows that were written during the split', async () => {
     const insert = (tx: Tx, id: LedgerId): Promise<unknown> => writeTogether(tx, write, id, { keys });
     expect(await insertWhileIsolated('many nodes', insert)).toBe(keys.length);
   });
 
   // If this test fails, Citus itself now keeps the rows, and writes on many nodes may no longer have to wait for a split before they
   // insert.
-  test('loses rows of an insertion that does not wait first, without a word', async () => {
+  test('silently loses the rows of an insertion that does not wait first', async () => {
     const values = [keys, keys.map(() => fingerprint), keys.map(() => madeId)];
     const insert = (tx: Tx, id: LedgerId): Promise<unknown> => query(tx, insertBeside, [id, ...values]);
     expect(await insertWhileIsolated('one node', insert)).toBe(0);
   });
 
-  test.each([1, 2, 3])('under load, clients hear that it is accepted or to come again, soon: %i', async () => {
+  test.each([1, 2, 3])('under load, clients soon get an acceptance or a request to retry: %i', async () => {
     const books: TestBooks = await openBooks(ledger);
     const load = await postWhile(books, () =>
       connected(ledger.databaseUrl, (owner) => owner.query(isolated, [books.ledger.id])),
@@ -141,7 +141,7 @@ const inTwoParts = async (): Promise<readonly [earlier: TestBooks, later: TestBo
 const isFirstOfPart = ({ from }: { from: bigint }, index: number, all: readonly { from: bigint }[]): boolean =>
   index === 0 || all[index - 1]?.from !== from;
 
-describeOnCluster('a write that is open while the part before its ledger is split', () => {
+describeOnCluster('a write that is open while the shard before that of its ledger is split', () => {
   beforeAll(async () => {
     ledger = await startLedger();
     letOthersMove = await aloneInMoving(ledger);
@@ -178,14 +178,14 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     });
   };
 
-  test('is waited for by our own move', async () => {
+  test('is kept by our own move, which waits for it', async () => {
     const move = (ledgerId: LedgerId, toNode: string): Promise<unknown> =>
       moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: false });
     expect(await isKept(move)).toBe(true);
   });
 
   // If this test fails, Citus itself now waits for open writes when it moves a shard.
-  test('is not waited for by the move of Citus, which leaves behind what it wrote', async () => {
+  test('is lost by the move of Citus, which does not wait for it', async () => {
     const move = async (ledgerId: LedgerId, toNode: string): Promise<unknown> => {
       const { steps } = await moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: true });
       return connected(ledger.databaseUrl, (client) => client.query(steps.join(';')));
@@ -193,7 +193,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
     expect(await isKept(move)).toBe(false);
   });
 
-  test('and a move gives up while a part is being split', async () => {
+  test('a move gives up while a shard is being split', async () => {
     const [earlier, later] = await inTwoParts();
     const { elsewhere } = await placeOf(ledger, later);
     await connected(ledger.databaseUrl, async (splitter) => {

@@ -46,7 +46,7 @@ describeOnCluster('moving a ledger', () => {
     await ledger.close();
   });
 
-  test('is refused where the node is none that may hold ledgers', async () => {
+  test('is refused if the node is unknown or may not hold ledgers', async () => {
     const unknown = await move('nowhere.example:5432');
     expect(unknown.obstacles).toEqual([expect.stringContaining('the cluster has no node nowhere.example:5432')]);
     const coordinator = await connected(ledger.databaseUrl, async (client) => {
@@ -62,7 +62,7 @@ describeOnCluster('moving a ledger', () => {
   test.each([
     ['isactive', 'is not active: select citus_activate_node('],
     ['metadatasynced', 'has no metadata, so that it knows of no ledgers: select start_metadata_sync_to_node('],
-  ])('is refused where the node is not %s', async (column, obstacle) => {
+  ])('is refused if the node is not %s', async (column, obstacle) => {
     const { elsewhere } = await placeOf(ledger, books);
     const set = (is: boolean): Promise<unknown> =>
       connected(ledger.databaseUrl, (client) =>
@@ -76,7 +76,7 @@ describeOnCluster('moving a ledger', () => {
     }
   });
 
-  test('says what would be done, does it, and has nothing to do then', async () => {
+  test('lists its steps, performs them, and then has nothing to do', async () => {
     const { at, elsewhere } = await placeOf(ledger, books);
     const planned = await move(elsewhere, true);
     expect(planned).toMatchObject({ obstacles: [], from: at });
@@ -87,7 +87,7 @@ describeOnCluster('moving a ledger', () => {
     expect(await move(elsewhere)).toMatchObject({ obstacles: [], from: elsewhere, steps: [] });
   });
 
-  test('takes along the ledgers that are kept with it, and names them', async () => {
+  test('also moves the ledgers in the same shard, and names them', async () => {
     const { ledger: own } = books;
     const others = await Promise.all(Array.from({ length: 8 }, () => ledger.newLedger({ tenantId: own.tenantId })));
     const before = await Promise.all(others.map((other) => placeOf(ledger, other)));
@@ -97,7 +97,7 @@ describeOnCluster('moving a ledger', () => {
       expect((await placeOf(ledger, other)).at).toBe(along.has(other.ledger.id) ? elsewhere : before[index]?.at);
   });
 
-  test('is a command', async () => {
+  test('works as a command', async () => {
     const { at, elsewhere } = await placeOf(ledger, books);
     const command = (...args: readonly string[]): ReturnType<typeof runHere> =>
       runHere(['move', ...args], serviceEnvironment(ledger.databaseUrl));
@@ -118,7 +118,7 @@ describeOnCluster('moving a ledger', () => {
     );
   });
 
-  test('gives up where a write does not end, and the write goes on', async () => {
+  test('gives up if a write does not end, and the write continues', async () => {
     const { elsewhere } = await placeOf(ledger, books);
     const writer = new Client({ connectionString: ledger.databaseUrl });
     await writer.connect();
@@ -136,7 +136,7 @@ describeOnCluster('moving a ledger', () => {
     expect((await placeOf(ledger, books)).at).toBe(elsewhere);
   });
 
-  test('gives up where another move is under way', async () => {
+  test('gives up while another move is under way', async () => {
     const { elsewhere } = await placeOf(ledger, books);
     const { steps } = await move(elsewhere, true);
     await connected(ledger.databaseUrl, async (other) => {
@@ -146,7 +146,7 @@ describeOnCluster('moving a ledger', () => {
     });
   });
 
-  test('under load, clients hear that it is accepted or to come again, soon, and nothing is lost', async () => {
+  test('under load, clients soon get an acceptance or a request to retry, and nothing is lost', async () => {
     books = await openBooks(ledger);
     const { at, elsewhere } = await placeOf(ledger, books);
     const load = await postWhile(books, async () => {
@@ -157,7 +157,7 @@ describeOnCluster('moving a ledger', () => {
     await expectAllKept(ledger, books, load);
   });
 
-  test('under load, the same where it takes longer than a write may wait', async () => {
+  test('under load, the same holds if the move takes longer than a write may wait', async () => {
     books = await openBooks(ledger);
     const load = await postWhile(books, ({ refused }) => moveUntil(() => refused(3 * maxClients)));
     expect(load.told.some(({ status }) => status === 503)).toBe(true);
@@ -165,7 +165,7 @@ describeOnCluster('moving a ledger', () => {
     await expectAllKept(ledger, books, load);
   });
 
-  test('under load, ledgers that stay hear the same', async () => {
+  test('under load, the same holds for ledgers that do not move', async () => {
     const other = await openBooks(ledger);
     const isAlong = async (): Promise<boolean> =>
       (await move((await placeOf(ledger, books)).elsewhere, true)).others.first.some(
@@ -193,7 +193,7 @@ describeOnCluster('a write while its ledger is moved', () => {
     await ledger.close();
   });
 
-  test('holds the head where the ledger is then, and not where it was', async () => {
+  test('locks the head at the new place of the ledger, not at the old one', async () => {
     const { id } = books.ledger;
     const { elsewhere } = await placeOf(ledger, books);
     const { steps } = await move(elsewhere, true);

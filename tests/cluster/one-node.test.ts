@@ -54,7 +54,7 @@ describeOnCluster('posting on a cluster', () => {
   test.each<readonly [what: string, table: string, does: () => Promise<unknown>]>([
     ['a posting', 'entries', () => post()],
     ['a posting with attributes that the tenant knows', 'entries', () => post({ attributes })],
-    ['a posting that comes late', 'account_period_balances', () => post({ effective_date: '2019-07-01' })],
+    ['a backdated posting', 'account_period_balances', () => post({ effective_date: '2019-07-01' })],
     ['a batch of a hundred', 'entries', () => postBatch('2026-01-13')],
     [
       'a batch that makes a day a busy one',
@@ -84,7 +84,7 @@ describeOnCluster('posting on a cluster', () => {
         dataOf(await books.api.post(`/transactions/${id}/reverse`, part), 201);
       },
     ],
-  ])('of %s is on one node, which commits it in one phase', async (_, table, does) => {
+  ])('%s involves one node, which commits it in one phase', async (_, table, does) => {
     // Posts once before the test, because the first posting of a ledger fills caches, and the first posting with an attribute declares the
     // attribute in the tenant's catalog.
     await post({ attributes });
@@ -98,7 +98,7 @@ describeOnCluster('posting on a cluster', () => {
     expect(await rowsOf(table)).toBeGreaterThan(before);
   });
 
-  test('of a conversion between ledgers of two nodes is one commit in two phases', async () => {
+  test('a conversion between ledgers of two nodes is one commit in two phases', async () => {
     const pair = await openMembersApart(ledger, 'APART');
     log.writing();
     dataOf(await pair[0].api.post('/strings/APART/convert', conversion(pair)), 201);

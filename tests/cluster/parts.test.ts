@@ -11,7 +11,7 @@ let books: TestBooks;
 
 saySkipped('cluster/parts');
 
-describeOnCluster('the parts of a table', () => {
+describeOnCluster('the shards of a table', () => {
   beforeAll(async () => {
     ledger = await startLedger([], { alone: true });
     books = await openBooks(ledger);
@@ -51,7 +51,7 @@ describeOnCluster('the parts of a table', () => {
       (part) => `grant delete on ${part} to ledger_app`,
       (part) => `revoke delete on ${part} from ledger_app`,
     ],
-  ])('are looked at for %s', async (_, change, back) => {
+  ])('are checked for %s', async (_, change, back) => {
     expect(await brokenChecks()).toEqual([]);
     await onPart(change);
     expect(await brokenChecks()).toEqual(['parts-are-guarded']);

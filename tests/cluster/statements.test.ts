@@ -70,7 +70,7 @@ describeOnCluster('on a cluster', () => {
     },
   );
 
-  test('what is not is seen', async () => {
+  test('the check finds statements of several tasks', async () => {
     expect(statements.length).toBeGreaterThan(50);
     const canaries = [
       'select a.id from accounts a join ledgers l on l.id = a.ledger_id where a.ledger_id = $1',

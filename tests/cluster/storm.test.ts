@@ -100,7 +100,7 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
   const recover = (): Promise<void> => preparedAreFinished(ledger.databaseUrl, source, target);
 
   test(
-    'loses nothing that was acknowledged, halves nothing and doubles nothing',
+    'loses no acknowledged write, and leaves none half done or doubled',
     async () => {
       const random = randomFrom(seed);
       const posting = startTraffic(postingClients, seed, accountCodes, () => noting(books.api));
@@ -140,7 +140,7 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
     timeoutMs,
   );
 
-  test('told clients to come back, and nothing worse', () => {
+  test('answers clients 503 with Retry-After at worst', () => {
     const faults = told.filter(({ status }) => status >= 500);
     expect(faults.length).toBeGreaterThan(0);
     expect(faults.filter(({ status, headers }) => status !== 503 || !(Number(headers.get('Retry-After')) > 0))).toEqual(

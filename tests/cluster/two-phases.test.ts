@@ -52,7 +52,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
   const askAgain = (body: object): Promise<Answer> => answeredAtLast(() => convert(body));
 
   test.each(['source', 'target'] as const)(
-    'after it was decided has happened, in both ledgers: the worker of its %s',
+    'takes effect in both ledgers if its commit was decided: the worker of its %s',
     async (side) => {
       const victim = { source, target }[side];
       const before = await balances();
@@ -75,7 +75,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
   );
 
   test.each(['source', 'target'] as const)(
-    'before it was decided has not happened, in neither ledger, and can: the worker of its %s',
+    'has no effect if its commit was not decided, and succeeds on retry: the worker of its %s',
     async (side) => {
       const victim = { source, target }[side];
       const before = await balances();
@@ -97,7 +97,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
     timeoutMs,
   );
 
-  test('leaves books in which everything holds', async () => {
+  test('leaves books that verify without findings', async () => {
     expect(await ledger.app.ledgering.verify()).toMatchObject({ ok: true, findings: [] });
   });
 });

@@ -95,7 +95,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
   }, timeoutMs);
 
   test(
-    'loses nothing that was acknowledged, and doubles nothing',
+    'loses no acknowledged write, and doubles none',
     async () => {
       const random = randomFrom(seed);
       const dying = startTraffic(clients, seed, accountCodes, () => noting(mortal.api, told.mortal));
@@ -127,17 +127,17 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
     timeoutMs,
   );
 
-  test('told clients of its ledgers to come back, and nothing worse', () => {
+  test('gives the clients of its ledgers 503 with Retry-After at worst', () => {
     expect(told.mortal.filter(saysComeBack).length).toBeGreaterThan(0);
     expect(told.mortal.filter((one) => isFault(one) && !saysComeBack(one))).toEqual([]);
   });
 
-  test('was not noticed in ledgers of another worker', () => {
+  test('causes no fault in ledgers of another worker', () => {
     expect(told.other.length).toBeGreaterThan(0);
     expect(told.other.filter(isFault)).toEqual([]);
   });
 
-  describe('while it is away', () => {
+  describe('while it is down', () => {
     let second: SecondProcess;
     let journal: string;
     beforeAll(async () => {
@@ -151,7 +151,7 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
       await answeredAtLast(() => mortal.api.put(journal, { status: 'active' }));
     });
 
-    test('work that waits in another ledger is found and posted', async () => {
+    test('waiting work of another ledger is found and posted', async () => {
       // A process without a poster accepts the transaction, so the poster of another process must find it in the queue.
       const through = client(second.baseUrl, other.key);
       const id = await whileLedgerIsHeld(ledger, other, async () => (await accept(through, sale)).id as string);
