@@ -25,7 +25,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
   });
   afterAll(() => stores.close());
 
-  test('know of no tenant at first, and give the first one back as it came', async () => {
+  test('have no tenant at first, and return the first one unchanged', async () => {
     expect(await stores.tenants.hasTenants()).toBe(false);
     const tenant = { id: newId<'tenant'>(), name: 'Bücher & Söhne 📚', createdAt: instant('10:00:00.123') };
     await stores.tenants.insert(tenant);
@@ -34,7 +34,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
     expect(await stores.tenants.tenant(newId<'tenant'>())).toBeUndefined();
   });
 
-  test('give tenants in the order in which they were made, page by page', async () => {
+  test('return tenants in the order of creation, page by page', async () => {
     const made = ['A', 'B', 'C'].map((name) => ({ id: newId<'tenant'>(), name, createdAt: instant('10:00:00') }));
     for (const tenant of made) await stores.tenants.insert(tenant);
     const last = await stores.tenants.page({ limit: 2, direction: 'backward', from: [newId()] });
@@ -62,7 +62,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       await stores.tenants.insert({ id: tenantId, name: 'Tenant', createdAt: instant('10:00:00') });
     });
 
-    test('comes back as it went in, with those of its tenant, or with all', async () => {
+    test('is returned unchanged, with the keys of its tenant, or with all keys', async () => {
       const [own, ofAll] = [await insert(), await insert(null)];
       expect(await stores.adminKeys.keyOfId(own.key.id)).toEqual(own.key);
       expect(await stores.adminKeys.keysOfPrefixes([own.key.prefix, 'nobodyhasit1'])).toEqual([own]);
@@ -74,7 +74,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       ).rejects.toThrow();
     });
 
-    test('is kept by another hash where the former one is still kept; ends once, and its last use moves forward', async () => {
+    test('replaces only the expected hash, is revoked once, and moves its last use only forward', async () => {
       const { key, secretHash } = await insert();
       for (const next of [8, 9]) await stores.adminKeys.rehash(key.id, secretHash, Buffer.alloc(32, next), 'actor');
       expect(await stores.adminKeys.keysOfPrefixes([key.prefix])).toEqual([{ key, secretHash: Buffer.alloc(32, 8) }]);
@@ -120,7 +120,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       return stored;
     };
 
-    test('comes back as it went in, however it is found', async () => {
+    test('is returned unchanged by id, by prefix and by ledger', async () => {
       const stored = await insertKey({
         name: 'Kasse "1", {links}',
         capabilities: ['attributes:admin', 'strings:participate:GLOBAL'],
@@ -139,7 +139,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       expect(found?.secretHash.equals(secretHash)).toBe(true);
     });
 
-    test('is found among many prefixes, and those that nobody has are left out', async () => {
+    test('is found among many prefixes, and unknown prefixes are left out', async () => {
       const [first, second] = [await insertKey(), await insertKey()];
       const found = await stores.keys.keysOfPrefixes([first.key.prefix, 'nobodyhasit1', second.key.prefix]);
       expect(found.map(({ key }) => key.prefix).sort()).toEqual([first.key.prefix, second.key.prefix]);
@@ -158,19 +158,19 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       await expect(insertKey({ prefix: key.prefix })).rejects.toThrow();
     });
 
-    test('ends when it is revoked, once', async () => {
+    test('ends when it is revoked', async () => {
       const { key } = await insertKey();
       await stores.keys.change(key.id, (found) => ok({ key: revokeKey(found, instant('11:00:00')) }));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, isActive: false, revokedAt: instant('11:00:00') });
     });
 
-    test('is kept by another hash where the former one is still kept', async () => {
+    test('replaces only the expected hash', async () => {
       const { key, secretHash } = await insertKey();
       for (const next of [8, 9]) await stores.keys.rehash(key.id, secretHash, Buffer.alloc(32, next), 'actor');
       expect(await stores.keys.keysOfPrefixes([key.prefix])).toEqual([{ key, secretHash: Buffer.alloc(32, 8) }]);
     });
 
-    test('remembers when it was used last, never moves it back, and no other key does', async () => {
+    test('records its last use, which never moves back, and changes no other key', async () => {
       const [used, alsoUsed, unused] = [await insertKey(), await insertKey(), await insertKey()];
       await stores.keys.markUsed([used.key.id, alsoUsed.key.id], instant('11:00:00.456'));
       const uses = await stores.keys.keysOfLedger(ledgerId);
@@ -184,7 +184,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       expect((await stores.keys.keyOfId(used.key.id))?.lastUsedAt).toEqual(instant('11:00:00.456'));
     });
 
-    test('is listed with those of its ledger, of its tenant, or with all, page by page', async () => {
+    test('is listed by ledger, by tenant or with all keys, page by page', async () => {
       const other = await stores.openLedger(tenantId);
       const made: StoredKey[] = [];
       for (const each of [ledgerId, other, ledgerId, ledgerId]) made.push(await insertKey({ ledgerId: each }));
@@ -203,14 +203,14 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       expect(idsOf(newest)).toEqual(ids);
     });
 
-    test('is changed in its name and its budget, and in nothing else', async () => {
+    test('changes only its name and its rate limit', async () => {
       const { key } = await insertKey({ name: 'till', capabilities: ['periods:admin'] });
       const wanted = { name: 'shop', rateLimitPerSecond: 77, scopes: [], prefix: 'anotherprefi' };
       await stores.keys.change(key.id, (found) => ok({ key: { ...found, ...wanted } }));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, name: 'shop', rateLimitPerSecond: 77 });
     });
 
-    test('is changed together with its successor, or, where the change is refused, not at all', async () => {
+    test('changes together with its successor, or not at all if the change is refused', async () => {
       const { key } = await insertKey();
       const successor: StoredKey = {
         key: { ...key, id: newId<'key'>(), prefix: `prefix${String(++made).padStart(6, '0')}` },
@@ -224,7 +224,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       expect(await stores.keys.change(newId<'key'>(), (found) => ok({ key: found }))).toBeUndefined();
     });
 
-    test('that nobody issued is not there', async () => {
+    test('is not found if it was never issued', async () => {
       expect(await stores.keys.keyOfId(newId<'key'>())).toBeUndefined();
       expect(await stores.keys.keysOfLedger(newId<'ledger'>())).toEqual([]);
     });
@@ -232,7 +232,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
 });
 
 describe('the stores of access without their database', () => {
-  test('say that it is unavailable, whatever they are asked', async () => {
+  test('throw Unavailable for every request', async () => {
     const pool = openPool({ url: 'postgresql://ledger@127.0.0.1:1/nowhere', maxConnections: 1 });
     const orm = openOrm(pool, accessEntities);
     const unitOfWork = new PostgresUnitOfWork(pool);

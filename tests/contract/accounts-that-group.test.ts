@@ -37,7 +37,7 @@ const accept = (debited: Account) =>
 const setGroup = (id: string, isGroup: boolean) =>
   owner.query('update accounts set is_group = $2 where id = $1', [id, isGroup]);
 
-test('takes no entries, even of a transaction that was accepted before', async () => {
+test('a group account takes no entries, even of a transaction that was accepted before', async () => {
   const { id } = cash;
   await accept(cash);
   await setGroup(id, true);
@@ -52,8 +52,8 @@ test('takes no entries, even of a transaction that was accepted before', async (
 test.each([
   ['an enforced limit', 'enforce_balance_limits = true'],
   ['a limit', 'min_balance = 0'],
-  ['a customer', `category = 'customer'`],
-])('has no %s', async (_, change) => {
+  ['the category customer', `category = 'customer'`],
+])('a group account cannot get %s', async (_, change) => {
   const { id } = await books.openAccount(caller, `G-${change.slice(0, 3)}`, { category: 'system', isGroup: true });
   await expect(owner.query(`update accounts set ${change} where id = $1`, [id])).rejects.toMatchObject({
     code: '23514',

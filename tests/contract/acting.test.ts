@@ -18,7 +18,7 @@ describe('PostgreSQL', () => {
   });
   afterAll(() => database.drop());
 
-  test('knows who acts, for as long as the transaction lasts, and takes no other text for a name', async () => {
+  test('knows the actor during the transaction, and refuses a text that names no actor', async () => {
     await asOwner(database.url, (owner) =>
       owner.query(`
         create table told (actor text);
@@ -65,7 +65,7 @@ describe('PostgreSQL', () => {
     await pool.close();
   });
 
-  test('takes no operator, link or session that the domain would not make', async () => {
+  test('refuses an operator that the domain would not create', async () => {
     await asOwner(database.url, async (owner) => {
       const insert = (email: string, role: string) =>
         owner.query(

@@ -115,7 +115,7 @@ describe.each([
   });
   afterAll(() => books.close());
 
-  test('are those of all its ledgers, newest first, and of nobody else', () => {
+  test('are those of all its ledgers, newest first, without those of other actors', () => {
     const each = ['transaction_posted', 'transaction_posted', 'journal_created', 'account_created'];
     const shown = all.map(({ type, logId }) => [logId, type]);
     const [one, two] = ledgers.map(({ ledgerId }) => ledgerId);
@@ -123,7 +123,7 @@ describe.each([
     expect(new Set(all.map(({ actor }) => actor))).toEqual(new Set([thief]));
   });
 
-  test('say what each was about', () => {
+  test('name the subject of each act', () => {
     for (const { type, transactionId, accountId, journalId } of all)
       expect([transactionId, accountId, journalId].map((id) => id !== null)).toEqual([
         type === 'transaction_posted',
@@ -132,7 +132,7 @@ describe.each([
       ]);
   });
 
-  test.each([1, 3, 8, 16, 25])('are read page by page, there and back, by %i', async (limit) => {
+  test.each([1, 3, 8, 16, 25])('are read page by page, forwards and backwards, by %i', async (limit) => {
     const pages: (readonly LedgerAct[])[] = [];
     let page = await listed({}, firstSlice(limit));
     for (pages.push(page.items); page.next; pages.push(page.items))
@@ -144,14 +144,14 @@ describe.each([
     expect(back).toEqual(pages);
   });
 
-  test('begin at a moment, that moment among them', async () => {
+  test('begin at a given moment, inclusive', async () => {
     const { occurredAt } = all[6] as LedgerAct;
     const since = await listed({ since: occurredAt }, firstSlice(100));
     expect(since.items).toEqual(all.filter((act) => act.occurredAt >= occurredAt));
     expect(since.items.length).toBeLessThan(all.length);
   });
 
-  test('are those of the ledgers that are named alone', async () => {
+  test('are limited to the named ledgers', async () => {
     const [one] = ledgers;
     const own = await listed({}, firstSlice(100), one ? [one] : []);
     expect(own.items).toEqual(all.filter(({ logId }) => logId === one?.ledgerId));

@@ -100,7 +100,7 @@ describe('amended words that a superuser rewrites', () => {
   const amended = `(select transaction_id from transaction_amendments where ledger_id = ${ledgerId} limit 1)`;
   const noted = `(select sequence from ledger_log where ledger_id = ${ledgerId} and type = 'transaction_noted' limit 1)`;
 
-  test('the books are whole before', async () => {
+  test('the untouched books have no findings', async () => {
     expect((await tampered.verify(tampered.callers[0].ledgerId)).findings).toEqual([]);
   });
 
@@ -115,9 +115,9 @@ describe('amended words that a superuser rewrites', () => {
       `update transaction_amendments set amended_at = now() where ledger_id = ${ledgerId}`,
       'amended-words',
     ],
-    ['words that are gone', `delete from transaction_amendments where ledger_id = ${ledgerId}`, 'amended-words'],
+    ['deleted words', `delete from transaction_amendments where ledger_id = ${ledgerId}`, 'amended-words'],
     [
-      'an amendment of nothing',
+      'an amendment without its event',
       `insert into transaction_amendments (ledger_id, transaction_id, sequence, description, amended_at)
        values (${ledgerId}, ${amended}, 1, 'Other', now())`,
       'amended-words',

@@ -70,7 +70,7 @@ describe('holding the rules in PostgreSQL', () => {
   };
   const waiting = (holders: number): Promise<void> => locksAreWaitedFor(surroundings.databaseUrl, holders);
 
-  test('lets many write by them at once', async () => {
+  test('lets many writes hold them at once', async () => {
     const [first, second] = [await holder('shared'), await holder('shared')];
     await Promise.all([first.entered, second.entered]);
     await Promise.all([first.leave(), second.leave()]);
@@ -83,7 +83,7 @@ describe('holding the rules in PostgreSQL', () => {
     ['alone', 'shared'],
     ['shared', 'alone'],
     ['alone', 'alone'],
-  ])('held by one that is %s makes one that is %s wait', async (inside, other) => {
+  ])('in mode %s makes a holder in mode %s wait', async (inside, other) => {
     const first = await holder(inside);
     await first.entered;
     const second = await holder(other);
@@ -106,7 +106,7 @@ describe('holding the rules in PostgreSQL', () => {
     await again.leave();
   });
 
-  test('declares keys with the write that brings them up, and not without it', async () => {
+  test('declares new keys only if the write that uses them commits', async () => {
     const { version } = await reader.rules(tenantId);
     const keys = ['channel', 'shop'].map((key) => ({ id: newId<'attribute definition'>(), key }));
     const declare = (isKept: boolean) =>
@@ -125,7 +125,7 @@ describe('holding the rules in PostgreSQL', () => {
     await expect(declare(true)).rejects.toThrow(RulesChanged);
   });
 
-  test('lets a change in before the writes that come later', async () => {
+  test('lets a waiting change go before later writes', async () => {
     const first = await holder('shared');
     await first.entered;
     const changing = await holder('changing');
@@ -142,7 +142,7 @@ describe('holding the rules in PostgreSQL', () => {
     await later.leave();
   });
 
-  test('makes the row of a new tenant once, however many come first', async () => {
+  test('creates the row of a new tenant once for several first holders', async () => {
     tenantId = await surroundings.openTenant();
     const holders = await Promise.all((['shared', 'changing', 'shared'] as const).map((how) => holder(how)));
     for (const one of holders) void one.leave();

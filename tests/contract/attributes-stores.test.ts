@@ -44,7 +44,7 @@ describe.each([
     locked((tx) => store.insertDefinitions(tx, tenantId, definitions));
   const keysOf = ({ items }: Page<AttributeDefinition>): readonly string[] => items.map(({ key }) => key);
 
-  test('know nothing of a tenant at first', async () => {
+  test('have no rules and no definitions of a new tenant', async () => {
     const nothing = { isStrict: false, version: '0', keys: new Set(), indexedKeys: new Set() };
     expect(await reader.rules(tenantId)).toEqual(nothing);
     expect(await locked((tx) => store.lock(tx, tenantId))).toEqual(nothing);
@@ -55,7 +55,7 @@ describe.each([
     expect(await reader.usage(tenantId, ['region'])).toEqual(new Map());
   });
 
-  test('give definitions back as they came', async () => {
+  test('return definitions unchanged', async () => {
     const [region, channel] = [definition('region', true), { ...definition('channel'), label: 'Verkaufsweg "A" 📚' }];
     await insert(region, channel);
     expect(await reader.definitions(tenantId, ['region', 'nothing'])).toEqual([region]);
@@ -67,7 +67,7 @@ describe.each([
     });
   });
 
-  test('change what may change of a definition', async () => {
+  test('update the label and the index of a definition', async () => {
     const before = definition('region');
     await insert(before, definition('channel'));
     const after = changed(before, { label: 'Region', isIndexed: true }, instant('11:00:00'));
@@ -76,7 +76,7 @@ describe.each([
     expect((await reader.rules(tenantId)).indexedKeys).toEqual(new Set(['region']));
   });
 
-  test('have no key of a tenant twice', async () => {
+  test('refuse a second definition of a key in a tenant', async () => {
     await insert(definition('region'));
     await expect(insert(definition('region'))).rejects.toThrow();
   });
@@ -89,7 +89,7 @@ describe.each([
     expect(await reader.isStrict(tenantId)).toBe(false);
   });
 
-  test('give the rules a new version with every change of them, and with nothing else', async () => {
+  test('give the rules a new version with every change to them, and only then', async () => {
     const versions: string[] = [];
     const note = async (): Promise<void> => void versions.push((await reader.rules(tenantId)).version);
     await note();
@@ -145,14 +145,14 @@ describe.each([
     expect(keysOf(back)).toEqual(['b', 'c']);
   });
 
-  test('add up how often keys were posted, over all ledgers of the tenant', async () => {
+  test('count how often keys were posted, over all ledgers of the tenant', async () => {
     await surroundings.post(tenantId, 'region', 3);
     await surroundings.post(tenantId, 'region', 4);
     await surroundings.post(tenantId, 'channel', 1);
     expect(await reader.usage(tenantId, ['region', 'nothing'])).toEqual(new Map([['region', 7]]));
   });
 
-  test('finish an index once, in the round it was built for', async () => {
+  test('finish an index only in the round that it was built for', async () => {
     const region = definition('region', true);
     const again = changed(
       changed(region, { isIndexed: false }, region.updatedAt),
@@ -173,7 +173,7 @@ describe.each([
     expect(await stateAfter(2)).toBe('off');
   });
 
-  test('name the keys that want to be indexed, the longest-wanted first', async () => {
+  test('return the keys to be indexed, the oldest request first', async () => {
     await insert(definition('young', true, '10:00:02'), definition('old', true, '10:00:01'), definition('off'));
     await insert({ ...definition('done', true), indexState: 'ready' });
     const mine = (await reader.keysToIndex()).filter((one) => one.tenantId === tenantId);

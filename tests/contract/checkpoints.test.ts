@@ -75,7 +75,7 @@ describe('signing', () => {
   const dying = (step: 'lock' | 'tilesIn' | 'grow' | 'lastIn' | 'add'): PostgresTreeStore =>
     Object.assign(new PostgresTreeStore(tampered.books.unitOfWork), { [step]: fault });
 
-  test.each(['lock', 'tilesIn', 'grow', 'lastIn', 'add'] as const)('goes on after a death in %s', async (step) => {
+  test.each(['lock', 'tilesIn', 'grow', 'lastIn', 'add'] as const)('continues after a crash in %s', async (step) => {
     await post();
     await expect(sign({ ...parts, store: dying(step) })).rejects.toThrow('the process died here');
     const signed = await sign();
@@ -84,7 +84,7 @@ describe('signing', () => {
     expect((await verify()).findings).toEqual([]);
   });
 
-  test('goes on after a death between the file and the commit, and with a file that was lost', async () => {
+  test('continues after a crash between the file and the commit, and with a lost file', async () => {
     await post();
     const publish = async (note: string): Promise<never> => {
       file.push(note);
@@ -102,7 +102,7 @@ describe('signing', () => {
     expectOneRootEach();
   });
 
-  test('gives one root whoever signs, and whatever the clock says', async () => {
+  test('signs the same root in all processes, whatever their clocks say', async () => {
     const past = new Date('2001-01-01T00:00:00Z');
     const other = { ...parts, clock: { ...parts.clock, now: () => past } as typeof parts.clock };
     for (let round = 0; round < 5; round++) {
@@ -113,7 +113,7 @@ describe('signing', () => {
     expect((await verify()).findings).toEqual([]);
   });
 
-  test('goes on with another key, and what was signed before is still known', async () => {
+  test('continues with a new key, and still accepts what the former key signed', async () => {
     const former = (await keyOf(parts)).verifierKey;
     const key = await createRotation(parts)();
     await post();
@@ -124,7 +124,7 @@ describe('signing', () => {
   });
 });
 
-describe('notes that are not of this log', () => {
+describe('notes that do not belong to this log', () => {
   test.each<[string, (note: string) => string, RegExp]>([
     ['are changed', (note) => note.replace(/\n\d+\n/, '\n3\n'), /no key that is known/],
     [
@@ -140,14 +140,14 @@ describe('notes that are not of this log', () => {
       () => (readSigningKey(newSigningKey('x')) as SigningKey).signed('hello\n'),
       /not a checkpoint/,
     ],
-  ])('are found where they %s', async (_, change, detail) => {
+  ])('are found if they %s', async (_, change, detail) => {
     const { findings } = await verify(undefined, [change(file[0] as string)]);
     expect(findings).toEqual([expect.objectContaining({ where: 'note 1 of the file' })]);
     expect(findings[0]?.detail).toMatch(detail);
   });
 });
 
-describe('a log that was rewritten, its chain recomputed', () => {
+describe('a rewritten log with a recomputed chain', () => {
   test.each(rewritings)('is found by %s', async (_, rewrite) => {
     const { owner, callers } = tampered;
     const { ledgerId } = callers[0];
@@ -166,7 +166,7 @@ describe('a log that was rewritten, its chain recomputed', () => {
   });
 });
 
-test('the tree says the same of every size that was signed, and refuses to be rewritten by the service', async () => {
+test('the tree refuses to be rewritten by the service', async () => {
   const { ledgerId } = tampered.callers[0];
   const outcome = await tampered.books.unitOfWork
     .run({ ledgerIds: [ledgerId] }, async (tx) => {

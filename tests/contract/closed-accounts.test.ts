@@ -30,16 +30,19 @@ beforeAll(async () => {
 });
 afterAll(() => tampered.close());
 
-test('are verified as they are', async () => {
+test('closed accounts verify without findings', async () => {
   expect((await tampered.verify(tampered.callers[0].ledgerId)).findings).toEqual([]);
 });
 
 test.each([
   [
-    'the key of a post is said to be that of a close',
+    'the key of a post is marked as that of a close',
     `update idempotency_keys set operation = 'close' where operation = 'post'`,
   ],
-  ['the close without a sweep is gone', `update ledger_log set type = 'account_updated' where type = 'account_closed'`],
+  [
+    'the event of a close without a sweep is replaced',
+    `update ledger_log set type = 'account_updated' where type = 'account_closed'`,
+  ],
 ])('%s: found', async (_, statement) => {
   const { report } = await tampered.verifyAfter(async () => tampered.owner.query(statement));
   expect(report.findings.map(({ check }) => check)).toContain('keys-of-transactions');

@@ -54,7 +54,7 @@ const read = async (name: keyof typeof counts, slice: Slice) => {
   return { ids: page.items.map(({ id }) => id), next: page.next, pages: pagesOf(unitOfWork) };
 };
 
-test('the correlation listing reads no more of a big correlation than of a small one, at any depth', async () => {
+test('the list of a correlation reads as few pages for many transactions as for few, at any depth', async () => {
   const first = await read('few', firstSlice(25));
   expect(first.ids).toEqual([...first.ids].sort().reverse());
   const from = [`000${counts.many}-0000-7000-8000-000000000800`];

@@ -70,14 +70,14 @@ describe('the service works as its own role, with its own settings', () => {
   };
 
   test.each([
-    ['where the owner logs in', () => ownerUrl, '"$user", public'],
-    ['where the URL has options of its own', () => withOptions(ownerUrl, '-c search_path=public'), 'public'],
+    ['if the owner logs in', () => ownerUrl, '"$user", public'],
+    ['if the URL has its own options', () => withOptions(ownerUrl, '-c search_path=public'), 'public'],
     [
-      'where the URL asks for another role and for no timeout',
+      'if the URL asks for another role and for no timeout',
       () => withOptions(ownerUrl, '-c role=pg_monitor -c statement_timeout=0 -c jit=on'),
       '"$user", public',
     ],
-    ['where it logs in by itself', () => serviceUrl, '"$user", public'],
+    ['if its own role logs in', () => serviceUrl, '"$user", public'],
   ])('%s', async (_, url, path) => {
     expect(await sessionOf(url())).toEqual({ role: applicationRole, path, settings: asPrinted });
     expect(await inspect(url())).toEqual([]);
@@ -85,7 +85,7 @@ describe('the service works as its own role, with its own settings', () => {
 });
 
 describe('the service does not start', () => {
-  test('as anybody but its own role', async () => {
+  test('as any role except its own', async () => {
     const owner = (await ask<{ name: string }>(ownerUrl, 'select current_user as name'))[0]?.name ?? '';
     const instead = `the service works as ${owner} instead of ${applicationRole}: `;
     expect(await inspect(ownerUrl, { asApplication: false })).toBe(
@@ -96,7 +96,7 @@ describe('the service does not start', () => {
     );
   });
 
-  test('where the login may not become its role', async () => {
+  test('if the login may not become its role', async () => {
     expect(await inspect(strangerUrl)).toBe(
       'permission denied to set role "ledger_app": have a superuser run: grant ledger_app to "stranger";',
     );
@@ -107,7 +107,7 @@ describe('the service does not start', () => {
     ['set jit = on', 'jit is on instead of off'],
     [`set DateStyle = 'German'`, 'DateStyle is German, DMY instead of ISO'],
     [`set TimeZone = 'Europe/Paris'`, 'TimeZone is Europe/Paris instead of UTC'],
-  ])('where the role lost a setting: %s', async (change, differing) => {
+  ])('if its role lost a setting: %s', async (change, differing) => {
     await server.asSuperuser(`alter role ${applicationRole} ${change}`);
     const said = await inspect(serviceUrl);
     const cure = /Have a superuser run: (.*;)$/.exec(said as string)?.[1] ?? '';
@@ -119,7 +119,7 @@ describe('the service does not start', () => {
   test.each([
     ['superuser', 'nosuperuser'],
     ['bypassrls', 'nobypassrls'],
-  ])('where the role is %s, unless it is told to', async (unsafe, safe) => {
+  ])('if its role is %s, unless the settings allow it', async (unsafe, safe) => {
     await server.asSuperuser(`alter role ${applicationRole} ${unsafe}`);
     const [refused, warned] = [await inspect(ownerUrl), await inspect(ownerUrl, { allowUnsafeDatabase: true })];
     await server.asSuperuser(`alter role ${applicationRole} ${safe}`);
@@ -128,7 +128,7 @@ describe('the service does not start', () => {
     expect(warned).toEqual([`the database is unsafe ${JSON.stringify({ unsafe: [reason] })}`]);
   });
 
-  test('where the role may not log in, or nothing was migrated', async () => {
+  test('if its role may not log in, or the database is not migrated', async () => {
     await server.asSuperuser(`alter role ${applicationRole} nologin`);
     expect(await inspect(serviceUrl)).toBe(
       'role "ledger_app" is not permitted to log in: have a superuser run: alter role ledger_app login;',
@@ -143,7 +143,7 @@ describe('the service does not start', () => {
 test.each([
   ['behind', -1],
   ['ahead', 1],
-])("a database's clock that is %s by minutes is warned of", async (how, sign) => {
+])('the service warns of a database clock that is %s by minutes', async (how, sign) => {
   const clock = flowingClock();
   clock.advance(-sign * 600_000);
   const warnings = await inspect(ownerUrl, { clock });

@@ -79,7 +79,7 @@ describe('an entity in a unit of work', () => {
   test.each([
     ['refused', async () => refuse('no' as const)],
     ['broken', () => Promise.reject(new Error('the world breaks'))],
-  ])('is not there where the work is %s', async (_, end) => {
+  ])('is not stored if the work is %s', async (_, end) => {
     const made = journal('ROLLED-BACK');
     const working = unitOfWork.run<'no', never>(own, async (tx) => {
       await insert(tx, made);
@@ -89,7 +89,7 @@ describe('an entity in a unit of work', () => {
     expect(await find(made.id)).toBeUndefined();
   });
 
-  test('is flushed into the transaction of its unit of work, and is gone with it', async () => {
+  test('is flushed into the transaction of its unit of work, and rolled back with it', async () => {
     const made = journal('FLUSHED');
     await unitOfWork.run(own, async (tx) => ok(await insert(tx, made)));
     const changed = await unitOfWork.run(own, async (tx) => {
@@ -103,7 +103,7 @@ describe('an entity in a unit of work', () => {
     expect(await find(made.id)).toEqual(made);
   });
 
-  test('is found as it is now, whoever found it before', async () => {
+  test('is found with its present values, also after an earlier find', async () => {
     const made = journal('CHANGED');
     const names = await unitOfWork.run(own, async (tx) => {
       await insert(tx, made);
@@ -116,7 +116,7 @@ describe('an entity in a unit of work', () => {
     expect(names).toEqual(ok([made.name, 'another']));
   });
 
-  test('of another ledger is neither found nor written', async () => {
+  test('is neither found nor written in another ledger', async () => {
     const made = journal('ELSEWHERE');
     await unitOfWork.run({ ledgerIds: [elsewhere] }, async (tx) => ok(await insert(tx, made, elsewhere)));
     const found = unitOfWork.read(own, (tx) =>
@@ -132,7 +132,7 @@ describe('an entity in a unit of work', () => {
     expect(await changed).toEqual(ok(0));
   });
 
-  test('is inserted unless its code is there, and the transaction goes on', async () => {
+  test('is inserted unless its code exists, and the transaction continues', async () => {
     const first = journal('ONCE');
     const inserted = await unitOfWork.run(own, async (tx) => {
       const em = entitiesOf(orm, tx);
@@ -146,7 +146,7 @@ describe('an entity in a unit of work', () => {
   });
 });
 
-describe('a fault of the ORM is the fault of SQL', () => {
+describe('the ORM throws the same fault as SQL', () => {
   const faultOf = async (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
     unitOfWork
       .run(own, async (tx) => ok(await work(tx)))
@@ -155,7 +155,7 @@ describe('a fault of the ORM is the fault of SQL', () => {
         (fault: unknown) => fault,
       );
 
-  test('where a constraint is hurt', async () => {
+  test('if a constraint is violated', async () => {
     const made = journal('TWICE');
     await unitOfWork.run(own, async (tx) => ok(await insert(tx, made)));
     const text = `insert into journals select * from journals where ledger_id = $1 and id = $2`;
@@ -167,7 +167,7 @@ describe('a fault of the ORM is the fault of SQL', () => {
     expect(asFault(ofOrm)).toBe(ofOrm);
   });
 
-  test('where a lock is not to be had in time', async () => {
+  test('if a lock is not granted in time', async () => {
     const made = journal('LOCKED');
     await unitOfWork.run(own, async (tx) => ok(await insert(tx, made)));
     const fault = await asOwner(database.url, async (owner) => {
@@ -180,7 +180,7 @@ describe('a fault of the ORM is the fault of SQL', () => {
     expect(fault).toBeInstanceOf(Busy);
   });
 
-  test('where the connection is gone', async () => {
+  test('if the connection is lost', async () => {
     const fault = await faultOf(async (tx) => {
       const [row] = await query<{ pid: number }>(tx, { name: 'pid', text: 'select pg_backend_pid() as pid' }, []);
       await asOwner(database.url, (owner) => owner.query('select pg_terminate_backend($1)', [row?.pid]));
@@ -207,7 +207,7 @@ describe('the values of an entity', () => {
     ...{ text: `'; drop table journals; -- ? ?? \\? $1 :name [raw]: 1 (#1)`, none: null, deep: [[{ a: null }]] },
   };
 
-  test('are those that were given, whatever a client wrote', async () => {
+  test('are stored as given, even hostile texts and members', async () => {
     const made = journal('HOSTILE', { metadata: hostile, name: String(hostile['text']), description: '?' });
     await unitOfWork.run(own, async (tx) => ok(await insert(tx, made)));
     const found = await find(made.id);
@@ -218,14 +218,14 @@ describe('the values of an entity', () => {
     expect(await find(made.id)).toEqual({ ...made, ...changes });
   });
 
-  test('are those that the schema names, whatever else the thing brings', async () => {
+  test('are only those that the schema names', async () => {
     const made = journal('MORE');
     const more = { ...made, more: 1, 'code" = code; --': 2 };
     await unitOfWork.run(own, async (tx) => ok(await insert(tx, more)));
     expect(await find(made.id)).toEqual(made);
   });
 
-  test('are JSON only as text', async () => {
+  test('must be text if they are JSON', async () => {
     const given = unitOfWork.run(own, async (tx) =>
       ok(await entitiesOf(orm, tx).insert(JournalSchema, { ledgerId, ...journal('JSON', { metadata: { plain: 1 } }) })),
     );
@@ -256,7 +256,7 @@ test('the ORM begins no transaction of its own', async () => {
   await expect(orm.em.fork().transactional(async () => undefined)).rejects.toThrow('begins no transaction');
 });
 
-test('what is asked outside of a unit of work leaves its connection to the next, answered or not', async () => {
+test('a statement outside of a unit of work returns its connection, even after an error', async () => {
   const em = orm.em.fork();
   for (let time = 0; time < 5; time++)
     await expect(em.execute('select 1 / ?::integer as nothing', [0])).rejects.toMatchObject({ code: '22012' });
@@ -268,7 +268,7 @@ describe('a schema', () => {
     schema.meta.embeddable ? [] : [[schema.meta.tableName, schema] as const],
   );
 
-  test.each(kept)('of %s has the columns of its table, and its key', async (table, schema) => {
+  test.each(kept)('has the columns and the key of the table %s', async (table, schema) => {
     const { rows } = await asOwner(database.url, (owner) =>
       owner.query<{ column: string; is_key: boolean; is_optional: boolean }>(
         `select attname as column, not attnotnull as is_optional,
@@ -287,7 +287,7 @@ describe('a schema', () => {
     expect([...columns].sort(byName)).toEqual([...rows].sort(byName));
   });
 
-  test('is there for every table once', () => {
+  test('exists once for every table', () => {
     expect(kept.map(([table]) => table)).toEqual([...new Set(kept.map(([table]) => table))]);
     expect(kept.map(([table]) => table)).toEqual(
       expect.arrayContaining(['accounts', 'trancodes', 'tenants', 'strings']),

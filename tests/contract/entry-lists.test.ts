@@ -121,7 +121,7 @@ const pageOfAll = (rows: readonly Listed[], whole: readonly Listed[], slice: Sli
   );
 };
 
-test.each([1, 2, 3])('are the same as all entries gone through one by one, seed %i', async (seed) => {
+test.each([1, 2, 3])('filtered lists and totals equal a filter over all entries, seed %i', async (seed) => {
   const random = randomFrom(seed);
   for (let sample = 0; sample < samples; sample++) {
     const { id } = random.next() < 0.8 ? hotAccount : rareAccount;
@@ -143,7 +143,7 @@ test.each([1, 2, 3])('are the same as all entries gone through one by one, seed 
   }
 });
 
-test('have the same running balance with filters as without', async () => {
+test('running balances are the same with filters as without', async () => {
   const plain = await reader.accountEntries(ledger, hotAccount.id, {}, firstSlice(100));
   const narrowed = await reader.accountEntries(ledger, hotAccount.id, { words: ['x'] }, firstSlice(100));
   expect(narrowed?.page.items).toEqual(plain?.page.items);
@@ -160,7 +160,7 @@ test('have the same running balance with filters as without', async () => {
   }
 });
 
-test('ask for a page with filters as many statements as for a row', async () => {
+test('a page with filters needs as many statements as a single row', async () => {
   const asked = async (limit: number) => {
     explaining.plans.length = 0;
     const reading = new PostgresBalanceReader(explaining);

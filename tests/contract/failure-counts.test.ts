@@ -61,7 +61,7 @@ describe.each([
         windowMs,
       );
 
-    test('are counted up to the limit, and then it is told when the window of the first ends', async () => {
+    test('are counted up to the limit; then the answer names the end of the window', async () => {
       const one = nextHash();
       for (const minutes of [0, 5, 10]) expect(await spend(minutes, [one, 3])).toEqual(ok(undefined));
       expect(await spend(14, [one, 3])).toMatchObject({ left: at(15) });
@@ -70,14 +70,14 @@ describe.each([
       expect(await spend(29, [one, 2])).toMatchObject({ left: at(30) });
     });
 
-    test('of several are counted together or not at all', async () => {
+    test('are counted for several subjects together, or for none', async () => {
       const [own, shared] = [nextHash(), nextHash()];
       expect(refused(await spend(0, [shared, 1]))).toBe(false);
       for (let count = 0; count < 3; count++) expect(refused(await spend(1, [own, 1], [shared, 1]))).toBe(true);
       expect(refused(await spend(1, [own, 1]))).toBe(false);
     });
 
-    test('that come at once are counted one by one', async () => {
+    test('at the same time are counted one by one', async () => {
       const [one, other] = [nextHash(), nextHash()];
       const together = Array.from({ length: 20 }, (_, index) =>
         index % 2 ? spend(0, [one, 7], [other, 100]) : spend(0, [other, 100], [one, 7]),
@@ -85,7 +85,7 @@ describe.each([
       expect((await Promise.all(together)).filter((outcome) => !refused(outcome))).toHaveLength(7);
     });
 
-    test('that were none are taken back', async () => {
+    test('can be taken back', async () => {
       const one = nextHash();
       await spend(0, [one, 1]);
       await stores.failures.giveBack([{ subject: one, limit: 1 }]);
@@ -94,7 +94,7 @@ describe.each([
       expect(refused(await spend(0, [one, 1]))).toBe(true);
     });
 
-    test('that were none begin no window', async () => {
+    test('that are taken back begin no window', async () => {
       const one = nextHash();
       await spend(0, [one, 1]);
       await stores.failures.giveBack([{ subject: one, limit: 1 }]);
@@ -102,7 +102,7 @@ describe.each([
       expect(await spend(16, [one, 1])).toMatchObject({ left: at(25) });
     });
 
-    test('are forgotten when their window is over, as others are counted', async () => {
+    test('are deleted after their window when others are counted', async () => {
       for (let count = 0; count < 5; count++) await spend(0, [nextHash(), 1]);
       await spend(60, [nextHash(), 1]);
       expect(await stores.windows()).toBe(1);

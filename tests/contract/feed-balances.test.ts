@@ -80,13 +80,13 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
   expect(compared).toBeGreaterThan(steps / 6);
 });
 
-test(`they are the same one by one, before and after the log is summed, seed ${seed}`, async () => {
+test(`balances of events read one by one do not change when the log is summed, seed ${seed}`, async () => {
   expect(texts(await oneByOne())).toEqual(texts(told));
   await sum();
   expect(texts(await oneByOne())).toEqual(texts(told));
 });
 
-test(`they are the same where filters leave out what lies between, seed ${seed}`, async () => {
+test(`balances of events are the same with filters, seed ${seed}`, async () => {
   const account = (random.pick(told.filter(({ data }) => data.balances?.length > 0)).data.balances[0] as Event)
     .account_id as string;
   for (const query of [`account_id=${account}`, 'types=transaction.voided,transaction.reversed', 'types=hold.settled'])
@@ -94,7 +94,7 @@ test(`they are the same where filters leave out what lies between, seed ${seed}`
       expect(JSON.stringify({ ...event, sequence })).toBe(JSON.stringify({ ...without(told[sequence - 1]), sequence }));
 });
 
-test(`they are right where days are summed by months and years, whatever the order of the days, seed ${seed}`, async () => {
+test(`balances are right if days in any order are summed by months and years, seed ${seed}`, async () => {
   const { api } = await openBooks(ledger);
   const posts = 300;
   for (let from = 0; from < posts; from += 100)

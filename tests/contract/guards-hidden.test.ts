@@ -30,14 +30,14 @@ const same = `create function same(layer, layer) returns boolean language sql as
 
 test.each<[what: string, statement: string, where: string, detail: string]>([
   [
-    'a function that stands in for one of PostgreSQL belongs to an extension',
+    'a function that replaces one of PostgreSQL belongs to an extension',
     `create function strpos(text, uuid) returns integer language sql as 'select 1';
        alter extension plpgsql add function strpos(text, uuid)`,
     'function strpos(text, uuid)',
     'no migration makes it',
   ],
   [
-    'an operator that stands in for one of PostgreSQL belongs to an extension',
+    'an operator that replaces one of PostgreSQL belongs to an extension',
     `${same}; create operator public.<> (leftarg = layer, rightarg = layer, function = same);
        alter extension plpgsql add operator public.<> (layer, layer)`,
     'operator <>(layer,layer)',
@@ -60,19 +60,19 @@ test.each<[what: string, statement: string, where: string, detail: string]>([
     'no migration makes it',
   ],
   [
-    'a function stands beside one of PostgreSQL',
+    'a function overloads one of PostgreSQL',
     `create function pg_catalog.strpos(text, uuid) returns integer language sql as 'select 1'`,
     'function pg_catalog.strpos(text, uuid)',
     'no migration makes it',
   ],
   [
-    'a function of ours has a namesake that is found before it',
+    'a function has the name of one of ours and is found first',
     `create function pg_catalog.is_let_pass(uuid) returns boolean language sql as 'select true'`,
     'function pg_catalog.is_let_pass(uuid)',
     'no migration makes it',
   ],
   [
-    'an operator stands beside those of PostgreSQL',
+    'an operator overloads one of PostgreSQL',
     `${same}; create operator pg_catalog.<> (leftarg = layer, rightarg = layer, function = same)`,
     'operator <>(layer,layer)',
     'no migration makes it',
@@ -90,13 +90,13 @@ test.each<[what: string, statement: string, where: string, detail: string]>([
     'owns the schema: yes instead of no',
   ],
   [
-    'sessions begin with limits that are let pass',
+    'sessions begin with overridden limits',
     `alter role ${applicationRole} set ledger.limits_overridden = '01930000-0000-7000-8000-000000000001'`,
     `role ${applicationRole}`,
     'begins with: ledger.limits_overridden=01930000-0000-7000-8000-000000000001 instead of nothing',
   ],
   [
-    'comparisons with nothing are true',
+    'comparisons with null are true',
     `alter role ${applicationRole} set transform_null_equals = on`,
     `role ${applicationRole}`,
     'begins with: transform_null_equals=on instead of nothing',
@@ -176,7 +176,7 @@ test('rights in functions of PostgreSQL are not suspicious', async () => {
   }
 });
 
-test('a setting of the role takes the place of one of the database', async () => {
+test('a setting of the role overrides one of the database', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const ahead = async (): Promise<readonly string[]> => (await differencesOfGuards(ask)).map(({ where }) => where);
   await superuser.query('begin');

@@ -32,11 +32,11 @@ const differ = 'the guards of the database differ from those that the migrations
 
 const weaken = (statement: string) => asOwner(database.superuserUrl, (owner) => owner.query(statement));
 
-test('starts without a word where all guards stand', async () => {
+test('a service starts without a warning if all guards are intact', async () => {
   expect([...(await start()).keys()]).not.toContain(differ);
 });
 
-test('is refused where a guard was weakened, with the first differences, their number and the cure', async () => {
+test('a weakened guard prevents the start, with the first differences, their number and the cure', async () => {
   await weaken(`drop trigger entries_balance on entries; alter table accounts disable row level security;
     drop index transactions_due; alter table entries alter column amount drop not null`);
   const refused = await start().catch((error: Error) => error.message);
@@ -48,7 +48,7 @@ test('is refused where a guard was weakened, with the first differences, their n
   expect(refused).toMatch(/or set LEDGER_GUARDS=warn to start despite them\.$/);
 });
 
-test('goes on where the settings say so, and each start says what differs', async () => {
+test('a start with LEDGER_GUARDS=warn continues, and warns of the differences each time', async () => {
   await weaken('drop trigger entries_balance on entries');
   for (const _ of [1, 2])
     expect((await start({ LEDGER_GUARDS: 'warn' })).get(differ)).toMatchObject({
@@ -57,7 +57,7 @@ test('goes on where the settings say so, and each start says what differs', asyn
     });
 });
 
-test('leaves a database of another version to the check of its migrations', async () => {
+test('a start does not check the guards of a database that another version migrated', async () => {
   await weaken(`drop trigger entries_balance on entries; insert into schema_migrations values ('9999-later.sql', '')`);
   expect([...(await start()).keys()]).not.toContain(differ);
 });

@@ -43,7 +43,7 @@ const weakened = async <A>(statement: string, work: (ask: Ask) => Promise<A>): P
   }
 };
 
-test('the list in the repository is what the migrations make', async () => {
+test('the list in the repository equals the guards that the migrations create', async () => {
   const made = await weakened('select', (ask) => readGuards(ask, []));
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(guardsFile, printed(made));
   // After a new migration, run `make guards`.
@@ -63,7 +63,7 @@ test('no foreign key leads from one ledger to another', () => {
   }
 });
 
-test('nothing is found where nothing was weakened', async () => {
+test('an untouched database has no differences', async () => {
   expect(await weakened('select', differencesOfGuards)).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ const cureIn = (detail: string): string => {
   return written.replaceAll('<the owner of schema_migrations>', owner).replaceAll('<this one>', name);
 };
 
-describe('a guard that was weakened is found, where it is, with a cure that works:', () => {
+describe('a weakened guard is found with its place and a cure that works:', () => {
   test.each(rowsOfToday([...weakenedTriggers, ...weakenedTables, ...weakenedRights]))(
     '%s',
     async (_, statement, where, detail) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a process that stands still with a head in hand loses it, and others go on', async () => {
+test('a process that stalls with a locked head loses it, and others continue', async () => {
   const { ledgerId } = caller;
   let wake = (): void => undefined;
   let standing: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ test('a process that stands still with a head in hand loses it, and others go on
   await expect(standing).rejects.toThrow(/database/);
 });
 
-test('of those who wait for a head in one process, one waits in the store, with a connection', async () => {
+test('only one of the waiters for a head in a process waits in the store, with a connection', async () => {
   const { ledgerId } = caller;
   await asOwner(database.url, async (owner) => {
     await owner.query('begin');

@@ -70,7 +70,7 @@ const pagesOf = async (first: Slice): Promise<readonly TransactionRow[]> => {
   }
 };
 
-test.each(['forward', 'backward'] as const)('%s, the same as one by one', async (direction) => {
+test.each(['forward', 'backward'] as const)('the pages, read %s, leave nothing out', async (direction) => {
   // An id of version 7 begins with its time, so the end of the list is the time 0.
   const end = direction === 'forward' ? {} : { from: ['00000000-0000-7000-8000-000000000000'] };
   const rows = await pagesOf({ ...firstSlice(100), direction, ...end });

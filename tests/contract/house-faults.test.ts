@@ -81,7 +81,7 @@ const pairsOf = (names: readonly string[]): readonly (readonly [SqlState, string
 const narrowedDown = 6;
 
 describe('the poster', () => {
-  test('fails no transaction for what is not its own fault, whichever statement meets it', async () => {
+  test('fails no transaction for what is not its own fault, at any statement', async () => {
     await postLater();
     const names = statements();
     expect(names).toEqual(expect.arrayContaining(['lock_head', 'claim_pending', 'write_posted', 'commit']));
@@ -92,14 +92,14 @@ describe('the poster', () => {
     }
   });
 
-  test.each(cuts)('posts each once where its connection breaks: %j a commit', async (trouble) => {
+  test.each(cuts)('posts each transaction once if its connection breaks: %j a commit', async (trouble) => {
     await postLater({ at: 'commit', trouble, times: 1 });
     expect(await failures()).toEqual([]);
     expect(await kept()).toHaveLength(2);
   });
 
   test.each(sqlStates.filter(({ whose }) => whose === 'its own'))(
-    'still fails a transaction that the database refuses for what it contains: $code ($name)',
+    'still fails a transaction whose content the database refuses: $code ($name)',
     async ({ code }) => {
       await postLater({ at: 'write_posted', trouble: { state: code }, times: narrowedDown });
       expect(await failures()).toEqual(['POSTING_REFUSED']);
@@ -120,7 +120,7 @@ describe('an answer', () => {
   /** A fault at the commit of a request that posts immediately. */
   const atItsCommit = { at: 'commit', behind: 'lock_head_at', times: 1 } as const;
 
-  test('is true, whichever statement of the request meets which fault', async () => {
+  test('is true for every fault at every statement of the request', async () => {
     await accept(books.api);
     troubles.transactions.length = 0;
     await accept(books.api);
@@ -142,7 +142,7 @@ describe('an answer', () => {
   });
 
   test.each(cuts)(
-    'is true where the connection breaks %j the commit, and the same key makes one transaction',
+    'is true if the connection breaks %j the commit, and a retry leaves one transaction',
     async (trouble) => {
       await accept(books.api);
       const body = transaction();
@@ -155,7 +155,7 @@ describe('an answer', () => {
     },
   );
 
-  test('stays in doubt where the commit that broke still holds the key', async () => {
+  test('stays in doubt while the broken commit still holds the key', async () => {
     await accept(books.api);
     const body = transaction();
     const key = `${books.ledger.id}${body['idempotency_key'] as string}`;

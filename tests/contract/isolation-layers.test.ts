@@ -78,8 +78,8 @@ const planeTables = async (owner: Client): Promise<readonly string[]> =>
     )
   ).rows.map(({ name }) => name);
 
-describe('composite keys alone, for somebody whom row-level security does not hold', () => {
-  test('lead every key between tables of the ledger plane by the ledger', async () => {
+describe('composite keys alone, for a role that bypasses row-level security', () => {
+  test('begin every foreign key within the ledger plane with the ledger', async () => {
     await asOwner(ledger.databaseUrl, async (owner) => {
       const plane = await planeTables(owner);
       const between = (await foreignKeys(owner)).filter(
@@ -174,7 +174,7 @@ describe('row-level security alone, for statements that name no ledger', () => {
     });
   });
 
-  test('lets nobody write into another ledger, or move a row there', async () => {
+  test('refuses to write into another ledger, or to move a row there', async () => {
     const refused = { code: '42501' };
     await asApplication(own.source.id, async (client) => {
       await client.query('savepoint before');
@@ -189,7 +189,7 @@ describe('row-level security alone, for statements that name no ledger', () => {
     });
   });
 
-  test('is forced on every table that has a ledger, and the application owns none and bypasses nothing', async () => {
+  test('is forced on every table of the ledger plane, and the application role cannot bypass it', async () => {
     await asOwner(ledger.databaseUrl, async (owner) => {
       const plane = await planeTables(owner);
       const { rows } = await owner.query<{ name: string }>(

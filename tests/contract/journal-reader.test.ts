@@ -47,7 +47,7 @@ const days = (from: string, to: string): JournalQuestion => ({ from: from as Day
 const datesOf = (pages: readonly (readonly JournalTransaction[])[]): readonly string[] =>
   pages.flat().map(({ effectiveDate }) => effectiveDate);
 
-test('is told whole, in the order of posting, each once, and nothing that is void', () => {
+test('the journal has every posted transaction once, in posting order, without void ones', () => {
   const sequences = whole.flat().map(({ sequence }) => Number(sequence));
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
   // One of every 25 transactions is void, one has failed, and one waits.
@@ -57,7 +57,7 @@ test('is told whole, in the order of posting, each once, and nothing that is voi
   expect(whole.flat().filter(({ entries }) => entries.length !== 2)).toEqual([]);
 });
 
-test('of a few days costs what these days hold, and is the same as the whole looked through', async () => {
+test('a journal of a few days equals that part of the whole, and costs in proportion', async () => {
   const dates = datesOf(whole);
   for (const [from, to] of [
     ['2020-03-01', '2020-03-05'],

@@ -48,32 +48,32 @@ describe.each(accessStores)('a key in %s', (_, open) => {
     issued = expected(await others().issue({ ledger, name: 'till', rateLimitPerSecond: 1_000 }));
   });
 
-  test('has no successor where it is revoked while it is rotated', async () => {
+  test('gets no successor if it is revoked during its rotation', async () => {
     const { rotate } = gated(() => others().revoke(issued.id));
     expect(kindOf(await rotate(issued.id, 0))).toBe('KeyNotActive');
     expect(await stores.keys.keysOfLedger(issued.ledgerId)).toHaveLength(1);
   });
 
-  test('hands on the budget and the name that it has when it is rotated', async () => {
+  test('passes the name and the rate limit of a concurrent change to its successor', async () => {
     const { rotate } = gated(() => others().change(issued.id, { name: 'shop', rateLimitPerSecond: 1 }));
     const { successor, old } = expected(await rotate(issued.id, 0));
     for (const { id } of [successor, old])
       expect(await stores.keys.keyOfId(id)).toMatchObject({ name: 'shop', rateLimitPerSecond: 1 });
   });
 
-  test('ends with the shorter grace of two rotations at once', async () => {
+  test('ends with the shorter grace period of two concurrent rotations', async () => {
     const { rotate } = gated(() => others().rotate(issued.id, 10));
     expect(expected(await rotate(issued.id, 86_400)).old.expiresAt).toEqual(new Date('2026-01-15T10:00:10.000Z'));
   });
 
-  test('keeps its other members where two change it at once', async () => {
+  test('keeps both of two concurrent changes', async () => {
     const { change } = gated(() => others().change(issued.id, { rateLimitPerSecond: 1 }));
     const changed = expected(await change(issued.id, { name: 'shop' }));
     expect(changed).toMatchObject({ name: 'shop', rateLimitPerSecond: 1 });
     expect(await kept()).toEqual(changed);
   });
 
-  test('stays revoked, and ended, where it is changed meanwhile', async () => {
+  test('stays rotated and revoked if it is renamed at the same time', async () => {
     const { change } = gated(async () => {
       await others().rotate(issued.id, 60);
       await others().revoke(issued.id);

@@ -96,7 +96,7 @@ const answersTo = async (path: string, known?: string): Promise<unknown> => {
 
 const lastOf = new Map<string, string | null>();
 
-test('a sum is not cut off after the time that a request has', async () => {
+test('a sum has a longer statement timeout than a request', async () => {
   const { id } = (await ledger.newLedger()).ledger;
   const store = ledger.app.container.get<StretchStore>(STRETCH_STORE);
   const unitOfWork = ledger.app.container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);

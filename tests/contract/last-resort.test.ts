@@ -45,13 +45,13 @@ const anotherEntry = `insert into entries
 describe('the database itself refuses', () => {
   test.each<[what: string, statement: string]>([
     ['entries that do not balance', anotherEntry],
-    ['another amount of an entry', 'update entries set amount = amount + 1'],
-    ['to forget an entry', 'delete from entries'],
-    ['to forget all entries at once', 'truncate entries'],
-    ['another event in the log', `update ledger_log set reason = 'another'`],
-    ['to forget an event', 'delete from ledger_log'],
-    ['to forget a journal', 'delete from journals'],
-    ['another day of a transaction', 'update transactions set effective_date = effective_date + 1'],
+    ['to change the amount of an entry', 'update entries set amount = amount + 1'],
+    ['to delete an entry', 'delete from entries'],
+    ['to delete all entries at once', 'truncate entries'],
+    ['to change an event in the log', `update ledger_log set reason = 'another'`],
+    ['to delete an event', 'delete from ledger_log'],
+    ['to delete a journal', 'delete from journals'],
+    ['to change the day of a transaction', 'update transactions set effective_date = effective_date + 1'],
     [
       'to make a posted transaction pending again',
       `update transactions set status = 'pending' where status = 'posted'`,
@@ -70,36 +70,36 @@ describe('the database itself refuses', () => {
        update account_balances set held_debits = 1000000, held_credits = 1000000 where is_limited`,
     ],
     [
-      'to give back more of an account than it holds',
+      'to release more of an account than is held',
       `update account_balances set held_debits = coalesce(held_debits, 0) - 1000000 where layer = 'settled'`,
     ],
-    ['to forget the balance of an account', 'delete from account_balances where entry_count = 0'],
-    ['to undo more of an entry than there is of it', 'update entries_undone set amount = amount + 1000000'],
+    ['to delete the balance of an account', 'delete from account_balances where entry_count = 0'],
+    ['to undo more than the amount of an entry', 'update entries_undone set amount = amount + 1000000'],
     ['to undo less of an entry than before', 'update entries_undone set amount = amount - 1'],
     [
-      'to undo an entry that is not there',
+      'to undo an entry that does not exist',
       'insert into entries_undone select ledger_id, sequence, 90, 1 from entries limit 1',
     ],
     [
-      'to raise a hold by nothing that extends it',
+      'to raise a hold without a transaction that extends it',
       `update transactions set extended_amount = 1, extended_on = effective_date, undone_by_transaction_id = id where hold_state = 'open'`,
     ],
     [
-      'to move the end of a hold that is over',
+      'to move the expiry of a hold that has ended',
       `update transactions set end_moved = true where hold_state in ('settled', 'released', 'expired')`,
     ],
-    ['to forget what is undone', 'delete from entries_undone'],
-    ['to forget all that is undone at once', 'truncate entries_undone'],
+    ['to delete an undone amount', 'delete from entries_undone'],
+    ['to delete all undone amounts at once', 'truncate entries_undone'],
     [
-      'less to be reversed of a transaction than before',
+      'to reduce the reversed amount of a transaction',
       `update transactions set reversed_amount = reversed_amount - 1 where status = 'posted' and reversed_amount > 1`,
     ],
     [
-      'to make void what is reversed in part',
+      'to void a transaction that is reversed in part',
       `update transactions set status = 'void' where status = 'posted' and reversed_amount > 0`,
     ],
     [
-      'more to be reversed of a transaction than its reversal undoes',
+      'to raise the reversed amount above what the reversal undoes',
       `update transactions set reversed_amount = total_amount, status = 'reversed' where status = 'posted' and reversed_amount > 0`,
     ],
     [
@@ -107,7 +107,7 @@ describe('the database itself refuses', () => {
       `update accounts set parent_id = (select o.id from accounts o where o.ledger_id <> accounts.ledger_id limit 1)`,
     ],
     [
-      'a day of an account to become one of another ledger',
+      'to move a day of an account to another ledger',
       `update account_day_balances d set ledger_id = (select id from ledgers where id <> d.ledger_id order by id limit 1)`,
     ],
   ])('%s', async (_, statement) => {
@@ -116,7 +116,7 @@ describe('the database itself refuses', () => {
 
   test.each<[what: string, statement: string]>([
     [
-      'entries under a sequence by which their transaction was not posted',
+      'entries with another sequence than their transaction',
       `insert into entries
          select c.* from entries e
           cross join lateral jsonb_populate_record(
@@ -152,7 +152,7 @@ describe('the database itself refuses', () => {
           where e.transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1)`,
     ],
     [
-      'to forget an account that has entries',
+      'to delete an account that has entries',
       `delete from accounts a where not exists (select from accounts c where c.ledger_id = a.ledger_id and c.parent_id = a.id)
           and exists (select from entries e where e.ledger_id = a.ledger_id and e.account_id = a.id)
           and not exists (select from account_set_members m where m.ledger_id = a.ledger_id and m.account_id = a.id)`,

@@ -157,7 +157,7 @@ describe.each([
   ['available', 'liability', 1],
   ['available', 'asset', 2],
 ] as const)('limits on the basis %s of an account of type %s', (basis, type, kind) => {
-  test(`${histories} random histories are judged as the rule says, by the fold and by the guard`, async () => {
+  test(`the fold and the guard judge ${histories} random histories by the same rule`, async () => {
     const random = randomFrom(seed + kind);
     let refusals = 0;
     for (let history = 0; history < histories; history++)
@@ -165,7 +165,7 @@ describe.each([
     expect(refusals).toBeGreaterThan(histories);
   });
 
-  test('a posting that begins a day is judged by the days behind it, by the fold and by the guard', async () => {
+  test('a posting that begins a day is judged by the days before it, by the fold and by the guard', async () => {
     const alone: Random = { next: () => 0, pick: ([first]) => first as never };
     const drawn: readonly Posted[] = [
       { day: '2031-07-01', layer: 'settled', change: 50n },
@@ -175,7 +175,7 @@ describe.each([
     expect(await play(await open(basis, type), basis, [], drawn, alone)).toBe(1);
   });
 
-  test('so are postings before more than 400 later days', async () => {
+  test('a posting before more than 400 later days is judged by the fold and by the guard', async () => {
     const random = randomFrom(seed + 1);
     const world = await open(basis, type);
     const later = Array.from({ length: 760 }, (_, at) =>

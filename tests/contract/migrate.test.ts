@@ -21,7 +21,7 @@ const kept = async (making: Promise<TestDatabase>): Promise<string> => {
 const migrated = (): Promise<string> => kept(freshDatabase());
 const empty = (): Promise<string> => kept(emptyDatabase());
 
-test('of processes that start together each file is run by one', async () => {
+test('each file is run by only one of several processes that start together', async () => {
   const url = await empty();
   const reports = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   expect(reports.flatMap(({ applied }) => applied).sort()).toEqual(names);
@@ -31,7 +31,7 @@ test('of processes that start together each file is run by one', async () => {
 describe('another process that migrates', () => {
   const lock = 'select pg_advisory_lock(20010101)';
 
-  test('is waited for so long, then the start ends with a sentence', async () => {
+  test('is awaited up to a limit, and then the start fails with an explanation', async () => {
     const url = await empty();
     await asOwner(url, async (other) => {
       await other.query(lock);
@@ -42,7 +42,7 @@ describe('another process that migrates', () => {
     expect((await migrate(url)).applied).toEqual(names);
   });
 
-  test('is no concern of a database that is up to date', async () => {
+  test('does not delay a database that is up to date', async () => {
     const url = await migrated();
     await asOwner(url, async (other) => {
       await other.query(lock);
@@ -51,7 +51,7 @@ describe('another process that migrates', () => {
   });
 });
 
-test('a file whose text was changed without changing what it makes is the one that ran', async () => {
+test('a file with a known former checksum counts as the file that ran', async () => {
   const url = await migrated();
   const former = '5981af32c443d8be14c32bbf7a06af6d633f4306e98acf28ace052eef0580549';
   await asOwner(url, (owner) =>
@@ -60,7 +60,7 @@ test('a file whose text was changed without changing what it makes is the one th
   expect(await migrate(url)).toEqual({ applied: [] });
 });
 
-test('a table that somebody holds is waited for so long, and the migration did nothing', async () => {
+test('a migration waits for a locked table up to a limit, and then changes nothing', async () => {
   const url = await empty();
   await asOwner(url, async (holder) => {
     await holder.query('begin; create table tenants (id uuid)');
@@ -72,7 +72,7 @@ test('a table that somebody holds is waited for so long, and the migration did n
 describe('a database is refused', () => {
   test.each([
     [
-      'that a newer version made',
+      'that a newer version migrated',
       `insert into schema_migrations (name, checksum) values ('9999-later.sql', '')`,
       'the database was migrated by a newer version, which ran 9999-later.sql',
     ],
@@ -93,7 +93,7 @@ describe('a database is refused', () => {
   });
 });
 
-test('the role of the service may log in and has the settings that the service asks for, no more and no fewer', async () => {
+test('the role of the service may log in and has exactly the settings that the service asks for', async () => {
   const [role] = await ask<{ rolcanlogin: boolean; rolconfig: string[] }>(
     await migrated(),
     `select rolcanlogin, rolconfig from pg_roles where rolname = '${applicationRole}'`,

@@ -95,13 +95,13 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     expect(kindOf(await signIn(former, gated('begin', recover).sessions))).toBe('SignInFailed');
   });
 
-  test('a sign-in that overlaps a deactivation leaves nothing that works after the next activation', async () => {
+  test('a sign-in that overlaps a deactivation fails', async () => {
     const { id, others, signIn, gated } = await joined();
     const deactivate = () => others.operators.change(id, { isActive: false }, by);
     expect(kindOf(await signIn(former, gated('begin', deactivate).sessions))).toBe('SignInFailed');
   });
 
-  test('a sign-in is judged again where the same password is kept by another hash meanwhile', async () => {
+  test('a sign-in is judged again if the hash of the same password changes meanwhile', async () => {
     const { id, signIn, gated } = await joined();
     const rehash = async () => {
       const kept = (await stores.operators.credentialsOf(id))?.passwordHash ?? '';
@@ -136,7 +136,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     expect(kindOf(await signIn(former))).toBe('written');
   });
 
-  test('of two new passwords at once from one session the second is judged by the first', async () => {
+  test('the second of two concurrent new passwords from one session is judged by the first', async () => {
     const { token, others, signIn, gated } = await joined();
     const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, from);
     const { sessions } = gated('setPassword', change);
@@ -146,14 +146,14 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     expect(kindOf(await signIn(recovered))).toBe('written');
   });
 
-  test('an accepted link opens no session where the operator is deactivated meanwhile', async () => {
+  test('an accepted link opens no session if the operator is deactivated meanwhile', async () => {
     const { id, others, gated } = await joined();
     const { url } = expected(await others.operators.inviteAgain(id, 'test'));
     const { sessions } = gated('begin', () => others.operators.change(id, { isActive: false }, by));
     expect(kindOf(await sessions.acceptInvitation(link(url), recovered, from))).toBe('InvitationExpired');
   });
 
-  test('a link that overlaps a deactivation is not made', async () => {
+  test('a link that overlaps a deactivation is not created', async () => {
     const { id, others, gated } = await joined();
     const { operators } = gated('invite', () => others.operators.change(id, { isActive: false }, by));
     expect(kindOf(await operators.inviteAgain(id, 'test'))).toBe('OperatorInactive');
@@ -169,11 +169,11 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     expect(await stores.operators.operator(id)).toMatchObject({ name: 'Berta', ...change });
   });
 
-  describe('of the administrators of a tenant', () => {
+  describe('the administrators of a tenant', () => {
     const remove = (id: OperatorId, operators: Operators, change: object = { isActive: false }) =>
       operators.change(id, change, { actor: 'test' });
 
-    test('the last one stays, whatever takes the right, unless somebody from above takes it', async () => {
+    test('the last one cannot lose the right, except through the command line', async () => {
       const { id, others } = await joined('admin', await stores.openTenant());
       for (const change of [{ isActive: false }, { role: 'viewer' }, { role: 'bookkeeper', name: 'Berta' }])
         expect(kindOf(await remove(id, others.operators, change))).toBe('LastAdministrator');

@@ -83,13 +83,13 @@ describe('an operator whose row is being changed', () => {
     expect(await against(stores.url, setting(assignment), begin)).toBeUndefined();
   });
 
-  test('keeps the password that it is given', async () => {
+  test('keeps the committed password', async () => {
     const set = () => stores.operators.setPassword(session, { former: 'hash', next: 'late' }, actor, at);
     expect(await against(stores.url, setting("password_hash = 'new'"), set)).toBe(false);
     expect((await stores.operators.credentialsOf(operator.id))?.passwordHash).toBe('new');
   });
 
-  test('gets no link as it is deactivated', async () => {
+  test('gets no link if it is being deactivated', async () => {
     const link = {
       operatorId: operator.id,
       tokenHash: nextHash(),
@@ -103,7 +103,7 @@ describe('an operator whose row is being changed', () => {
     );
   });
 
-  test('keeps its new role and its end through a new name', async () => {
+  test('keeps its new role and its deactivation when it is renamed', async () => {
     const rename = () =>
       stores.operators.change(
         operator.id,
@@ -119,14 +119,14 @@ describe('an operator whose row is being changed', () => {
     });
   });
 
-  test('is no administrator for the change of another, once it is removed', async () => {
+  test('no longer counts as an administrator if it is being deactivated', async () => {
     const other = await joined(operator.tenantId);
     const administrators = () => stores.operators.change(other.id, (_, seen) => refuse(seen), actor, at);
     expect(await against(stores.url, setting('is_active = false'), administrators)).toEqual(refuse([other.id]));
   });
 });
 
-test('a key that is being revoked is revoked for whoever rotates or changes it', async () => {
+test('a key that is being revoked is revoked for a concurrent change', async () => {
   const stores = await accessOnPostgres();
   const tenantId = newId<'tenant'>();
   await stores.tenants.insert({ id: tenantId, name: 'Tenant', createdAt: at });

@@ -34,7 +34,7 @@ describe.each(peopleStores)('namesakes in %s', (_, open) => {
   const insert = async (person: Operator) =>
     !refused(await stores.operators.insert(person, invitationOf(person.id), actor));
 
-  test('are people of different tenants, each of whom is found by the e-mail', async () => {
+  test('are in different tenants, and all are found by the e-mail address', async () => {
     const tenants = [null, await stores.openTenant(), await stores.openTenant()];
     const people = tenants.map((tenantId) => personOf(tenantId, 'many@example.com'));
     for (const person of people) expect(await insert(person)).toBe(true);
@@ -43,7 +43,7 @@ describe.each(peopleStores)('namesakes in %s', (_, open) => {
     expect(found.map(({ operator }) => operator.id)).toEqual(people.map(({ id }) => id));
   });
 
-  test('a person who is deleted loses sessions and links, and gives the e-mail back; who is kept loses nothing', async () => {
+  test('deletion ends sessions and frees the e-mail address; a refused deletion changes nothing', async () => {
     const tenantId = await stores.openTenant();
     const person = personOf(tenantId, 'leaving@example.com');
     const { id } = person;

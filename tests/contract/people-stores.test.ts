@@ -68,7 +68,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
     );
 
   describe('an operator', () => {
-    test('comes back as it went in, by id and by e-mail, with no password yet', async () => {
+    test('is returned unchanged by id, without a password at first', async () => {
       const operator = await added(personOf(await stores.openTenant()));
       expect(await stores.operators.operator(operator.id)).toEqual(operator);
       expect(await stores.operators.credentialsOf(operator.id)).toEqual({ operator, passwordHash: null });
@@ -76,7 +76,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await stores.operators.namesakes('nobody@example.com')).toEqual([]);
     });
 
-    test('has an e-mail of its own: of two that come at once one is there, and the other left nothing', async () => {
+    test('has a unique e-mail address: of two concurrent insertions one leaves nothing', async () => {
       const [first, second] = [personOf(), personOf()];
       const twin = { ...second, email: first.email };
       const links = [invitationOf(first.id), invitationOf(twin.id)] as const;
@@ -90,7 +90,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await stores.operators.invited([gone.tokenHash], at(1))).toBeUndefined();
     });
 
-    test('is listed in the order of its making, of one tenant or with all, forwards and back', async () => {
+    test('is listed in the order of creation, by tenant or with all, forwards and backwards', async () => {
       const tenantId = await stores.openTenant();
       const all = [await added(personOf(tenantId)), await added(personOf(tenantId)), await added(personOf(tenantId))];
       const stranger = await added();
@@ -105,14 +105,14 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect((await stores.operators.operators(undefined, firstSlice(100))).items).toContainEqual(stranger);
     });
 
-    test('is changed in name, role and whether it is active, and in nothing else', async () => {
+    test('changes its name and role, but not its e-mail address or time of creation', async () => {
       const operator = await added();
       const changed = { ...operator, name: 'Berta', role: 'admin' as const };
       await change(operator.id, { name: 'Berta', role: 'admin', email: 'other@example.com', createdAt: at(5) });
       expect(await stores.operators.operator(operator.id)).toEqual(changed);
     });
 
-    test('keeps its sessions through a change, unless they end with it', async () => {
+    test('keeps its sessions through a change that does not end them', async () => {
       const [operator, other] = [await joined(), await joined()];
       const [session, foreign] = [await begun(operator.id), await begun(other.id)];
       await change(operator.id, { name: 'Berta' });
@@ -121,7 +121,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await openOf(session, foreign)).toEqual([foreign.id]);
     });
 
-    test('stays as it is where the change is refused, and where there is none', async () => {
+    test('stays unchanged by a refused change; an unknown operator is not changed', async () => {
       const operator = await joined();
       const session = await begun(operator.id);
       expect(await stores.operators.change(operator.id, () => refuse('no'), actor, at(5))).toEqual(refuse('no'));
@@ -160,7 +160,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
   });
 
   describe('a link', () => {
-    test('invites its operator until its end', async () => {
+    test('invites its operator until it expires', async () => {
       const operator = personOf();
       const link = invitationOf(operator.id);
       await added(operator, link);
@@ -172,7 +172,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await stores.operators.invited([nextHash()], at(1))).toBeUndefined();
     });
 
-    test('takes the place of the one before', async () => {
+    test('replaces the previous link', async () => {
       const operator = personOf();
       const [first, second] = [invitationOf(operator.id), invitationOf(operator.id)];
       await added(operator, first);
@@ -182,7 +182,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await stores.operators.accept(second.tokenHash, 'hash', at(1), actor)).toBe(true);
     });
 
-    test('sets a password once, ends what was open, and of many who use it at once one does', async () => {
+    test('sets a password once, even if it is used concurrently, and ends open sessions', async () => {
       const operator = await joined();
       const link = invitationOf(operator.id);
       await stores.operators.invite(link, actor);
@@ -195,7 +195,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await openOf(session)).toEqual([]);
     });
 
-    test('is over with its time, and with the deactivation of its operator for good', async () => {
+    test('ends when it expires, and for good when its operator is deactivated', async () => {
       const [late, gone] = [personOf(), personOf()];
       const links = [invitationOf(late.id), invitationOf(gone.id)] as const;
       await added(late, links[0]);
@@ -218,14 +218,14 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(found).toContainEqual({ session: second, operator });
     });
 
-    test('ends alone', async () => {
+    test('ends without ending other sessions', async () => {
       const operator = await joined();
       const [first, second] = [await begun(operator.id), await begun(operator.id)];
       await stores.sessions.end({ operatorId: operator.id, only: first.id }, actor, at(5));
       expect(await openOf(first, second)).toEqual([second.id]);
     });
 
-    test('ends with a change of the password, but for the one that changed it; so does a link', async () => {
+    test('ends with a change of the password, except the session that made it; links end too', async () => {
       const operator = await joined();
       const link = invitationOf(operator.id);
       await stores.operators.invite(link, actor);
@@ -236,7 +236,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await stores.operators.invited([link.tokenHash], at(1))).toBeUndefined();
     });
 
-    test('sets no password once it has ended, or once another hash is kept', async () => {
+    test('sets no password after its end, or if the expected hash is outdated', async () => {
       const operator = await joined();
       const [ended, open] = [await begun(operator.id), await begun(operator.id)];
       await stores.sessions.end({ operatorId: operator.id, only: ended.id }, actor, at(5));
@@ -245,7 +245,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect((await stores.operators.credentialsOf(operator.id))?.passwordHash).toBe('hash');
     });
 
-    test('does not begin by a hash that is kept no more, nor for an inactive operator', async () => {
+    test('does not begin with an outdated hash or for an inactive operator', async () => {
       const operator = await joined();
       const session = sessionOf(operator.id);
       expect(await stores.sessions.begin(session, 'other', 20, actor)).toBeUndefined();
@@ -254,7 +254,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect(await openOf(session)).toEqual([]);
     });
 
-    test('stays where the same password is kept by another hash, which is while the former one is kept', async () => {
+    test('stays open when a rehash replaces the expected hash of the same password', async () => {
       const operator = await joined();
       const own = await begun(operator.id);
       await stores.operators.setPassword(own, { former: 'hash', next: 'former' }, actor, at(5));
@@ -264,7 +264,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect((await stores.operators.credentialsOf(operator.id))?.passwordHash).toBe('next');
     });
 
-    test('ends where its operator begins one too many, the oldest first', async () => {
+    test('ends as the oldest one when its operator begins one session too many', async () => {
       const operator = await joined();
       const [oldest, middle, newest] = [
         await begun(operator.id, 0),
@@ -274,7 +274,7 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect([...(await openOf(oldest, middle, newest))].sort()).toEqual([middle.id, newest.id].sort());
     });
 
-    test('is seen, and its operator with it; never earlier than before', async () => {
+    test('records when it and its operator were last seen, which never moves back', async () => {
       const operator = await joined();
       const [seen, unseen] = [await begun(operator.id), await begun(operator.id)];
       await stores.sessions.markSeen([seen.id], at(7));

@@ -38,7 +38,7 @@ describe('the pepper', () => {
     expect(await (await checkOf(right)).settle()).toBeUndefined();
   });
 
-  test('of the first process is that of the installation, and another one is told with cause and cure', async () => {
+  test('is set by the first process; another one is refused with cause and cure', async () => {
     for (const [pepper, cause] of [
       [wrong, 'LEDGER_KEY_PEPPER is not the pepper of this installation'],
       ['', 'LEDGER_KEY_PEPPER is not set, but this installation has a pepper'],
@@ -50,7 +50,7 @@ describe('the pepper', () => {
     expect(await (await checkOf(right)).complaint()).toBeUndefined();
   });
 
-  test('moves on to the next one, while processes that know both are right either way', async () => {
+  test('can be rotated while processes that know both peppers accept either', async () => {
     expect(await (await checkOf(right, wrong)).settle()).toBeUndefined();
     expect(await (await checkOf(wrong, right)).settle()).toBeUndefined();
     expect(await (await checkOf(right, wrong)).complaint()).toBeUndefined();
@@ -58,7 +58,7 @@ describe('the pepper', () => {
     expect(await (await checkOf(right)).complaint()).toMatch(/is not the pepper/);
   });
 
-  test('begins where there was none, if that is said', async () => {
+  test('can be introduced later with LEDGER_KEY_PEPPER_PREVIOUS=none', async () => {
     await forget();
     expect(await (await checkOf('')).settle()).toBeUndefined();
     expect(await (await checkOf(right)).settle()).toMatch(/has no pepper so far.*LEDGER_KEY_PEPPER_PREVIOUS=none/);
@@ -66,14 +66,14 @@ describe('the pepper', () => {
     expect(await (await checkOf(right)).settle()).toBeUndefined();
   });
 
-  test('of two that begin at once is that of one of them', async () => {
+  test('is accepted from only one of two concurrent first processes', async () => {
     await forget();
     const checks = [await checkOf(right), await checkOf(wrong)];
     const complaints = await Promise.all(checks.map((check) => check.settle()));
     expect(complaints.filter((complaint) => complaint === undefined)).toHaveLength(1);
   });
 
-  test('makes a process not ready whose pepper is another', async () => {
+  test('makes a process with another pepper not ready', async () => {
     const ledgering = { backlog: async () => ({ waiting: 0, oldestAcceptedAt: null, oldestId: null, nodes: [] }) };
     const readiness = async (pepper: string) =>
       createReadiness({
@@ -126,7 +126,7 @@ describe('with another pepper', () => {
     },
   );
 
-  test('ledger doctor finds it', async () => {
+  test('ledger doctor reports the wrong pepper', async () => {
     const { stdout } = await run('doctor --json', wrong);
     const { checks } = JSON.parse(stdout) as { readonly checks: readonly { name: string; status: string }[] };
     expect(checks.find(({ name }) => name === 'installation-pepper')).toMatchObject({ status: 'fail' });
