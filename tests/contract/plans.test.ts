@@ -100,7 +100,7 @@ describe.each([
   beforeAll(() => asOwner(big.database.url, (owner) => tidy(owner, statistics)), 600_000);
 
   test.each(rowsOfToday([...listReads, ...orderedReads], turn))(
-    '$name: by their indexes, as few pages of a big ledger as of a small one, at any depth',
+    '$name: the list uses its indexes and as few pages in a big ledger as in a small one, at any depth',
     async (read) => {
       const readPage = (place: Place, slice: Slice): ReturnType<typeof readBy<Page<unknown>>> =>
         readBy(place, (unitOfWork, ledgerId) => read.page(unitOfWork, ledgerId, slice));
@@ -123,7 +123,7 @@ describe.each([
   );
 
   test.each(rowsOfToday([...singleReads, ...totalReads], turn))(
-    '$name: by its indexes, as few pages of a big ledger as of a small one',
+    '$name: the read uses its indexes and as few pages in a big ledger as in a small one',
     async ({ read, ...said }) => {
       const allowed = pagesAllowed(said, (await readBy(small, read)).pages);
       expect((await readBy(big, read)).pages).toBeLessThanOrEqual(allowed);

@@ -16,7 +16,7 @@ const ask = async (pool: ReturnType<typeof openPool>, statement: string): Promis
   release(false);
 };
 
-test('a pool that is closed still does what follows from what it is doing', async () => {
+test('a closing pool still serves work that follows from work under way', async () => {
   const pool = openPool({ ...serviceAccess(database.url), maxConnections: 1 });
   const done: string[] = [];
   const { client, release } = await pool.lend();
@@ -31,7 +31,7 @@ test('a pool that is closed still does what follows from what it is doing', asyn
   expect(done).toEqual(['what followed', 'closed']);
 });
 
-test('a pool is closed after a second although somebody takes one connection after the other', async () => {
+test('a pool closes after a second even if connections are taken one after the other', async () => {
   const clock = new HandClock();
   const pool = openPool({ ...serviceAccess(database.url), maxConnections: 1 }, clock);
   let asked = 0;
@@ -48,7 +48,7 @@ test('a pool is closed after a second although somebody takes one connection aft
   expect(asked).toBeGreaterThanOrEqual(20);
 });
 
-test('a connection that cannot be opened is unavailable, also where PostgreSQL answers as if a value were wrong', async () => {
+test('a connection that cannot be opened is a HouseFault, even if PostgreSQL blames a value', async () => {
   const url = new URL(serviceAccess(database.url).url);
   url.searchParams.set('options', '-c TimeZone=no/such/zone');
   const pool = openPool({ ...serviceAccess(database.url), url: url.href, maxConnections: 1 });

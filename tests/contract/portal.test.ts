@@ -63,7 +63,7 @@ describe.each([
   ['on a connection of its own', {}],
   ['behind a pooler', { pooler: 'transaction' as const }],
 ])('%s', (_, options) => {
-  test('it sees what was written while the first waited for its lock, as often as it is asked', async () => {
+  test('the second statement sees what was written while the first waited for its lock', async () => {
     const unitOfWork = unitOfWorkOf(options);
     for (let time = 0; time < 2; time++) {
       let seeing: Promise<unknown> = Promise.resolve();
@@ -78,7 +78,7 @@ describe.each([
     expect(rows).toEqual([{ moved: last?.moved }]);
   });
 
-  test('where the first fails nothing of it is written, and the fault is that of the first', async () => {
+  test('if the first statement fails, nothing is written and its fault is thrown', async () => {
     const unitOfWork = unitOfWorkOf(options);
     await expect(seeBehindTheLock(unitOfWork, 0, '{1}')).rejects.toMatchObject({ code: '22012' });
     expect(await takeSeen()).toEqual([]);
@@ -86,7 +86,7 @@ describe.each([
     expect(await takeSeen()).toMatchObject([{ numbers: [2] }]);
   });
 
-  test('where it fails itself, nothing is written, and the connection serves the next', async () => {
+  test('if the second statement fails, nothing is written, and the connection can be used again', async () => {
     const unitOfWork = unitOfWorkOf(options);
     await expect(seeBehindTheLock(unitOfWork, 1, '{no number}')).rejects.toMatchObject({ code: '22P02' });
     expect(await takeSeen()).toEqual([]);
@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-test('its values are read while the lock is held by somebody else', async () => {
+test('PostgreSQL reads the values of the second statement while another session holds the lock', async () => {
   const unitOfWork = unitOfWorkOf();
   await whileHeld(async () => {
     // PostgreSQL reads the values before it waits for the lock, so the error comes while the lock is still held.

@@ -73,7 +73,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
   const kindOf = (outcome: Outcome<{ readonly kind: string }, unknown>) =>
     refused(outcome) ? outcome.left.kind : 'accepted';
 
-  test('give what is named and known, and the journal DEFAULT always', async () => {
+  test('return known accounts and correlation sources, and always the journal DEFAULT', async () => {
     const [source] = await books.accept(caller, [{ ...sale(), correlationId: 'order 1' }]);
     const reading = await read({
       accountIds: [cash.id, newId()],
@@ -104,7 +104,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect([reading.usedKeys.size, reading.busyKeys.size]).toEqual([0, 0]);
   });
 
-  test('tell what a key made, and take it once', async () => {
+  test('return what a key created, and refuse to use the key again', async () => {
     const [id] = await books.accept(caller, [{ ...sale(), idempotencyKey: 'once', correlationId: 'order 2' }]);
     const { usedKeys } = await read({ keys: ['once', 'never'] });
     expect([...usedKeys.keys()]).toEqual(['once']);
@@ -113,7 +113,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect(await claim(10)).toEqual([id]);
   });
 
-  test('claim the oldest first, and batches that stand or fall together whole', async () => {
+  test('claim the oldest transactions first, and atomic batches as a whole', async () => {
     const [first] = await books.accept(caller, [sale()]);
     const together = await books.accept(caller, [sale(), sale(), sale()], { isAtomic: true });
     const [last] = await books.accept(caller, [sale()]);
@@ -122,7 +122,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect(await claim(10)).toEqual([first, ...together, last]);
   });
 
-  test('keep nothing of what was refused', async () => {
+  test('keep nothing of a refused unit of work', async () => {
     const { acceptances, unitOfWork } = books.turns;
     const before = await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId));
     const [id] = await books.accept(caller, [sale()]);
@@ -137,7 +137,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect(await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId))).toEqual(before);
   });
 
-  test('post once, and move the head with it', async () => {
+  test('post a plan once, together with the new head', async () => {
     const [id] = await books.accept(caller, [sale()]);
     const head = await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId));
     const plan = await books.post(caller.ledgerId);
@@ -175,7 +175,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
       return plan;
     });
 
-  test('accept and post in one write, what fails included', async () => {
+  test('accept and post in one write, including failed transactions', async () => {
     const plan = await atOnce(['at once']);
     const [posted, failed] = [plan.posted[0]?.transaction.id, plan.failed[0]?.transaction.id];
     expect(await claim(10)).toEqual([]);
@@ -185,7 +185,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect([usedKeys.get('at once')?.madeId, head, hasBacklog]).toEqual([posted, plan.head, false]);
   });
 
-  test('refuse what was planned on another head, on a used key, or before work that waits', async () => {
+  test('refuse a plan with an outdated head, with a used key, or ahead of waiting work', async () => {
     const { head } = await read({});
     await atOnce(['first']);
     const after = await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId));
@@ -198,7 +198,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect([[...usedKeys.keys()], hasBacklog]).toEqual([['first'], true]);
   });
 
-  test('give accounts without limits part by part', async () => {
+  test('return accounts without limits page by page', async () => {
     const part = (after: Account['id'] | null) =>
       within((tx) => books.turns.acceptances.readAccounts(tx, caller.ledgerId, after, 1));
     const [first, second] = [cash, sales].sort((one, other) => (one.id < other.id ? -1 : 1)) as [Account, Account];
@@ -207,7 +207,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect(await part(second.id)).toEqual([]);
   });
 
-  test('hold an account to its limits, and keep what failed', async () => {
+  test('enforce the limits of an account, and keep failed transactions', async () => {
     const [, beyond] = await books.accept(caller, [
       { legs: between(wallet, sales, 60n) },
       { legs: between(wallet, sales, 50n) },
@@ -222,7 +222,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect(await decided(beyond as TransactionId)).toMatchObject({ status: 'failed' });
   });
 
-  test('reverse and void, each once', async () => {
+  test('reverse and void a transaction only once', async () => {
     const [one, other] = await books.accept(caller, [
       { legs: between(wallet, sales, 60n) },
       { legs: between(wallet, sales, 40n) },
@@ -239,7 +239,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     ]);
   });
 
-  test('tell what pending entries hold of an account with limits, until it is given back', async () => {
+  test('return what pending entries hold on an account with limits, until they are undone', async () => {
     const held = async () => {
       const { settledDebits, heldDebits, heldCredits } = (await facts()).accounts.get(wallet.id) ?? {};
       return [settledDebits, heldDebits, heldCredits];
@@ -262,7 +262,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect(await held()).toEqual([40n, 0n, 0n]);
   });
 
-  test('tell of closed journals, locked days and inactive accounts', async () => {
+  test('return closed journals, locked days and inactive accounts', async () => {
     const locks = createPeriodLocks(books.turns);
     const early = expected(await locks.lock(caller, '2024-12-31' as Day, 'closed', false));
     expected(await locks.lock(caller, '2023-12-31' as Day, 'closed', false));
@@ -283,7 +283,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     expect((await facts()).lockedUntil).toBe('2023-12-31');
   });
 
-  test('name the ledgers that have work, and no head where there is no ledger', async () => {
+  test('return the ledgers that have work, and no head of an unknown ledger', async () => {
     expect(await books.turns.store.ledgersWithPendingWork()).not.toContain(caller.ledgerId);
     await books.accept(caller, [sale()]);
     expect(await books.turns.store.ledgersWithPendingWork()).toContain(caller.ledgerId);

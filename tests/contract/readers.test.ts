@@ -107,7 +107,7 @@ describe.each([
     });
   const amount = (text: string) => ({ kind: 'amount', amount: text }) as const;
 
-  test('tell a balance up to a day, after it, and what is overdue', async () => {
+  test('return a balance up to a day, the changes after it, and the amount due', async () => {
     await post(sale(5n, '2026-01-10'), sale(7n, '2026-01-20'), sale(3n, '2026-01-05', 'encumbrance'));
     const [voided] = await post(sale(100n, '2026-01-10'));
     expected(await undoingIn(books.turns).void(caller, voided));
@@ -127,7 +127,7 @@ describe.each([
     expect(await books.balances.balanceByCode(caller, 'NOTHING', day('2026-01-15'))).toBeUndefined();
   });
 
-  test('tell what is left of encumbrances and holds, whatever the day of what undoes them', async () => {
+  test('tell what is left of encumbrances and holds, on whatever day they are undone', async () => {
     const [owed, due] = await post(sale(5n, '2026-01-10', 'encumbrance'), sale(9n, '2026-01-15', 'encumbrance'));
     const refund = { legs: between(sales, cash, 8n), effectiveDate: day('2026-01-10'), layer: 'pending' } as const;
     const [taken] = await post(refund);
@@ -148,7 +148,7 @@ describe.each([
       expect(await told(on)).toEqual([left, 5n]);
   });
 
-  test('tell how much of a transaction is undone and by what, and where the entries of a part stand', async () => {
+  test('return the reversed amount of a transaction, its reversals and the places of entries', async () => {
     const legs = [...between(cash, sales, 5n), ...between(sales, cash, 3n)];
     const [id] = await books.accept(caller, [{ legs, effectiveDate: day('2026-01-10') }]);
     await books.post(caller.ledgerId);
@@ -176,7 +176,7 @@ describe.each([
     ]);
   });
 
-  test('list the entries of an account by day, each with the balance behind it, whichever page it is on', async () => {
+  test('list the entries of an account by day, each with its running balance on every page', async () => {
     await post(sale(5n, '2026-01-20'), sale(7n, '2026-01-10'), sale(2n, '2026-01-10', 'pending'));
     const read = async (filter: AccountEntryFilter, slice: Slice) => {
       const found = await books.balances.accountEntries(caller, cash.id, filter, slice);
@@ -195,7 +195,7 @@ describe.each([
     expect(await books.balances.accountEntries(caller, newId(), {}, firstSlice(9))).toBeUndefined();
   });
 
-  test('list a correlation in posting order, what waits at its end, from a cursor that moved since', async () => {
+  test('list a correlation in posting order, waiting transactions last, even from an old cursor', async () => {
     const correlated = { ...sale(1n, '2026-01-10'), correlationId: 'order 1' };
     const accept = async () => (await books.accept(caller, [correlated]))[0] as TransactionId;
     const read = async (from?: readonly string[]) => {

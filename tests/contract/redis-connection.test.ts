@@ -77,7 +77,7 @@ describeWithRedis('the connection to Redis', () => {
     ['its password is wrong', ['--requirepass', password], (url) => withUser(url, '', 'another')],
     ['it has no password', ['--requirepass', password], (url) => url],
     ['its database does not exist', [], (url) => `${url}/99`],
-  ])('is not opened if %s: the process counts alone, and says so once without the URL', async (_, settings, urlOf) => {
+  ])('is not opened if %s: the process counts alone, and logs it once without the URL', async (_, settings, urlOf) => {
     const { url } = await redisWith(...settings);
     const { spend } = await connect(urlOf(url));
     const { spend: other } = await connect(urlOf(url));
@@ -155,7 +155,7 @@ describeWithRedis('the connection to Redis', () => {
     expect(lines).toHaveLength(4);
   });
 
-  test('keeps no request waiting once it is broken, and holds none back for a later one', async () => {
+  test('keeps no request waiting after a failure, and sends none again later', async () => {
     const redis = await redisWith();
     // This clock ends no wait for Redis, because no test moves it by that much.
     const own = new HandClock();
@@ -176,7 +176,7 @@ describeWithRedis('the connection to Redis', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('says nothing when the service closes it, whether Redis answers or not', async () => {
+  test('logs nothing when the service closes it, whether Redis answers or not', async () => {
     const redis = await redisWith();
     for (const isPaused of [false, true]) {
       const { close } = await connectSharedRateWindows(redis.url, systemClock, log, maxWaitMs);

@@ -87,7 +87,7 @@ const readThen = (replica: Replica, then: () => Promise<unknown>, last = 'select
   );
 
 describe('a read on the replica', () => {
-  test('that is in the way of what is replayed is left to the primary, and the next one is not', async () => {
+  test('that conflicts with the replay is left to the primary, but the next one is not', async () => {
     const { replica, outcomes } = await openOn(standby.url);
     const lock = () => primary.asSuperuser('begin; lock accounts in access exclusive mode; commit');
     await holdLock();
@@ -96,13 +96,13 @@ describe('a read on the replica', () => {
     expect(outcomes).toEqual(['conflict', 'answered']);
   });
 
-  test('that is not answered because the server stands still is left to the primary in time', async () => {
+  test('that a stalled replica does not answer is left to the primary in time', async () => {
     const { replica, outcomes } = await openOn(standby.url, { answerTimeoutMs: 1_000 });
     expect(await readThen(replica, async () => standby.standStill()).finally(standby.goOn)).toBeUndefined();
     expect(outcomes).toEqual(['away']);
   });
 
-  test('has its share of the replica’s connections, and no more', async () => {
+  test('cannot take more than its share of the replica’s connections', async () => {
     const [one, other] = [newId<'ledger'>(), newId<'ledger'>()] as [LedgerId, LedgerId];
     const { replica } = await openOn(standby.url, { shares: createConnectionShares().ofAnotherPool() });
     const heavy = (ledgerId: LedgerId, statement: string): Promise<unknown> =>
@@ -136,11 +136,11 @@ describe('the start', () => {
     }
   };
 
-  test('finds a replica that is fit', async () => {
+  test('accepts a valid replica', async () => {
     expect(await start(standby.url)).toBe('ok');
   });
 
-  test('goes on without one that is away', async () => {
+  test('continues without a replica that is away', async () => {
     expect(await start('postgresql://nobody@127.0.0.1:1/ledger')).toBe('away: the primary answers its reads');
   });
 
@@ -161,7 +161,7 @@ describe('the start', () => {
       /^LEDGER_READ_URL: password authentication failed/,
     ],
     ['bypasses row-level security', () => standby.url, /^LEDGER_READ_URL: .* nothing keeps ledgers apart/],
-  ])('ends where the replica %s', async (what, url, sentence) => {
+  ])('fails if the replica %s', async (what, url, sentence) => {
     const bypasses = what === 'bypasses row-level security';
     // The primary would refuse the start for the same fault. So the fault is repaired on the primary, while the replica does not replay.
     if (bypasses) await bypassOnReplicaAlone();

@@ -61,7 +61,7 @@ const lookedUpBy = async (owner: Client): Promise<ReadonlyMap<string, string>> =
   return found;
 };
 
-test('a row is looked up by its primary key, also where the planner knows nothing yet', async () => {
+test('a row is found by its primary key, even without planner statistics', async () => {
   await onEmptyDatabase(async (owner) => {
     const keys = await primaryKeys(owner);
     expect(keys.map(({ table }) => table)).toEqual([...plane].sort());
@@ -69,7 +69,7 @@ test('a row is looked up by its primary key, also where the planner knows nothin
   });
 });
 
-test('that is seen where another index is newer', async () => {
+test('the check finds a newer index that the planner prefers', async () => {
   await onEmptyDatabase(async (owner) => {
     await owner.query('begin; create index newer on transactions (ledger_id, id, journal_id)');
     expect((await lookedUpBy(owner)).get('transactions')).toBe('newer');
@@ -156,7 +156,7 @@ const askingPolicies = async (owner: Client): Promise<readonly string[]> =>
     )
   ).rows.map(({ name }) => name);
 
-test('policies ask no query', async () => {
+test('policies contain no subquery', async () => {
   await onEmptyDatabase(async (owner) => {
     expect(await askingPolicies(owner)).toEqual([]);
     await owner.query('begin; create policy asking on entries using (ledger_id = (select id from ledgers limit 1))');
@@ -192,7 +192,7 @@ const ofNoLedger = (statements: readonly Statement[]): readonly string[] =>
     .filter(({ text }) => !/\bledger_id = (any \()?\$\d|\bvalues \(\$1|\)\s+select \$1,/.test(text))
     .map(({ name }) => name);
 
-test('a statement is of one ledger, and writes one table', () => {
+test('a statement concerns one ledger and writes one table', () => {
   const statements = statementsOfPlane();
   expect(statements.length).toBeGreaterThan(50);
   expect([writingInside(statements), ofNoLedger(statements)]).toEqual([[], []]);
@@ -209,7 +209,7 @@ test('a statement is of one ledger, and writes one table', () => {
 /** Whether a text changes settings through a function: Citus does not pass such a setting on to the ledger's node. */
 const settingByFunction = (text: string): boolean => /\bset_config\s*\(/.test(text);
 
-test('what a node must know is set by commands', () => {
+test('settings for a node are set by commands, not by set_config', () => {
   const setting = sourceFiles(/\.(ts|sql)$/).filter((name) => {
     const text = readSourceFile(name).replace(/^\s*(\/\/|\*|--).*$/gm, '');
     return settingByFunction(text);
@@ -224,7 +224,7 @@ const casesOfValues = (text: string): readonly string[] =>
     .filter(({ language, body }) => language === 'sql' && /\bcase\b(?!\s+when\b)/.test(body))
     .map(({ name }) => name);
 
-test('what is inlined has no CASE of a value', () => {
+test('SQL functions, which are inlined, have no CASE on a value', () => {
   expect(casesOfValues(migrations)).toEqual([]);
   const bad = `create function third(day date) returns text language sql immutable as $$ select case day when null then 'a' end $$;`;
   expect(casesOfValues(bad)).toEqual(['third']);
@@ -234,7 +234,7 @@ test('what is inlined has no CASE of a value', () => {
 const settingByCommand = (text: string): readonly string[] =>
   text.match(/^set (local |session )?\w[\w.]*( =| to).*$/gim) ?? [];
 
-test('migrations set nothing by commands', () => {
+test('migrations contain no SET command', () => {
   expect(settingByCommand(migrations)).toEqual([]);
   expect(settingByCommand("select 1;\nset local timezone = 'UTC';")).toHaveLength(1);
 });
@@ -251,7 +251,7 @@ const insertionsThatCannotBe = (statements: readonly Statement[]): readonly stri
     )
     .map(({ name }) => name);
 
-test('what is of no ledger is inserted as Citus takes it', () => {
+test('insertions outside the ledger plane use only clauses that Citus supports', () => {
   const statements = statementsOfFiles();
   expect(statements.length).toBeGreaterThan(80);
   expect(insertionsThatCannotBe(statements)).toEqual([]);

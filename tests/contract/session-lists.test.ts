@@ -43,7 +43,7 @@ describe.each(peopleStores)('a session in %s', (_, open) => {
     return session;
   };
 
-  test('is kept as it ended, and listed newest first', async () => {
+  test('is kept with its end, and listed newest first', async () => {
     const operator = await joined();
     const [first, second, third] = [await begun(operator.id), await begun(operator.id, 1), await begun(operator.id, 2)];
     const by = { operatorId: operator.id, but: third.id };
@@ -77,7 +77,7 @@ describe.each(peopleStores)('a session in %s', (_, open) => {
     expect(await stores.sessions.begunByLink(operator.id, at(7), 5)).toEqual([]);
   });
 
-  test('is removed 90 days after its time, as others begin', async () => {
+  test('is removed 90 days after its expiry, when another session begins', async () => {
     const [one, other] = [await joined(), await joined()];
     const old = await begun(one.id);
     const kept = async () => (await stores.sessions.page(one.id, firstSlice(10))).items.map(({ id }) => id);

@@ -45,7 +45,7 @@ const innermost = levels.at(-1)?.[0] as AccountSetId;
 test.each([
   ['the outermost set as a member of another', outside, outermost, { depthAbove: 1, depthBelow: depth }],
   ['the outermost set as a member of the innermost', innermost, outermost, { wouldContainItself: true }],
-])('%s', async (_, around, member, facts) => {
+])('adding %s visits each set once', async (_, around, member, facts) => {
   const pool = openPool({ url: database.url, maxConnections: 1 });
   const unitOfWork = new ExplainingUnitOfWork(pool);
   const sets = new PostgresAccountSets(unitOfWork, ormInTransactions);

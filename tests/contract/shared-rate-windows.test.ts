@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const linesOf = (wanted: string) => lines.filter(({ level }) => level === wanted);
 
-test('a start where nobody answers counts alone, says so once, and not where it tried', async () => {
+test('a start without an answer from Redis counts alone, and logs it once without the URL', async () => {
   lines.length = 0;
   const alone = await connect(`redis://somebody:secret@127.0.0.1:${await freePort()}`);
   closers.push(alone.close);
@@ -105,7 +105,7 @@ describeWithRedis('rate budgets in Redis', () => {
     }
   });
 
-  test('are each subject’s own', async () => {
+  test('are separate for each subject', async () => {
     for (const subject of ['a', 'b']) expect(refused(await one.spend(subject, 1))).toBe(false);
   });
 
@@ -125,7 +125,7 @@ describeWithRedis('rate budgets in Redis', () => {
     expect(spent.filter(refused)).toHaveLength(1);
   });
 
-  test('are shared by who started while Redis was away, as soon as it is there', async () => {
+  test('are shared by processes that started without Redis, as soon as it is there', async () => {
     const { redis: late, connectTo } = await another();
     lines.length = 0;
     await late.stop();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test.each([hourMs, -hourMs])('a machine that is ahead by %i ms', async (aheadMs) => {
+test.each([hourMs, -hourMs])('a machine ahead by %i ms takes its time from the database', async (aheadMs) => {
   const config = readConfig({ ...serviceEnvironment(database.url), LEDGER_ROLE: 'worker' });
   if (refused(config)) throw new Error(config.left);
   const told: string[] = [];

@@ -105,7 +105,7 @@ test.each(kept.map((one) => [one.name, one] as const))(
 );
 
 // These statements read whole tables, so they name no indexes.
-test.each(rare.map((one) => [one.name, one] as const))('%s, which verification asks, is planned', async (_, one) => {
+test.each(rare.map((one) => [one.name, one] as const))('%s, used by verification, is planned', async (_, one) => {
   expect(await planOf(one)).not.toEqual([]);
   expect(one.indexes).toEqual([]);
 });
@@ -134,23 +134,26 @@ const planeEntities = postgresEntities.filter(({ meta: { embeddable, properties 
   return !embeddable && first?.[0] === 'ledgerId' && first[1].primary;
 });
 
-test.each(planeEntities.map((schema) => [schema.meta.className, schema] as const))('%s', async (_, schema) => {
-  const asked = await askedOf(schema);
-  expect(asked.length).toBeGreaterThanOrEqual(3);
-  for (const one of asked) {
-    const nodes = await planOf(one);
-    expect(indexesIn(nodes).length).toBeGreaterThan(0);
-    expect(careless(nodes)).toEqual([]);
-  }
-});
+test.each(planeEntities.map((schema) => [schema.meta.className, schema] as const))(
+  'the ORM finds %s by an index, in one ledger',
+  async (_, schema) => {
+    const asked = await askedOf(schema);
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    for (const one of asked) {
+      const nodes = await planOf(one);
+      expect(indexesIn(nodes).length).toBeGreaterThan(0);
+      expect(careless(nodes)).toEqual([]);
+    }
+  },
+);
 
-test('there are as many as are written down, and a careless one is seen', async () => {
+test('the service has more than 70 statements, and the check finds a scan without the ledger', async () => {
   expect(statements.length).toBeGreaterThan(70);
   const everything = { name: 'everything', text: 'select * from entries where description = $1::text' };
   expect(careless(await planOf(everything))).toHaveLength(1);
 });
 
-test('each that stands in a file is declared by what stands beside the file', () => {
+test('the service declares each statement of a .sql file', () => {
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
   const written = files.flatMap((file) => statementsIn(readFileSync(join(modules, file), 'utf8'), file));
   expect(written.length).toBeGreaterThan(50);
@@ -181,7 +184,7 @@ test('statements and functions compare days with days', async () => {
   expect(comparesDayWithMoment(`d.day < (n.month + interval '1 month')::date and true`)).toBe(false);
 });
 
-test('one that reads a different index than its file names is seen', async () => {
+test('the check finds a statement that reads a different index than its file names', async () => {
   const [canary] = statementsIn(
     `-- name: account_by_code
 -- by: accounts_pkey
@@ -193,7 +196,7 @@ select id from accounts where ledger_id = :ledger_id and code = :code;`,
   expect(read).not.toEqual(canary?.statement.indexes);
 });
 
-test('accounts that a posting names are found by id and by code before anything was analysed', async () => {
+test('the accounts of a posting are found by id and by code, even without planner statistics', async () => {
   const young = await freshDatabase();
   const client = await planning(young);
   try {

@@ -90,7 +90,7 @@ describe.each([
   const codesOf = ({ items }: Page<LedgerString>): readonly string[] => items.map(({ code }) => code);
   const membersOf = async (code = 'GLOBAL') => new Set((await store.byCode(tenantId, code))?.memberIds);
 
-  test('reads back what was inserted, its members with it', async () => {
+  test('returns an inserted string unchanged, with its members', async () => {
     const ledgerId = await surroundings.openLedger(tenantId);
     const made = string({ memberIds: [ledgerId], description: '“ß” 📚', isActive: false });
     expect(await store.insert(made)).toEqual(ok(undefined));
@@ -98,7 +98,7 @@ describe.each([
     expect((await store.list(tenantId, firstSlice(10))).items).toEqual([made]);
   });
 
-  test('inserts no second string of a code in a tenant, but one in another, and tells case apart', async () => {
+  test('refuses a code that the tenant already has, but distinguishes case and tenants', async () => {
     const other = await surroundings.openTenant();
     const first = string();
     expect(await store.insert(first)).toEqual(ok(undefined));
@@ -110,7 +110,7 @@ describe.each([
     expect(await store.byCode(tenantId, 'GLOBAL')).toEqual(first);
   });
 
-  test('inserts one of two that come at once, and the members of no other', async () => {
+  test('inserts only one of two concurrent strings with one code, and only its members', async () => {
     const ledgerIds = [await surroundings.openLedger(tenantId), await surroundings.openLedger(tenantId)];
     const made = ledgerIds.map((id) => string({ memberIds: [id] }));
     const inserted = await Promise.all(made.map((one) => store.insert(one)));
@@ -139,7 +139,7 @@ describe.each([
     expect(codesOf(back)).toEqual(['C', 'a']);
   });
 
-  test('adds and removes members, as often as it is told', async () => {
+  test('adds and removes members idempotently', async () => {
     const [one, two] = [await surroundings.openLedger(tenantId), await surroundings.openLedger(tenantId)];
     const made = string({ memberIds: [one] });
     const other = string({ code: 'OTHER', memberIds: [one] });

@@ -79,7 +79,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     return [...new Set(random(2) ? days : days.reverse())];
   };
 
-  test('give the balance that their own sum gives, as of any day, for an account and for a set', async () => {
+  test('add up to the balance of an account and of a set, as of any day', async () => {
     const caller = await books.openLedger('ORDER');
     const [cash, sales] = [await books.openAccount(caller, 'CASH'), await books.openAccount(caller, 'SALES')];
     const sets = new PostgresAccountSets(books.unitOfWork, ormInTransactions);
@@ -135,7 +135,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     await expectTrueBooks(caller);
   });
 
-  test('give it where the sums of an account end long before its last days, and where another has none', async () => {
+  test('add up to the balance if stored sums end long before the last days, or do not exist', async () => {
     const caller = await books.openLedger('SPARSE');
     const names = ['CASH', 'SALES', 'FEES', 'RARE'] as const;
     const [cash, sales, fees, rare] = await Promise.all(names.map((name) => books.openAccount(caller, name)));
@@ -177,7 +177,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     await expectTrueBooks(caller);
   });
 
-  test('have running balances that end where the account stands', async () => {
+  test('have running balances that end at the balance of the account', async () => {
     const caller = await books.openLedger('RUNNING');
     const [cash, sales] = [await books.openAccount(caller, 'CASH'), await books.openAccount(caller, 'SALES')];
     for (let round = 0; round < 4; round++)
@@ -227,7 +227,7 @@ describe('a page far down a day of thousands of entries', () => {
     );
   }, 300_000);
 
-  test('has the balances that the entries before it give, those void left out', async () => {
+  test('has the running balances of the entries before it, without void ones', async () => {
     const running = new Map<Layer, bigint>();
     let slice: Slice | undefined = firstSlice(100);
     let seen = 0;
@@ -245,9 +245,9 @@ describe('a page far down a day of thousands of entries', () => {
   });
 
   test.each([
-    ['of all layers', {}, { limit: 25, direction: 'forward', from: [day, String(entries - 30), '0'] }],
+    ['for all layers', {}, { limit: 25, direction: 'forward', from: [day, String(entries - 30), '0'] }],
     [
-      'of a rare layer',
+      'for a rare layer',
       { layer: 'pending' },
       { limit: 1, direction: 'forward', from: [day, String(entries - 100), '0'] },
     ],

@@ -39,7 +39,7 @@ const found = async <A>(work: () => Promise<A>) => {
   }
 };
 
-test('the logs of ledgers, of their tenant and of the installation are signed, each under an origin of its own', async () => {
+test('the logs of ledgers, tenant and installation are signed, each under its own origin', async () => {
   const { callers } = tampered;
   const logs = file.map((note) => readCheckpoint(note)?.log);
   expect(logs.map((log) => log?.of).toSorted()).toEqual(['ledger', 'ledger', 'tenant', 'tenant']);
@@ -53,7 +53,7 @@ test('the logs of ledgers, of their tenant and of the installation are signed, e
   );
 });
 
-test('nothing is found in logs that nobody touched', async () => {
+test('untouched logs have no findings', async () => {
   expect(await found(async () => undefined)).toMatchObject({ findings: [], without: [], logs: 4 });
 });
 

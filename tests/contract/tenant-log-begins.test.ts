@@ -8,7 +8,7 @@ import { createVerifyTenantLogs } from '../../src/modules/access/application/ver
 import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
 import { emptyDatabase } from '../support/database';
 
-test('an installation of before begins its logs with all that there is', async () => {
+test('an older installation begins its logs with events about everything that exists', async () => {
   const database = await emptyDatabase();
   const owner = new Client({ connectionString: database.url });
   const pool = openPool({ url: database.url, maxConnections: 1 });

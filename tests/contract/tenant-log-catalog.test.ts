@@ -77,13 +77,13 @@ const afterTampering = async (statement: string, of?: typeof tenantId): Promise<
   }
 };
 
-test('nothing is found where everything was told, by all and by each tenant', async () => {
+test('verification finds nothing in untouched rows, for all tenants and for each', async () => {
   const unitOfWork = new PostgresUnitOfWork(pool);
   for (const whose of [undefined, tenantId, otherId]) expect(await breaches(unitOfWork, whose)).toEqual([]);
   expect(await afterTampering('select 1')).toEqual([]);
 });
 
-test('redeliveries are told once each, with what was asked', async () => {
+test('the log records each update of an endpoint once, and a redelivery with its request', async () => {
   const { rows } = await owner.query<{ type: string; content: string }>(
     `select type, content from tenant_log where subject_id = $1 order by sequence`,
     [endpointId],
@@ -96,7 +96,7 @@ test('redeliveries are told once each, with what was asked', async () => {
 test.each([
   ['an endpoint that no event explains', endpoint(newId(), ledgerId), /^webhook_endpoint .*: has no event$/],
   [
-    'an endpoint that was directed elsewhere',
+    'an endpoint with another URL',
     `update webhook_endpoints set url = 'https://evil.example/' where id = '${endpointId}'`,
     /^webhook_endpoint .*: differs from event \d+$/,
   ],
@@ -106,18 +106,18 @@ test.each([
     /^webhook_endpoint .*: differs from event \d+$/,
   ],
   [
-    'an endpoint under the name of another actor',
+    'an endpoint with another creator',
     `update webhook_endpoints set created_by = 'somebodyelse' where id = '${endpointId}'`,
     /^webhook_endpoint .*: differs from event \d+$/,
   ],
   [
-    'an endpoint that was taken out',
+    'an endpoint that was deleted',
     `delete from webhook_endpoints where id = '${endpointId}'`,
     /^webhook_endpoint .*: does not exist, but event \d+ says that it does$/,
   ],
   ['a definition that no event explains', definition('forged', 'Forged'), /^attribute_definition .*: has no event$/],
   [
-    'a definition of a transaction, indexed behind the service',
+    'a definition of a transaction that was indexed directly',
     `update attribute_definitions set index_state = 'building' where key = 'region'`,
     /^attribute_definition .*: has no event$/,
   ],
@@ -127,7 +127,7 @@ test.each([
     /^attribute_definition .*: differs from event \d+$/,
   ],
   [
-    'a definition that was taken out',
+    'a definition that was deleted',
     `delete from attribute_definitions where id = '${definitionId}'`,
     /^attribute_definition .*: does not exist, but event \d+ says that it does$/,
   ],

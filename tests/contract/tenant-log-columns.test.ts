@@ -32,7 +32,7 @@ test.each([
   'strings',
   'string_members',
   'fx_rates',
-])('no column of %s that is told holds a secret by its name', async (table) => {
+])('no logged column of %s has the name of a secret', async (table) => {
   const { rows } = await owner.query<{ column_name: string }>(
     'select column_name from information_schema.columns where table_name = $1',
     [table],

@@ -94,12 +94,12 @@ const afterTampering = async (...statements: readonly string[]): Promise<readonl
   }
 };
 
-test('what nobody touched holds', async () => {
+test('untouched logs have no findings', async () => {
   expect(await breaches(new PostgresUnitOfWork(pool))).toEqual([]);
   expect(await afterTampering('select 1')).toEqual([]);
 });
 
-describe('somebody who is finds', () => {
+describe('verification finds', () => {
   const inLog = `tenant_id = '${tenantId}' and sequence`;
   test.each([
     [
@@ -118,22 +118,22 @@ describe('somebody who is finds', () => {
       [/chain.*event 2: its hash/],
     ],
     [
-      'an event that was taken out',
+      'an event that was deleted',
       `delete from tenant_log where ${inLog} = 2`,
       [/event 3: follows event 1/, /event 3: does not continue/, /agrees: ledger .*: has no event/],
     ],
     [
-      'the tail that was cut off',
+      'a log that was cut off at its end',
       `delete from tenant_log where ${inLog} >= 5`,
       [/head: the last event is 6 in the head, and 4 in the log/],
     ],
     [
-      'a whole log that is gone',
+      'a log that was deleted',
       `delete from tenant_log where tenant_id = '${otherId}'`,
       [/head: the last event is 1 in the head, and 0 in the log/, /has no event/],
     ],
     [
-      'a head that is gone',
+      'a head that was deleted',
       `delete from tenant_log_heads where tenant_id = '${otherId}'`,
       [/head: the last event is 0 in the head, and 1 in the log/],
     ],
@@ -149,12 +149,12 @@ describe('somebody who is finds', () => {
       [/agrees: tenant .*: has no event/],
     ],
     [
-      'a row that was taken out',
+      'a row that was deleted',
       `delete from fx_rates`,
       [/agrees: rate EUR\/USD: does not exist, but event \d+ says that it does/],
     ],
     [
-      'a row that is there again',
+      'a row that was added again',
       `insert into string_members select id, '${ledgerId}', now() from strings order by id limit 1`,
       [/agrees: string_member .*: exists, but event 6 says that it does not/],
     ],
@@ -201,7 +201,7 @@ describe('somebody who is finds', () => {
       [/agrees: invitation .*: differs from event \d+/],
     ],
     [
-      'a session that is gone before its time',
+      'a session that was deleted before its expiry',
       `delete from sessions where id = '${openId}'`,
       [/agrees: session .*: does not exist, but event \d+ says that it does/],
     ],
@@ -216,7 +216,7 @@ describe('somebody who is finds', () => {
     expect(found.length).toBeLessThanOrEqual(expected.length);
   });
 
-  test('a rewritten log, whose chain is whole again, by the rows that it does not agree with', async () => {
+  test('a rewritten log with a valid chain, by the rows that differ from it', async () => {
     const found = await afterTampering(
       'set local session_replication_role = origin',
       'alter table tenant_log disable trigger tenant_log_is_written_once',
@@ -248,7 +248,7 @@ describe('the role of the service', () => {
     await expect(asService(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|0A000)$/) });
   });
 
-  test('acts, and the log tells', async () => {
+  test('acts, and the log records it', async () => {
     await asService(`update tenants set name = 'Renamed' where id = '${otherId}'`);
     const { rows } = await owner.query(`select type, actor from tenant_log where tenant_id = $1 order by sequence`, [
       otherId,
@@ -266,11 +266,11 @@ describe('the owner', () => {
     'delete from tenant_log',
     'truncate tenant_log',
     'delete from tenant_log_heads',
-  ])('is refused while the triggers stand: %s', async (statement) => {
+  ])('is refused while the triggers are enabled: %s', async (statement) => {
     await expect(connected(database.url, (client) => client.query(statement))).rejects.toMatchObject({ code: 'LG002' });
   });
 
-  test('gets no other place and no other hash than the next ones', async () => {
+  test('cannot choose the sequence or the hash of an event', async () => {
     await owner.query('begin');
     await owner.query(
       `insert into tenant_log (tenant_id, sequence, type, actor, subject_type, subject_id, content, occurred_at, previous_hash, hash)

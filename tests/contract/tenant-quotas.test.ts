@@ -48,7 +48,7 @@ describe.each([
     return tenant;
   };
 
-  test('keeps one quota of a tenant, the last', async () => {
+  test('keeps the last quota of a tenant', async () => {
     const [one, other, free] = [await found(), await found(), await found()];
     const { tenants } = store;
     await tenants.setQuota(one.id, { requestsPerSecond: 1_000_000 }, instant('10:30:00'));
@@ -65,7 +65,7 @@ describe.each([
     expect(await tenants.quotas([])).toEqual([]);
   });
 
-  test('keeps what a change to a quota leaves out, and two changes at once keep the numbers of each other', async () => {
+  test('keeps members that a change leaves out, even with concurrent changes', async () => {
     const { id } = await found();
     const change = (changed: QuotaChange) => store.tenants.setQuota(id, changed, instant('11:00:00'));
     await change({ requestsPerSecond: 5, limits: { ledgers: 7, keys: 0 } });

@@ -86,7 +86,7 @@ describe.each([
     );
   const codesOf = ({ items }: Page<TransactionCode>): readonly string[] => items.map(({ code }) => code);
 
-  test('reads back what was added, members in their order', async () => {
+  test('returns an added code unchanged, with its members in order', async () => {
     const made = transactionCode(ledgerId, {
       description: 'less the fee',
       paramsSchema: { zebra: { type: 'string', enum: ['b', 'a'] }, amount: { type: 'decimal', min: '0.01' } },
@@ -104,20 +104,20 @@ describe.each([
     expect(JSON.stringify(read?.paramsSchema)).toBe(JSON.stringify(made.paramsSchema));
   });
 
-  test('keeps what is not there apart from what is null', async () => {
+  test('distinguishes an absent member from null', async () => {
     const made = transactionCode(ledgerId, { paramsSchema: null });
     await add(made);
     expect(await store.read(ledgerId, made.id)).toEqual(made);
   });
 
-  test('adds no second code of the same name in a ledger, but one in another', async () => {
+  test('refuses a code that the ledger already has, but not in another ledger', async () => {
     const other = await surroundings.openLedger();
     expect(await add(transactionCode(ledgerId))).toBe(true);
     expect(await add(transactionCode(ledgerId))).toBe(false);
     expect(await add(transactionCode(other))).toBe(true);
   });
 
-  test('adds one of two that come at once', async () => {
+  test('adds only one of two concurrent codes', async () => {
     const added = await Promise.all([add(transactionCode(ledgerId)), add(transactionCode(ledgerId))]);
     expect(added.sort()).toEqual([false, true]);
   });
@@ -139,7 +139,7 @@ describe.each([
     expect(await store.read(ledgerId, made.id)).toEqual({ ...made, status: 'deprecated', updatedAt: at });
   });
 
-  test('gives back the write of a refused transaction', async () => {
+  test('rolls back the write of a refused unit of work', async () => {
     const made = transactionCode(ledgerId);
     await surroundings.unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) => {
       await store.add(tx, made);
@@ -162,7 +162,7 @@ describe.each([
     expect(locked).toEqual(ok(undefined));
   });
 
-  test('tells the states of many codes as they are now', async () => {
+  test('returns the present states of many codes', async () => {
     const [sale, fee] = [
       transactionCode(ledgerId, { code: 'SALE' }),
       transactionCode(ledgerId, { code: 'FEE', version: 3 }),
@@ -202,16 +202,16 @@ describe.each([
       ['of_a', []],
       ['%', []],
       ['\\', []],
-    ])('that hold %j anywhere, in any case, taken literally', async (search, codes) => {
+    ])('codes that contain %j literally, in any case', async (search, codes) => {
       expect(codesOf(await store.list(ledgerId, { search }, firstSlice(10)))).toEqual(codes);
     });
 
-    test('found by their description too', async () => {
+    test('codes found by their description', async () => {
       await add(transactionCode(ledgerId, { code: 'Z', description: '100% of it' }));
       expect(codesOf(await store.list(ledgerId, { search: '0% OF' }, firstSlice(10)))).toEqual(['Z']);
     });
 
-    test('of one status', async () => {
+    test('codes of one status', async () => {
       const old = transactionCode(ledgerId, { code: 'OLD', status: 'deprecated' });
       await add(old);
       expect(codesOf(await store.list(ledgerId, { status: 'deprecated' }, firstSlice(10)))).toEqual(['OLD']);
@@ -243,7 +243,7 @@ describe('the table of transaction codes', () => {
   afterAll(() => close());
 
   test.each([
-    ['changes of what a template says', `update trancodes set name = 'other'`],
+    ['changes to a name', `update trancodes set name = 'other'`],
     ['deletions', 'delete from trancodes'],
   ])('refuses the service %s', async (_, text) => {
     const client = unitOfWork.run({ ledgerIds: [] }, async (tx) => {
@@ -253,7 +253,7 @@ describe('the table of transaction codes', () => {
     await expect(client).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('refuses everybody a way back from deprecated', async () => {
+  test('refuses to reactivate a deprecated code', async () => {
     await asOwner(surroundings.url, async (owner) => {
       const [tenantId, id] = [newId<'tenant'>(), newId<'ledger'>()];
       await owner.query(`insert into tenants (id, name, created_at) values ($1, 'tenant', now())`, [tenantId]);
