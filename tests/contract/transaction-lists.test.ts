@@ -231,8 +231,8 @@ const drawSlice = (random: Random, sort: TransactionSort = '-sequence'): Slice =
   return { limit, direction: random.pick(['forward', 'backward']), from: placeIn(sort, random.pick(all)) };
 };
 
-describe('the list of transactions by any filters', () => {
-  test.each([1, 2, 3, 4])('is the same as all transactions gone through one by one, seed %i', async (seed) => {
+describe('the list of transactions with any filters', () => {
+  test.each([1, 2, 3, 4])('equals a filter over all transactions, seed %i', async (seed) => {
     const random = randomFrom(seed);
     for (let sample = 0; sample < samples; sample++) {
       const [filter, slice] = [drawFilter(random), drawSlice(random)];
@@ -243,7 +243,7 @@ describe('the list of transactions by any filters', () => {
     }
   });
 
-  test.each([1, 2])('is the same in any order, seed %i', async (seed) => {
+  test.each([1, 2])('equals a filter over all transactions in every sort order, seed %i', async (seed) => {
     const random = randomFrom(seed);
     for (let sample = 0; sample < samples / 3; sample++) {
       const sort = random.pick(transactionSorts);
@@ -255,7 +255,7 @@ describe('the list of transactions by any filters', () => {
     }
   });
 
-  test.each([1, 2])('has the totals of all transactions gone through one by one, seed %i', async (seed) => {
+  test.each([1, 2])('has the totals of all transactions that pass the filters, seed %i', async (seed) => {
     const random = randomFrom(seed);
     for (let sample = 0; sample < samples / 3; sample++) {
       const filter = drawFilter(random);
@@ -263,7 +263,7 @@ describe('the list of transactions by any filters', () => {
     }
   });
 
-  test('is added up by a light read if few pass, and by a heavy one otherwise', async () => {
+  test('adds up totals with a light read if few transactions pass, and else with a heavy one', async () => {
     expect(await readTotals({ reference: 'RARE' })).toEqual(totalsOfAll({ reference: 'RARE' }));
     expect(unitOfWork.weights).toEqual(['light']);
     expect(await readTotals({})).toEqual(totalsOfAll({}));
@@ -275,23 +275,23 @@ describe('the list of transactions by any filters', () => {
     ['a journal', { journalId: nowhere }],
     ['a reference', { reference: 'none' }],
     ['days before all others', { toDate: '2015-12-31' as Day }],
-    ['days behind all others', { fromDate: '2026-02-01' as Day }],
+    ['days after all others', { fromDate: '2026-02-01' as Day }],
     ['a journal and a reference', { journalId: defaultJournalId, reference: 'none' }],
     ['years long ago', { fromDate: '2016-02-10' as Day, toDate: '2018-06-01' as Day }],
     ['years long ago and a journal', { toDate: '2018-06-01' as Day, journalId: defaultJournalId }],
     ['years long ago and an account', { toDate: '2018-06-01' as Day, accountId: hotAccount.id }],
     ['a rare word', { words: ['r12345'] }],
-    ['a word that none has', { words: ['never'] }],
-    ['metadata that none has', { metadata: { invoice: '2026-17' } }],
-    ['an amount that none has', { minAmount: 10n ** 12n }],
+    ['a word that no transaction has', { words: ['never'] }],
+    ['metadata that no transaction has', { metadata: { invoice: '2026-17' } }],
+    ['an amount that no transaction has', { minAmount: 10n ** 12n }],
     ['a word and a rare account', { words: ['x'], accountId: rareAccount.id }],
-    ['two that meet nowhere, one of them rare', { reference: 'RARE', attributes: { rare: 'yes' } }],
-  ])('by %s is a light read', async (_, filter) => {
+    ['two filters that no transaction passes, one of them rare', { reference: 'RARE', attributes: { rare: 'yes' } }],
+  ])('filtered by %s is a light read', async (_, filter) => {
     await read(filter, firstSlice(25));
     expect(unitOfWork.weights).toEqual(['light']);
   });
 
-  test('by filters of which each passes many and all together none is a heavy read', async () => {
+  test('is a heavy read if each filter passes many transactions and all together pass none', async () => {
     const page = await read({ correlationId: 'common', attributes: { common: 'c1' } }, firstSlice(25));
     expect(page.ids).toEqual([]);
     expect(unitOfWork.weights).toEqual(['light', 'heavy']);

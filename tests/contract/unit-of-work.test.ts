@@ -40,13 +40,13 @@ test('a statement that the driver refuses ends its connection, and the next unit
   expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
 });
 
-test('a read that nobody waits for any more does not begin', async () => {
+test('a read whose client has hung up does not begin', async () => {
   const work = jest.fn();
   await expect(unitOfWork.read({ ...nowhere, asking: { isGone: () => true } }, work)).rejects.toThrow(HungUp);
   expect(work).not.toHaveBeenCalled();
 });
 
-test('a transaction has one last statement', async () => {
+test('a transaction accepts only one last statement', async () => {
   const twice = unitOfWork.run(nowhere, async (tx) => {
     tx.last(query(tx, one, []));
     tx.last(Promise.reject(new Error('of which nobody hears')));
@@ -55,7 +55,7 @@ test('a transaction has one last statement', async () => {
   await expect(twice).rejects.toThrow('one last statement');
 });
 
-test('the fault of a last write is told, even where nothing was ever asked', async () => {
+test('a failed last write fails the transaction, even if it sent no other statement', async () => {
   const failed = unitOfWork.run(nowhere, async (tx) => {
     tx.last(Promise.reject(new Error('the last write')));
     return ok('written');
@@ -63,7 +63,7 @@ test('the fault of a last write is told, even where nothing was ever asked', asy
   await expect(failed).rejects.toThrow('the last write');
 });
 
-test('what is asked together with a statement that fails, fails with the fault of that one', async () => {
+test('statements sent after a failing one fail with the same error', async () => {
   const fault = { code: '22012' };
   await unitOfWork
     .run(nowhere, async (tx) => {
@@ -78,7 +78,7 @@ test('what is asked together with a statement that fails, fails with the fault o
   expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
 });
 
-test('where a transaction does not begin, no statement of it counts', async () => {
+test('a failed begin fails the statement that was sent with it', async () => {
   const asked: string[] = [];
   const client = {
     query: async (asking: string | { readonly text: string }) => {
@@ -92,24 +92,24 @@ test('where a transaction does not begin, no statement of it counts', async () =
   expect(asked).toEqual(['begin', one.text]);
 });
 
-describe('a read that names its last statement at once', () => {
+describe('a read whose first statement is its last', () => {
   const lastOf = (text: string) => (tx: Tx) => {
     const rows = query<{ number: number }>(tx, { name: text, text }, []);
     tx.last(rows);
     return rows;
   };
 
-  test('is answered, and leaves its connection to the next', async () => {
+  test('returns its rows, and frees its connection', async () => {
     expect(await unitOfWork.read(nowhere, lastOf('select 3 as number'))).toEqual([{ number: 3 }]);
     expect(await unitOfWork.read(nowhere, lastOf('select 3 as number'))).toEqual([{ number: 3 }]);
   });
 
-  test('throws its fault, and leaves its connection to the next', async () => {
+  test('throws its error, and frees its connection', async () => {
     await expect(unitOfWork.read(nowhere, lastOf('select 1 / 0 as number'))).rejects.toMatchObject({ code: '22012' });
     expect(await unitOfWork.read(nowhere, lastOf('select 3 as number'))).toEqual([{ number: 3 }]);
   });
 
-  test('asks nothing behind it, which would run in no transaction', async () => {
+  test('refuses a later statement, which would run outside the transaction', async () => {
     const asking = unitOfWork.read(nowhere, async (tx) => {
       tx.last(query(tx, one, []));
       await Promise.resolve();
@@ -120,7 +120,7 @@ describe('a read that names its last statement at once', () => {
   });
 });
 
-test('a scope that is none takes no connection', async () => {
+test('an invalid scope is refused, and takes no connection', async () => {
   for (let time = 0; time < 2; time++)
     await expect(unitOfWork.read({ ledgerIds: [`'; drop` as never] }, async () => 1)).rejects.toThrow(
       'no ids of ledgers',
@@ -128,7 +128,7 @@ test('a scope that is none takes no connection', async () => {
   expect(await unitOfWork.read(nowhere, (tx) => query(tx, one, []))).toEqual([{ number: 1 }]);
 });
 
-test('a commit that PostgreSQL turns into a rollback is a fault, whoever kept the fault before it to himself', async () => {
+test('a commit that PostgreSQL turns into a rollback fails, even if the work caught the earlier error', async () => {
   const kept = unitOfWork.run(nowhere, async (tx) => {
     await query(tx, { name: 'a_fault', text: 'select 1 / 0' }, []).catch(() => undefined);
     return ok('written');
@@ -160,24 +160,24 @@ describe('on many nodes', () => {
     return sent;
   };
 
-  test('a write waits first for each of its ledgers, after it is said for how long', async () => {
+  test('a write first waits for each of its ledgers, under a lock timeout', async () => {
     const commands = await commandsOf((many) => many.run(scope, async (tx) => ok(await query(tx, one, []))));
     expect(commands.slice(-2)).toEqual([fenceOf(first), fenceOf(second)]);
     expect(commands.slice(0, -2)).toContainEqual(expect.stringContaining('lock_timeout'));
   });
 
-  test('a read waits for nothing', async () => {
+  test('a read waits for no ledger', async () => {
     const commands = await commandsOf((many) => many.read(scope, (tx) => query(tx, one, [])));
     expect(commands[0]).toMatch(/^begin .* read only$/);
     expect(commands.filter((command) => command.includes('ledger_heads'))).toEqual([]);
   });
 
-  test('what is not an id of a ledger is not waited for', () => {
+  test('a text that is not the id of a ledger is refused', () => {
     expect(() => fenceOf(`'; drop` as LedgerId)).toThrow('not an id of a ledger');
   });
 });
 
-test('what is written together is a fault where no node holds the head of the ledger', async () => {
+test('a joint write fails if no node holds the head of the ledger', async () => {
   const ledgerId = newId<'ledger'>();
   const key = {
     statement: {
@@ -234,7 +234,7 @@ describe('a commit without an answer', () => {
     expect(await second).toEqual(ok([{ number: 1 }]));
   });
 
-  test('gives its connection up after a minute', async () => {
+  test('gives up its connection after a minute', async () => {
     const { clock, write, answer, listening } = silent();
     const first = write();
     await listening;

@@ -20,10 +20,10 @@ const remove = `delete from transaction_attributes where key = 'channel' and led
                           where key = 'channel' and ledger_id = (select id from ledgers where code = 'NORTH'))`;
 
 test.each<[what: string, statements: readonly string[], details: readonly string[]]>([
-  ['an index that nobody touched', [define('ready')], []],
-  ['a row that is gone', [define('ready'), remove], ['is not indexed with channel = till']],
-  ['a row that is gone from an index that is still being filled', [define('building'), remove], []],
-  ['a row that is gone from an index that was turned off', [define('off'), remove], []],
+  ['an intact index gives no finding', [define('ready')], []],
+  ['a deleted row of the index is found', [define('ready'), remove], ['is not indexed with channel = till']],
+  ['a deleted row gives no finding while the index is being filled', [define('building'), remove], []],
+  ['a deleted row gives no finding after the index was turned off', [define('off'), remove], []],
 ])('%s', async (_, statements, details) => {
   const { owner, callers, verifyAfter } = tampered;
   const { report } = await verifyAfter(async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => tampered.close());
 
-test('nothing is found in accounts that the service deleted', async () => {
+test('accounts that the service deleted give no finding', async () => {
   expect((await tampered.verify(tampered.callers[0].ledgerId)).findings).toEqual([]);
 });
 
@@ -25,9 +25,9 @@ test.each([
   ['another name', `update deleted_accounts set name = 'Other' where id = $1`, 'another code or name'],
   ['another code', `update deleted_accounts set code = 'OTHER' where id = $1`, 'another code or name'],
   ['another time', `update deleted_accounts set deleted_at = now() where id = $1`, 'is remembered as deleted at'],
-  ['a row that is gone', 'delete from deleted_accounts where id = $1', 'nothing remembers its name'],
+  ['a deleted row', 'delete from deleted_accounts where id = $1', 'nothing remembers its name'],
   [
-    'a row too many',
+    'an extra row',
     `insert into deleted_accounts select ledger_id, gen_random_uuid(), code, name, deleted_at from deleted_accounts where id = $1`,
     'the log did not delete it',
   ],

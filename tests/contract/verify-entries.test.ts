@@ -13,7 +13,7 @@ afterAll(() => tampered.close());
 const ofOne = `sequence = (select min(sequence) from transactions
   where status = 'posted' and layer = 'settled' and undoes_transaction_id is null and undone_by_transaction_id is null)`;
 
-describe('verifying after somebody changed entries or their sums', () => {
+describe('verifying changed entries and sums', () => {
   test.each<[what: string, statement: string, checks: readonly string[]]>([
     [
       'a layer in which debits and credits differ, although they are equal in total',
@@ -21,11 +21,11 @@ describe('verifying after somebody changed entries or their sums', () => {
       ['transactions-balance', 'entries-of-one-layer'],
     ],
     [
-      'an amount',
+      'a changed amount',
       `update entries set amount = amount + 1 where ${ofOne} and type = 'debit'`,
       ['transactions-balance', 'entries-of-posted', 'day-balances-equal-entries'],
     ],
-    ['an entry that is gone', `delete from entries where ${ofOne} and type = 'credit'`, ['entries-of-posted']],
+    ['a deleted entry', `delete from entries where ${ofOne} and type = 'credit'`, ['entries-of-posted']],
     [
       'an entry under the id of another transaction',
       `update entries set transaction_id = (select max(id::text)::uuid from transactions where status = 'posted')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => tampered.close());
 
 describe('verifying transactions', () => {
-  test('finds pending money that no open hold shows', async () => {
+  test('finds a pending entry of a settled transaction', async () => {
     const { owner, verifyAfter } = tampered;
     const { done, report } = await verifyAfter(() =>
       owner.query(
@@ -26,7 +26,7 @@ describe('verifying transactions', () => {
     expect(found?.detail).toMatch(/^is of the layer settled, and its entry [12] holds \d+ of the layer pending$/);
   });
 
-  test('finds a transaction that was booked in other decimals than those of its ledger', async () => {
+  test('finds a transaction whose decimals differ from those of its ledger', async () => {
     const { owner, verifyAfter } = tampered;
     const { done, report } = await verifyAfter(() =>
       owner.query(

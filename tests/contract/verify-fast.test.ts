@@ -20,7 +20,7 @@ afterAll(async () => {
   await filled.database.drop();
 });
 
-test('both connections see the same transactions, and the report is that of the steady pace', async () => {
+test('both connections see the same transactions, and the report equals that of the steady pace', async () => {
   const {
     books,
     callers: [caller],

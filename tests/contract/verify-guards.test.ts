@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => tampered.close());
 
-describe('verifying after a guard was taken away', () => {
+describe('verifying after a guard was removed', () => {
   test.each<[what: string, statement: string, check: string, where: string]>([
     [
       'a trigger was dropped',
@@ -20,7 +20,7 @@ describe('verifying after a guard was taken away', () => {
       'trigger entries.entries_balance',
     ],
     [
-      'a trigger does nothing any more',
+      'a trigger no longer does anything',
       `create or replace function refuse_rewriting() returns trigger language plpgsql as 'begin return new; end'`,
       'functions-stand',
       'function refuse_rewriting()',
@@ -62,7 +62,7 @@ describe('verifying after a guard was taken away', () => {
       'table idempotency_keys',
     ],
     [
-      'a column takes nulls',
+      'a column accepts nulls',
       'alter table entries alter column amount drop not null',
       'tables-stand',
       'column entries.amount',

@@ -58,7 +58,7 @@ const unusedOf = async ({ ledger_id, operation, made_id }: Key): Promise<number>
 
 const operations = ['amend', 'annotate', 'close', 'extend', 'post', 'release', 'reverse', 'settle', 'transfer'];
 
-test.each(operations)('finds one key too many to %s, or of something that is not there', async (operation) => {
+test.each(operations)('finds an extra key to %s, and one of an object that does not exist', async (operation) => {
   const { rows } = await tampered.owner.query<Key>(
     'select operation, ledger_id, made_id from idempotency_keys where operation = $1 order by key limit 1',
     [operation],

@@ -67,7 +67,7 @@ test('finds an account that is beyond a limit on a past day, although it is with
   });
 });
 
-test('tells as a note of a balance that was beyond the limit before limits were judged by days', async () => {
+test('notes a balance that was beyond its limit before limits were judged by day', async () => {
   const { owner, verifyAfter } = tampered;
   const migration = migrationFiles().find(({ name }) => name.startsWith('0019'))?.text ?? '';
   const [marking] =
@@ -99,7 +99,7 @@ test('tells as a note of a balance that was beyond the limit before limits were 
   ]);
 });
 
-test('tells as a note of a limit that was set when the account was beyond it', async () => {
+test('notes a limit that was set when the account was already beyond it', async () => {
   const poor = await tampered.books.openAccount(caller, 'POOR', { type: 'liability' });
   await tampered.books.accept(caller, [{ legs: between(poor, other, 500n), effectiveDate: '2026-01-20' as Day }]);
   await tampered.books.post(caller.ledgerId);
@@ -120,19 +120,19 @@ test('tells as a note of a limit that was set when the account was beyond it', a
 
 test.each<[what: string, statement: string, checks: readonly string[]]>([
   [
-    'an expired hold of which something is still held',
+    'an expired hold that still holds an amount',
     `update transactions set expired_at = now(), undone_by_transaction_id = id, released_amount = 1, expires_at = now()
       where id = (select id from transactions where hold_state = 'open' and total_amount > 1 limit 1)`,
     ['expired-holds-end'],
   ],
   [
-    'a limit that was overridden without an event that tells of it',
+    'an overridden limit without an event',
     `insert into limits_overridden
      select ledger_id, id, id, 'min_balance', 'settled', '2026-01-01', '0.00', '-1.00' from transactions where status = 'posted' limit 1`,
     ['overridden-limits-are-logged'],
   ],
   [
-    'a sum of a month that is not what its days come to',
+    'a monthly sum that differs from the sum of its days',
     `with kept as (update account_balances set keeps_months = true where layer = 'settled' and entry_count > 0 and is_limited
                    returning ledger_id, account_id)
      insert into account_months

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => tampered.close());
 
-test.each(reopenings)('%s: found where it is', async (_, statement, check, detail) => {
+test.each(reopenings)('verify names the place when %s', async (_, statement, check, detail) => {
   const { done, report } = await tampered.verifyAfter(
     () => tampered.owner.query<{ place: string }>(statement),
     tampered.callers[0].ledgerId,
@@ -30,7 +30,7 @@ test.each(reopenings)('%s: found where it is', async (_, statement, check, detai
   );
 });
 
-describe('hashing that resumes behind an event', () => {
+describe('hashing that resumes after an event', () => {
   const change = () =>
     tampered.owner.query<{ sequence: string }>(
       `update transactions set description = 'changed' where ledger_id = ${ledgerId} and sequence = 1 returning log_sequence as sequence`,
@@ -44,7 +44,7 @@ describe('hashing that resumes behind an event', () => {
   const verifyBehind = (since: bigint) =>
     tampered.verifyAfter(change, tampered.callers[0].ledgerId, undefined, undefined, since);
 
-  test('finds a change behind that event, and none before it', async () => {
+  test('finds a change after that event, and none before it', async () => {
     const { done } = await verifyBehind(0n);
     const decided = BigInt(done.rows[0]?.sequence ?? 0);
     const found = async (since: bigint) =>
@@ -57,7 +57,7 @@ describe('hashing that resumes behind an event', () => {
     ]);
   });
 
-  test('continues the chain from that event, and tells of one that is beyond the log', async () => {
+  test('continues the chain from that event, and reports an event beyond the end of the log', async () => {
     const end = await last();
     const { ledgerId: id } = tampered.callers[0];
     const chainOf = async (since: bigint) =>
@@ -68,7 +68,7 @@ describe('hashing that resumes behind an event', () => {
   });
 });
 
-test('a set that is deleted leaves its parents, and nothing is found', async () => {
+test('a deleted account set leaves its parents, and verify finds nothing', async () => {
   const { books, callers, owner, verify } = tampered;
   const { rows } = await owner.query<{ id: AccountSetId }>(
     `select id from account_sets where ledger_id = ${ledgerId} and code = 'TILLS'`,

@@ -17,42 +17,42 @@ beforeAll(async () => {
 
 afterAll(() => tampered.close());
 
-test('sums that nobody touched hold, on three levels', async () => {
+test('unchanged sums on three levels give no finding', async () => {
   const { rows } = await tampered.owner.query('select distinct level from log_stretches order by level');
   expect(rows).toEqual([{ level: 0 }, { level: 1 }, { level: 2 }]);
   expect((await tampered.verify()).findings).toEqual([]);
 });
 
-describe('verifying after somebody changed a sum', () => {
+describe('verifying changed sums of stretches', () => {
   test.each<[what: string, statement: string, checks: readonly string[]]>([
     [
-      'debits of a stretch of events',
+      'changed debits of a stretch of events',
       'update stretch_balances set debits = debits + 1 where level = 0',
       ['stretches-equal-their-events', 'stretches-equal-their-parts'],
     ],
     [
-      'credits of a stretch of stretches',
+      'changed credits of a stretch of stretches',
       'update stretch_balances set credits = credits + 1 where level = 2',
       ['stretches-equal-their-parts'],
     ],
     [
-      'a row that is gone',
+      'a deleted row',
       `delete from stretch_balances where (level, through, account_id) in
          (select level, through, account_id from stretch_balances where level = 2 limit 1)`,
       ['stretches-equal-their-parts'],
     ],
     [
-      'how much holds nothing',
+      'a changed undone amount',
       `update stretch_balances set undone_debits = undone_debits + 1 where level = 0 and layer = 'pending'`,
       ['stretches-equal-their-events', 'stretches-equal-their-parts'],
     ],
     [
-      'a stretch that is gone',
+      'a deleted stretch',
       'delete from log_stretches where level = 0 and through = (select min(through) from stretch_balances where level = 0)',
       ['stretches-follow-each-other', 'stretches-equal-their-events'],
     ],
     [
-      'what had been posted by its end',
+      'a changed last transaction of a stretch',
       'update log_stretches set transactions_through = transactions_through + 1 where level = 0 and through = 16',
       ['stretches-follow-each-other', 'stretches-equal-their-events'],
     ],

@@ -41,8 +41,8 @@ beforeAll(async () => {
 
 afterAll(() => tampered.close());
 
-describe('verifying books that nobody touched', () => {
-  test('finds nothing, and says what it looked at', async () => {
+describe('verifying unchanged books', () => {
+  test('finds nothing, and counts the ledgers, transactions, entries and events that it read', async () => {
     const report = await tampered.verify();
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({ ok: true, ledgers: 2 });
@@ -79,8 +79,8 @@ describe('verifying books that nobody touched', () => {
   });
 });
 
-describe('verifying what looks wrong and is not', () => {
-  test('lets an account stand beyond limits that it was given later', async () => {
+describe('verifying correct books that look wrong', () => {
+  test('accepts an account beyond limits that were set later', async () => {
     const { books, callers, verify } = tampered;
     const [caller] = callers;
     const [rich, poor] = [await books.openAccount(caller, 'RICH'), await books.openAccount(caller, 'POOR')];
@@ -101,7 +101,7 @@ describe('verifying a ledger that does not exist', () => {
   });
 });
 
-describe('work that waits', () => {
+describe('verifying waiting work', () => {
   test.each([
     [maxPendingSeconds - 5, 0],
     [maxPendingSeconds + 5, 4],
@@ -114,7 +114,7 @@ describe('work that waits', () => {
   });
 
   // In a restored database, transactions that waited at the time of the backup look old, although the process has just started.
-  test('is not a finding in a process that has worked on these books for a shorter time, and is told', async () => {
+  test('gives a count instead of findings in a process that has just started', async () => {
     const { clock, books, callers } = tampered;
     clock.advance(3_600_000);
     const workingSince = (secondsAgo: number) => new Date(clock.now().getTime() - secondsAgo * 1_000);
@@ -173,9 +173,9 @@ const missed = async (table: string, work: () => Promise<Tampering | undefined>)
     : [`${done.what}, in ${JSON.stringify(done.rows)}: ${JSON.stringify(report.findings)}`];
 };
 
-describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${seed})`, () => {
+describe(`verifying after a write that bypassed every guard (LEDGER_TEST_SEED=${seed})`, () => {
   test.each(rowsOfToday(Object.keys(namesOf)))(
-    'finds and names a row of %s of every kind, whichever column was changed',
+    'finds and names a row of %s of every kind, for any changed column',
     async (table) => {
       const columns = (await columnsOf(tampered.owner, table)).filter((column) => !untold[table]?.includes(column));
       const misses: string[] = [];
@@ -191,11 +191,11 @@ describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${se
       Object.keys(namesOf).filter((table) => !voluntary.includes(table)),
       1,
     ),
-  )('misses a row of %s that was deleted, of every kind', async (table) => {
+  )('finds a deleted row of %s of every kind', async (table) => {
     expect(await missedOf(table, (row) => tamper.remove(table, row))).toEqual([]);
   });
 
-  test.each(rowsOfToday(copies))('finds a row too many in %s, with another %j', async (table, differing) => {
+  test.each(rowsOfToday(copies))('finds an extra row in %s with another %j', async (table, differing) => {
     expect(await missedOf(table, (row) => tamper.copy(table, differing, row))).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${se
     expect(await missedOf(table, (row) => tamper.swap(table, column, row))).toEqual([]);
   });
 
-  test('names the first findings of a check, and says how many it leaves out', async () => {
+  test('lists the first findings of a check, and counts the rest', async () => {
     const { owner, callers, verifyAfter } = tampered;
     const [{ ledgerId }] = callers;
     const { report } = await verifyAfter(
@@ -224,7 +224,7 @@ describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${se
   test.each([
     [false, []],
     [true, ['codes-are-logged']],
-  ])('a transaction code without events, of their time or not: %s', async (isLogged, checks) => {
+  ])('finds a transaction code without events only if it is marked as logged: %s', async (isLogged, checks) => {
     const { owner, callers, verifyAfter } = tampered;
     const made = `insert into trancodes (ledger_id, id, code, name, status, entries_template, created_at, updated_at, is_logged)
                   values ($1, gen_random_uuid(), 'AS_BEFORE', 'As before', 'active', '{"entries": []}', now(), now(), $2)`;
@@ -232,7 +232,7 @@ describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${se
     expect(report.findings.map(({ check }) => check)).toEqual(checks);
   });
 
-  test('does not blame a ledger for what is wrong in another', async () => {
+  test('does not report a ledger for a change in another', async () => {
     const { owner, callers, verifyAfter } = tampered;
     const [here, there] = callers.map(({ ledgerId }) => ledgerId);
     const change = () =>
