@@ -15,7 +15,7 @@ interface Posted {
 
 const play = openPlay(['api', 'worker']);
 
-test('work that ends the process which posts it fails as POSTING_CRASHED, and what waits behind it is posted', async () => {
+test('a transaction that ends its posting process fails as POSTING_CRASHED, and later ones are posted', async () => {
   const { stage, services } = play;
   const [front, worker] = services as readonly [StagedService, StagedService];
   const [ledger] = (await openStagedBooks(stage, front.url)).ledgers;

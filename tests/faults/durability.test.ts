@@ -84,7 +84,7 @@ describe('an acknowledgement', () => {
     expect(await serve(key)).toMatchObject({ status: 202, isReplay: false });
   });
 
-  test('is not in doubt where nothing was to be written', async () => {
+  test('is not in doubt for a read: the 503 says that nothing was written', async () => {
     const { body } = await serve(newKey());
     const unread = await atTheCommit({ cut: 'after' }, () => api.get(`/transactions/${body.data.id}`));
     expect([unread.status, unread.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

@@ -58,7 +58,7 @@ interface Race {
   readonly settledAt: number;
 }
 
-test(`in ${races} races each hold is settled or expires, and nobody is told otherwise`, async () => {
+test(`in ${races} races each hold is settled or expires, and each client learns the true outcome`, async () => {
   process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
   const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
   const answered = createTally();

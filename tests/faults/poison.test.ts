@@ -129,7 +129,7 @@ const resume = async ({ books }: Poisoned): Promise<void> => {
 };
 
 describe('a posting batch', () => {
-  test.each(cases)('fails $code alone, standing $place, as if each were posted by itself', async ({ poison, at }) => {
+  test.each(cases)('fails $code alone when it is $place, as if each were posted by itself', async ({ poison, at }) => {
     const together = await open();
     pausedLedgers.add(together.books.ledger.id);
     for (let number = 0; number < size; number++) await acceptNumber(together, number, at, poison);

@@ -62,7 +62,7 @@ const play = openPlay(Array<'all'>(processes).fill('all'), (service) =>
 );
 
 test(
-  'hundreds of faults under load lose nothing that was acknowledged, double nothing, and leave the books in balance',
+  'hundreds of faults under load lose no acknowledged write, repeat none, and leave the books in balance',
   async () => {
     process.stdout.write(`storm: LEDGER_TEST_SEED=${seed}\n`);
     const random = randomFrom(seed);

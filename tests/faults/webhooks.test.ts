@@ -45,7 +45,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('every event arrives, signed and in order, and comes again only where nobody can know that it was taken', async () => {
+test('every event arrives signed and in order, and is repeated only if its delivery is in doubt', async () => {
   process.stdout.write(`webhooks: LEDGER_TEST_SEED=${seed}\n`);
   const urls = { api: service.url, receiver };
   const recipients: Recipient[] = [];

@@ -91,7 +91,7 @@ const fill = async (): Promise<readonly TestBooks[]> => {
   return all;
 };
 
-test('workers that begin together, and die, fail and double nothing', async () => {
+test('workers that start together, two of which die, fail and repeat no transaction', async () => {
   process.stdout.write(`workers: LEDGER_TEST_SEED=${seed}\n`);
   const all = await fill();
   const deaths = createTally();

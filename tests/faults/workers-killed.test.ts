@@ -53,7 +53,7 @@ const diesAt = (worker: StagedService, statements: number): Promise<void> =>
   });
 
 test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
-  'round %i: worker processes that begin together, and are killed, fail and double nothing',
+  'round %i: worker processes that start together, two of which are killed, fail and repeat no transaction',
   async (round) => {
     const { stage, services } = play;
     const [front, ...six] = services as readonly [StagedService, ...StagedService[]];

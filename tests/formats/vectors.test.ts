@@ -183,7 +183,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   optionalCode: ['ledgerId'],
 };
 
-test.each(Object.keys(things) as (keyof typeof things)[])('a changed member of %s is another hash', (thing) => {
+test.each(Object.keys(things) as (keyof typeof things)[])('a changed member of %s changes the hash', (thing) => {
   const whole = things[thing];
   const known = formatsFor(thing);
   const seen = new Set([known.hashOf(whole).toString('hex')]);

@@ -17,7 +17,7 @@ const begun = blocksIn('README.md').find(({ text }) => text.includes('pick()'))?
 describe.each(pages)('%s', (page) => {
   const blocks = blocksIn(page);
 
-  test('says of each block what it is, and shows answers only of what it asks', () => {
+  test('labels each block, and shows answers only after a command', () => {
     const known = ['sh', 'sh refused', 'json', 'text', 'csv', 'hledger'];
     expect(blocks.filter(({ words }) => !known.includes(words.join(' ')))).toEqual([]);
     const answers = blocks.filter(({ words, line }, index) => {
@@ -27,7 +27,7 @@ describe.each(pages)('%s', (page) => {
     expect(answers).toEqual([]);
   });
 
-  test('pastes no more at once than a key may ask in a second', () => {
+  test('pastes fewer requests at once than a key may send per second', () => {
     const most = Math.max(...blocks.map(({ text }) => text.split('curl ').length - 1));
     expect(most).toBeLessThan(10);
   });
@@ -41,7 +41,7 @@ describe('pasted block by block', () => {
   afterAll(() => service.stop());
 
   // Each guide has a ledger of its own, so that all can run at the same time.
-  test('every page does what it says', async () => {
+  test('every page runs and gives the answers that it shows', async () => {
     const ran = await Promise.allSettled(
       pages.map((page) =>
         runPage(page, {

@@ -158,7 +158,7 @@ const note = ({ kind }: Write, became: string): void => {
   outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 };
 
-test(`${pairs} dry runs say what the same write then does`, async () => {
+test(`${pairs} dry runs predict the result of the same write`, async () => {
   process.stderr.write(`the dry runs' seed: DRY_RUN_SEED=${seed}\n`);
   // A short run may by chance have no successful pair of the rarer kinds, so it does not require them.
   const rarer = pairs < 1_000 ? [] : ['settle', 'release', 'extend', 'reverse', 'void'];

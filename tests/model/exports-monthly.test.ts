@@ -30,7 +30,7 @@ const ledger = ledgerOfFile();
 
 describeWithHledger('hledger', () => {
   describe.each(Array.from({ length: booksInAll }, (_, book) => seed + book))(
-    'of the books LEDGER_TEST_SEED=%i',
+    'on the books of LEDGER_TEST_SEED=%i',
     (own) => {
       const random = randomFrom(own);
       let books: TestBooks;
@@ -65,7 +65,7 @@ describeWithHledger('hledger', () => {
         expect(told).toEqual(await changesReported(books, months, depth));
       });
 
-      test('register --historical runs to the balances of the trial balance', async () => {
+      test('register --historical shows the balances of the trial balance', async () => {
         const [files, sections] = [pathsIn(journal), pathsOfSections(journal)];
         // An account that begins a new path in the file is not below the account that the report adds it to.
         const isWhole = (code: string): boolean =>

@@ -26,7 +26,7 @@ const until = '2026-02-20' as Day;
 const [yearBegins, cleared] = ['2026-01-01', ['--cleared', '-e', dayAfter(until)]] as const;
 
 describeWithHledger('hledger', () => {
-  describe.each(told)('of the books of a %s', (profile) => {
+  describe.each(told)('on the books of a %s', (profile) => {
     let ledger: TestLedger;
     const all: TestBooks[] = [];
 
@@ -50,7 +50,7 @@ describeWithHledger('hledger', () => {
       }
     });
 
-    test('the balance sheet and the income statement come to what the reports come to', async () => {
+    test('the balance sheet and the income statement have the totals of the reports', async () => {
       const [owned, earned] = [sectionsOfBalanceSheet, sectionsOfIncomeStatement];
       for (const books of all) {
         const text = await exported(ledger, books, 'hledger');

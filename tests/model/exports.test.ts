@@ -59,24 +59,24 @@ describeWithHledger('hledger', () => {
     text = (await texts('hledger')).join('');
   });
 
-  test('finds nothing wrong with any of them', () => {
+  test('finds no error in any book', () => {
     expect(checkedByHledger(text)).toBe('');
   });
 
-  test.each([middle, end])('has the balance of every account on %s', async (day) => {
+  test.each([middle, end])('computes the balance of every account on %s', async (day) => {
     const said = (...asked: readonly string[]) => balancesByHledger(text, ...asked, '-e', dayAfter(day));
     expect(said('--cleared')).toEqual(await balancesReported(all, day));
     expect(said('--pending')).toEqual(await balancesReported(all, day, ['pending', 'encumbrance']));
   });
 
-  test.each([middle, end])('has the totals of the balance sheet on %s', async (day) => {
+  test.each([middle, end])('computes the totals of the balance sheet on %s', async (day) => {
     const sections = sectionsOfBalanceSheet;
     expect(totalsByHledger(text, 'balancesheetequity', sections, '--cleared', '-e', dayAfter(day))).toEqual(
       await totalsReported(all, `balance-sheet?as_of_date=${day}`, Object.values(sections)),
     );
   });
 
-  test('has the totals of the income statement', async () => {
+  test('computes the totals of the income statement', async () => {
     const [sections, days] = [sectionsOfIncomeStatement, ['-b', from, '-e', dayAfter(middle)]];
     expect(totalsByHledger(text, 'incomestatement', sections, '--cleared', ...days)).toEqual(
       await totalsReported(all, `income-statement?from=${from}&to=${middle}`, Object.values(sections)),
@@ -85,7 +85,7 @@ describeWithHledger('hledger', () => {
 });
 
 describeWithBeancount('beancount', () => {
-  test('finds nothing wrong with any of them, and has the balance of every account', async () => {
+  test('finds no error in any book, and computes the balance of every account', async () => {
     // The books use the same account names, so the name of the book is put in front of each.
     const written = (await texts('beancount')).map((text, number) => [
       `${number}.beancount`,

@@ -99,7 +99,7 @@ const compareBalances = async (api: Client, copy: NaiveCopy): Promise<void> => {
   }
 };
 
-test(`the feed of a ledger replays from 1 to a copy whose balances are the service's, ${sequences} times`, async () => {
+test(`a replay of the feed from sequence 1 gives the balances of the service, ${sequences} times`, async () => {
   process.stderr.write(`the feed's seed: MODEL_SEED=${seed}\n`);
   for (const played of fc.sample(sequence(commands), { seed, numRuns: sequences, unbiased: true })) {
     const { api, told } = await play(played);

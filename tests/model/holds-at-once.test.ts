@@ -76,8 +76,8 @@ const judgeAgain = async ({ books, api, holds, begin }: Wallet) => {
 /** `make proof` runs all three seeds. */
 const seeds = [1, 2, 3].slice(0, rounds(3));
 
-describe('64 at once leave what is available at its limit or above', () => {
-  test.each(seeds)('where they spend, hold, reverse and void (%i)', async (seed) => {
+describe('64 concurrent requests keep the available amount at its limit or above', () => {
+  test.each(seeds)('when they spend, hold, reverse and void (%i)', async (seed) => {
     const random = randomFrom(seed);
     const wallet = await openWallet();
     const { api, holds } = wallet;
@@ -95,7 +95,7 @@ describe('64 at once leave what is available at its limit or above', () => {
     expect(outcomes).toContain('transaction.voided');
   });
 
-  test.each(seeds)('where they spend, settle and release (%i)', async (seed) => {
+  test.each(seeds)('when they spend, settle and release (%i)', async (seed) => {
     const random = randomFrom(seed);
     const wallet = await openWallet();
     const { api, holds } = wallet;

@@ -50,7 +50,7 @@ afterEach(() => app.poster.stop());
 const [ones, others] = [actsAs('one'), actsAs('another')];
 const nameOf = ({ operation, of }: Act): string => (of === undefined ? operation : `${operation} (${of})`);
 
-test('every operation that writes is interleaved, here or where its row says', () => {
+test('every writing operation is interleaved, here or in the test that its row names', () => {
   const { routes, adminRoutes, document } = contractOf();
   const people = Object.entries((document as { paths: Record<string, Record<string, { operationId: string }>> }).paths)
     .filter(([path]) => path.startsWith('/console/'))
@@ -65,14 +65,14 @@ test('every operation that writes is interleaved, here or where its row says', (
   expect([...covered].filter((operation) => !writing.includes(operation))).toEqual([]);
 });
 
-test.each(ones.map((act) => [nameOf(act), act] as const))('%s is done where nothing comes between', async (_, act) => {
+test.each(ones.map((act) => [nameOf(act), act] as const))('%s succeeds when nothing interrupts it', async (_, act) => {
   expect(await (await openWorld(app)).ask(act)).toMatch(/^2/);
 });
 
 describe.each(ones.map((act, index) => [nameOf(act), act, index] as const))('%s', (_, one, index) => {
   const played = others.filter((__, other) => (index * others.length + other) % share === day % share);
 
-  test('comes before or after any other act, wherever that comes between', async () => {
+  test('gives the result of a serial order, wherever another act interrupts it', async () => {
     const wrong: object[] = [];
     for (const other of played) {
       const names = { one: nameOf(one), other: nameOf(other) };

@@ -68,7 +68,7 @@ const shrink = async (failing: Sequence, failure: Failure): Promise<Failure> => 
   return smallest;
 };
 
-test(`${sequences} sequences of ${commands} commands do what the documents say`, async () => {
+test(`${sequences} sequences of ${commands} commands give the same results as a naive ledger`, async () => {
   process.stderr.write(`the model test's seed: MODEL_SEED=${seed}\n`);
   const drawn = fc.sample(sequence(commands), { seed, numRuns: sequences, unbiased: true });
   let next = 0;

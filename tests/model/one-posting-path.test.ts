@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('an atomic batch', () => {
-  test('posts or fails as one, although another process accepted something between its members', async () => {
+  test('posts or fails as one, even if another process accepted a transaction between its members', async () => {
     const books = await openBooks(ledger);
     const { api } = books;
     await openAccount(api, { code: 'WALLET', type: 'liability', enforce_balance_limits: true, max_balance: '5' });
@@ -207,9 +207,9 @@ const replay = (log: readonly Body[], transactions: ReadonlyMap<string, Body>): 
   return balances;
 };
 
-describe('singles, batches, reversals and voids all at once, while accounts and periods close and open', () => {
+describe('concurrent posts, batches, reversals and voids while accounts and periods close and open', () => {
   test.each([1, 2])(
-    'are numbered without a gap, and the log in its order gives the books (%i)',
+    'are numbered without a gap, and a replay of the log gives the balances (%i)',
     async (seed) => {
       const books = await openBooks(ledger);
       const { api } = books;

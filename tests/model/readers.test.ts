@@ -107,7 +107,7 @@ const expectWhole = (rows: readonly Row[], atStart: readonly string[]): void => 
 };
 
 describe('two readers, while eight writers post', () => {
-  test('find every row that was there at the start, once and in its place, forward and back', async () => {
+  test('find every row of the start, once and in its place, forward and back', async () => {
     const books = await openBooks(ledger);
     await fill(books, randomFrom(1));
     const account = (await books.api.get('/accounts?search=CASH')).body.data[0].id;

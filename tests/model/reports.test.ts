@@ -110,7 +110,7 @@ test.each(layers)(
   },
 );
 
-test('a balance sheet has two equal sides on every day, and is the trial balance seen from there', async () => {
+test('a balance sheet has two equal sides on every day, and the totals of the trial balance', async () => {
   for (const day of Array.from({ length: 8 }, anyDay)) {
     const { totals, rows } = await read(`balance-sheet?as_of_date=${day}`);
     const of = (type: string): bigint =>
@@ -145,7 +145,7 @@ test('income statements of adjacent ranges add up, account by account', async ()
   }
 });
 
-test('the earnings of a balance sheet are income statements: of prior years, and of the year', async () => {
+test('the earnings of a balance sheet equal the income statements of prior years and of the year', async () => {
   const day = anyDay();
   const year = Number(day.slice(0, 4));
   const { totals } = await read(`balance-sheet?as_of_date=${day}`);
@@ -154,7 +154,7 @@ test('the earnings of a balance sheet are income statements: of prior years, and
   expect([totals.retained_earnings, totals.net_income]).toEqual([prior.totals.net_income, ofYear.totals.net_income]);
 });
 
-test('what was said on the way is said again, to the last byte', async () => {
+test('a report as of an earlier sequence never changes, to the last byte', async () => {
   expect(said.size).toBeGreaterThanOrEqual(Math.floor(steps / stepsBetweenReports) * 3);
   for (const [path, text] of said) expect([path, await textOf(path)]).toEqual([path, text]);
 });

@@ -30,7 +30,7 @@ const whileHeld = <A>(held: readonly TestBooks[], work: () => Promise<A>): Promi
   });
 
 describe("the lock of a ledger's head", () => {
-  test('holds up all that posts, and nothing of another ledger', async () => {
+  test('delays everything that posts, and nothing of another ledger', async () => {
     const books = await openBooks(ledger);
     const other = await openBooks(ledger);
     const { api } = books;
@@ -78,7 +78,7 @@ describe("the lock of a ledger's head", () => {
 });
 
 describe('accepted work', () => {
-  test('of one ledger is posted in a moment, although those of many others are held up', async () => {
+  test('is posted promptly while the heads of other ledgers are locked', async () => {
     const held = [await openBooks(ledger), await openBooks(ledger), await openBooks(ledger)];
     const { api } = await openBooks(ledger);
     const statuses = await whileHeld(held, async () => {
@@ -92,7 +92,7 @@ describe('accepted work', () => {
     for (const books of held) await quiet(books.api);
   });
 
-  test('is posted in a moment, although others change accounts without a pause', async () => {
+  test('is posted promptly while others change accounts without a pause', async () => {
     const { api } = await openBooks(ledger);
     const { entries } = await decide(api);
     let isOver = false;
@@ -111,7 +111,7 @@ describe('accepted work', () => {
     expect(statuses).toEqual(Array(5).fill('posted'));
   });
 
-  test('is caught up with while more of it comes, once nothing holds it up any more', async () => {
+  test('is caught up after the lock is released, although more of it arrives', async () => {
     const books = await openBooks(ledger);
     let isOver = false;
     const answered = createTally();

@@ -116,12 +116,12 @@ const drawn = (seed: number): readonly number[] => {
   return Array.from({ length: concurrent }, () => 1 + random(30));
 };
 
-describe.each(['out', 'in'] as const)('32 movements %s at once, against a limit', (direction) => {
+describe.each(['out', 'in'] as const)('32 concurrent movements %s against a limit', (direction) => {
   test.each([
     ['alone', concurrent],
     ['alone and in batches', concurrent / 2],
     ['in batches', 0],
-  ])('of equal amounts, %s: as many succeed as there is room for', async (_, singles) => {
+  ])('with equal amounts, %s: as many succeed as fit into the limit', async (_, singles) => {
     const race = direction === 'out' ? await openRace('out', 103, 3) : await openRace('in', 3, 103);
     const atomicBatches = await sendAtOnce(race, sevens, singles);
     const balance = await expectExactlyTheFeasible(race, atomicBatches);
@@ -130,7 +130,7 @@ describe.each(['out', 'in'] as const)('32 movements %s at once, against a limit'
     if (atomicBatches.size === 0) expect(balance).toBe(direction === 'out' ? '5.00' : '101.00');
   });
 
-  test.each([1, 2, 3])('of different amounts (%i): exactly those that fit in their turn succeed', async (seed) => {
+  test.each([1, 2, 3])('with different amounts (%i): exactly those that fit in their turn succeed', async (seed) => {
     const race = direction === 'out' ? await openRace('out', 150, 0) : await openRace('in', 1, 151);
     await expectExactlyTheFeasible(race, await sendAtOnce(race, drawn(seed), concurrent / 2));
   });
@@ -145,7 +145,7 @@ const undo = ({ api }: TestBooks, id: string, how: 'reverse' | 'void', fields: o
 
 const outcomeOf = ({ status, body }: Answer): string => `${status} ${body.code ?? body.data.status}`;
 
-describe('undoing one transaction twice at once', () => {
+describe('concurrent attempts to undo one transaction', () => {
   const races = 12;
 
   test.each<[name: string, ways: readonly ('reverse' | 'void')[], won: Readonly<Record<string, string>>]>([
@@ -182,7 +182,7 @@ describe('undoing one transaction twice at once', () => {
   });
 });
 
-describe('one key in many requests at once', () => {
+describe('one idempotency key in many concurrent requests', () => {
   const requests = 16;
   const isInUse = ({ status, body }: Answer): boolean => status === 409 && body.code === 'idempotency_key_in_use';
 
@@ -246,7 +246,7 @@ describe('one key in many requests at once', () => {
     expect(made.filter(({ idempotency_key }) => idempotency_key === body['idempotency_key'])).toHaveLength(1);
   });
 
-  test('is used for one of two things', async () => {
+  test('serves either a reversal or a post, never both', async () => {
     const books = await openPatiently();
     for (let race = 0; race < 12; race++) {
       const { id } = await decide(books.api);
