@@ -57,7 +57,7 @@ describeWithPrograms('a backup', () => {
         fs.copyFileSync(path.join(folder, `kept${end}`), dump + end);
     });
 
-    test('says what it is of, and only its owner reads it', async () => {
+    test('lists its ledgers in a manifest, and only its owner may read it', async () => {
       const { taken_at, ledgers, dump: of, roles, migrations } = manifest();
       const isWithin = begun <= new Date(taken_at) && new Date(taken_at) <= ended;
       expect([taken_at, isWithin]).toEqual([taken_at, true]);
@@ -99,7 +99,7 @@ exit 1
       expect(fs.readFileSync(seen, 'utf8').trim()).toBe(mode);
     });
 
-    test('is not restored into a database that is not empty, and leaves it alone', async () => {
+    test('is not restored into a database that is not empty, which stays unchanged', async () => {
       const target = await server.newDatabase();
       await connected(target, (superuser) => superuser.query('create table mine (id int)'));
       expect(await refusalOf(target, 'restore', '--from', dump)).toMatch(
@@ -124,7 +124,7 @@ exit 1
         /a backup consists of the dump and the manifest in the same folder/,
       ],
       [
-        'its manifest is something else',
+        'its manifest is an empty object',
         () => fs.writeFileSync(manifestOf(dump), '{}'),
         /is not the manifest of a backup/,
       ],
@@ -139,14 +139,14 @@ exit 1
         () => keepManifest({ server_version: '99.1' }),
         /the backup is of PostgreSQL 99\.1, and this server is \d+/,
       ],
-    ])('is not restored where %s', async (_, damage, said) => {
+    ])('is not restored if %s', async (_, damage, said) => {
       damage();
       const target = await server.newDatabase();
       expect(await refusalOf(target, 'restore', '--from', dump)).toMatch(said);
       expect(await ask(target, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
     });
 
-    test('differs from a manifest of another moment, and ends with 1', async () => {
+    test('exits with 1 and lists its differences from a manifest of another moment', async () => {
       const [first, ...rest] = manifest().ledgers;
       keepManifest({ ledgers: [{ ...first, last_hash: `01${'0'.repeat(64)}` }, ...rest.slice(1)] });
       const { code, said } = await runLedger({ DATABASE_URL: await server.newDatabase() }, 'restore', '--from', dump);
@@ -160,7 +160,7 @@ exit 1
       ]);
     });
 
-    test('is restored by the owner alone where the roles are there, and by nobody else', async () => {
+    test('is restored by the owner if the roles exist, and not by a stranger', async () => {
       const target = await server.newDatabase();
       const name = target.split('/').at(-1);
       await connected(target, async (superuser) => {
@@ -194,7 +194,7 @@ exit 1
       return stderr;
     };
 
-    test('by a role that row-level security holds', async () => {
+    test('by a role that row-level security restricts', async () => {
       expect(await refusalOf(source.as('ledger_owner'))).toMatch(
         /^ledger_owner is restricted by row-level security.*LEDGER_BACKUP_URL.*npx ledger roles/,
       );
@@ -209,16 +209,16 @@ exit 1
       );
     });
 
-    test('where nothing is kept', async () => {
+    test('from a database without a ledger', async () => {
       expect(await refusalOf(await server.newDatabase())).toMatch(/holds no ledger$/m);
     });
 
-    test('into several files at once without a folder', async () => {
+    test('with several jobs into a single file', async () => {
       const { stderr } = await source.run('backup', '--to', path.join(folder, 'one'), '--jobs', '4');
       expect(stderr).toMatch(/--jobs needs a folder.*--to .*\/one\/\n$/);
     });
 
-    test('by programs that are older than the server, which is said with what to install', async () => {
+    test('by programs older than the server, and the error names what to install', async () => {
       const newer = await freshDatabase();
       try {
         const said = await refusalOf(newer.superuserUrl);

@@ -107,7 +107,7 @@ describeWithPrograms('a backup', () => {
   };
 
   test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-    'taken under load, round %i, is restored on another server with everything that was acknowledged before',
+    'taken under load, round %i, is restored on another server with every write acknowledged before it',
     async (round) => {
       let isOver = false;
       const load = Array.from({ length: clients }, async () => {

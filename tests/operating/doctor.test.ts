@@ -51,7 +51,7 @@ describeWithPrograms('ledger doctor', () => {
   });
   afterAll(() => server?.stop());
 
-  test('finds nothing to correct in a sound installation, and says so in a table', async () => {
+  test('finds nothing to correct in a sound installation, and prints a table', async () => {
     expect((await complaints()).filter((one) => one !== 'warn node-version')).toEqual([]);
     const { code, stdout } = await runHere(['doctor'], sound);
     expect(code).toBe(0);
@@ -64,7 +64,7 @@ describeWithPrograms('ledger doctor', () => {
   const asOwner = 'alter table entries';
   test.each<[string, readonly string[], readonly string[], readonly string[]]>([
     [
-      'a role that passes by row-level security',
+      'a role that bypasses row-level security',
       ['alter role ledger_app bypassrls'],
       ['alter role ledger_app nobypassrls'],
       ['fail role-rights'],
@@ -76,31 +76,31 @@ describeWithPrograms('ledger doctor', () => {
       ['warn service-role', 'fail role-rights'],
     ],
     [
-      'a table that is open',
+      'a table whose owner bypasses row-level security',
       [`${asOwner} no force row level security`],
       [`${asOwner} force row level security`],
       ['fail row-level-security'],
     ],
     [
-      'a table whose policies are off',
+      'a table without row-level security',
       [`${asOwner} disable row level security`],
       [`${asOwner} enable row level security`],
       ['fail row-level-security'],
     ],
     [
-      'a setting of the role that was taken away',
+      'a missing setting of the role',
       ['alter role ledger_app reset statement_timeout'],
       [`alter role ledger_app set statement_timeout = '10000'`],
       ['fail session-settings'],
     ],
     [
-      'commits that are not waited for',
+      'asynchronous commits',
       [`alter role ledger_app set synchronous_commit = off`],
       ['alter role ledger_app reset synchronous_commit'],
       ['fail durability'],
     ],
     [
-      'an owner whose statements are ended',
+      'an owner with a statement timeout',
       [`alter role ledger_owner set statement_timeout = '5s'`],
       ['alter role ledger_owner reset statement_timeout'],
       ['warn owner'],
@@ -112,18 +112,18 @@ describeWithPrograms('ledger doctor', () => {
       ['warn owner'],
     ],
     [
-      'a backup role that is bound',
+      'a backup role that row-level security restricts',
       ['alter role ledger_backup nobypassrls'],
       ['alter role ledger_backup bypassrls'],
       ['fail backup-role'],
     ],
     [
-      'fewer connections than a process has',
+      'fewer connections than a process needs',
       ['alter role ledger_app connection limit 5'],
       ['alter role ledger_app connection limit -1'],
       ['fail connections'],
     ],
-    ['a migration that is missing', [`delete from schema_migrations where name ~ '^0013'`], [], ['fail migrations']],
+    ['a missing migration', [`delete from schema_migrations where name ~ '^0013'`], [], ['fail migrations']],
     [
       'a migration of a later version',
       [`insert into schema_migrations (name, checksum) values ('9999-later.sql', '')`],
@@ -149,7 +149,7 @@ describeWithPrograms('ledger doctor', () => {
     expect(found.filter((one) => one !== 'warn node-version')).toEqual(expected);
   });
 
-  test('finds keys of a demo, and work that nobody does', async () => {
+  test('finds keys of a demo, and a backlog of postings', async () => {
     const { code } = await runHere(['demo'], { ...sound });
     expect(code).toBe(0);
     await run(
@@ -168,7 +168,7 @@ describeWithPrograms('ledger doctor', () => {
     );
   });
 
-  test('finds that the receiver of checkpoints has not taken them', async () => {
+  test('finds a receiver that lacks checkpoints', async () => {
     const receiver = { LEDGER_CHECKPOINT_URL: 'https://receiver.example/' };
     const told = async () => (await doctor(receiver)).find(({ name }) => name === 'checkpoint-receiver');
     expect(await complaints()).not.toContain('warn checkpoint-receiver');
@@ -183,7 +183,7 @@ describeWithPrograms('ledger doctor', () => {
     expect(await told()).toMatchObject({ status: 'ok', seen: 'it has the last checkpoint of every log' });
   });
 
-  test('tells how far each witness is behind, and finds one that co-signs no more', async () => {
+  test('reports how far each witness is behind, and warns of one that is late', async () => {
     const [west, east] = [cosignerNamed('west.example/w1', 1).key, cosignerNamed('east.example/w2', 2).key];
     const told = async (LEDGER_WITNESSES: string) => {
       const found = (await doctor({ LEDGER_WITNESSES })).find(({ name }) => name === 'witnesses');
@@ -221,7 +221,7 @@ describeWithPrograms('ledger doctor', () => {
     ]);
   });
 
-  test('finds what is away or is something else', async () => {
+  test('finds unreachable servers and wrong settings', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     const found = await complaints({ REDIS_URL: `redis://${nobody}`, LEDGER_READ_URL: sound['DATABASE_URL'] ?? '' });
     expect(found).toEqual(expect.arrayContaining(['warn redis', 'fail replica']));
@@ -242,7 +242,7 @@ describeWithPrograms('ledger doctor', () => {
     ]);
   });
 
-  test('finds that nobody but a superuser can copy everything', async () => {
+  test('finds that only a superuser can take a complete backup', async () => {
     await run('revoke pg_read_all_data from ledger_backup');
     const found = await complaints({ LEDGER_BACKUP_URL: '' });
     await run('grant pg_read_all_data to ledger_backup');
@@ -262,7 +262,7 @@ describeWithPrograms('ledger doctor', () => {
     expect(found).toContain('fail authentication');
   });
 
-  test('finds a server that may lose what it confirmed', async () => {
+  test('finds a server that may lose confirmed writes', async () => {
     await server.restart({ fsync: 'off', full_page_writes: 'off' });
     const [durability] = (await doctor()).filter(({ name }) => name === 'durability');
     await server.restart({});
@@ -278,7 +278,7 @@ describeWithPrograms('ledger doctor', () => {
   withPgbouncer.each([
     ['transaction', 'ok'],
     ['statement', 'fail'],
-  ])('finds what pgbouncer in %s mode does: %s', async (pool_mode, expected) => {
+  ])('judges pgbouncer in %s mode: %s', async (pool_mode, expected) => {
     const database = await freshDatabase();
     const pooler = await startPgbouncer(database.url, { pool_mode });
     try {

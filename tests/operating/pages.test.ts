@@ -22,7 +22,7 @@ const withinMs = 200_000;
 const commandsOf = (file: string) =>
   blocksOf(fs.readFileSync(file, 'utf8')).filter(({ words: [language] }) => language === 'sh');
 
-describeWithPrograms('the pages of operating', () => {
+describeWithPrograms('the pages in docs/operate', () => {
   const servers: InstalledServer[] = [];
   let home: Installed;
   let service: Service | undefined;
@@ -134,7 +134,7 @@ describeWithPrograms('the pages of operating', () => {
     },
   };
 
-  test('are all followed', () => {
+  test('are all tested, except the one that tests/api/watching tests', () => {
     const written = fs
       .readdirSync(folder)
       .filter((name) => commandsOf(path.join(folder, name)).length > 0)
@@ -147,7 +147,7 @@ describeWithPrograms('the pages of operating', () => {
   const isFull = process.env['LEDGER_TEST_PAGES'] === 'full';
   if (!isFull) process.stdout.write('pages of operating: the first one is followed; all of them by `make operating`\n');
   test.each(Object.keys(pages).filter((page) => isFull || page === 'install'))(
-    '%s is followed word by word',
+    'the commands of %s run as written',
     async (page) => {
       await follow(page, (await pages[page]?.()) ?? {});
     },

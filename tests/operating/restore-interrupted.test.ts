@@ -47,7 +47,7 @@ describeWithPrograms('a restore', () => {
   const epochOf = async (url: string): Promise<unknown> => (await ask(url, 'select log_epoch from installation'))[0];
   const begun = `select from tenant_log where actor = 'restore' and type = 'log_epoch.begun'`;
 
-  test('that was interrupted after the data is finished by a second run, and a third is refused', async () => {
+  test('that was interrupted after the data is finished by a second run; a third run is refused', async () => {
     const target = await server.newDatabase();
     expect((await restore(target, pathWith('ends at once', 'exit 1'))).code).toBe(1);
     expect(await epochOf(target)).toEqual(await epochOf(source.superuserUrl));
@@ -59,12 +59,12 @@ describeWithPrograms('a restore', () => {
     expect(await ask(target, begun)).toHaveLength(1);
   });
 
-  test('that is over begins no second epoch in the database of the backup itself', async () => {
+  test('into the database of the backup itself is refused and begins no new epoch', async () => {
     expect((await restore(source.superuserUrl, process.env['PATH'] ?? '')).stderr).toMatch(/is not empty/);
     expect(await ask(source.superuserUrl, begun)).toEqual([]);
   });
 
-  test('that was interrupted with several jobs names the statements after which it works', async () => {
+  test('that was interrupted with several jobs prints the statements that prepare a new run', async () => {
     const target = await server.newDatabase();
     const name = target.split('/').at(-1);
     expect((await restore(target, pathWith('ends at once too', 'exit 1'), '--jobs', '2')).code).toBe(1);
@@ -77,14 +77,14 @@ describeWithPrograms('a restore', () => {
     expect((await restore(target, process.env['PATH'] ?? '', '--jobs', '2')).said.ok).toBe(true);
   });
 
-  test('does not need the connection that was idle while the data were loaded', async () => {
+  test('survives the loss of its idle connection while the data is loaded', async () => {
     const target = await server.newDatabase();
     const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${target.split('/').at(-1)}'`;
     const PATH = pathWith('ends idle', `psql -q '${server.superuserUrl}' -c "${endOthers}" > /dev/null`);
     expect(await restore(target, PATH)).toMatchObject({ code: 0, said: { ok: true } });
   });
 
-  test('names what is in use before it verifies', async () => {
+  test('reports the ended sessions and links before it verifies', async () => {
     const environment = { DATABASE_URL: await server.newDatabase(), LOG_LEVEL: 'error' };
     const { stdout } = await runHere(['restore', '--from', dump, '--verify'], environment);
     expect(stdout).toMatch(

@@ -27,7 +27,7 @@ const startEmbedded = async (): Promise<Servers> => {
 };
 
 const suite = (describing: Describing, start: () => Promise<Servers>, name: string): void =>
-  describing(`on ${name}`, () => {
+  describing(`ledger roles on ${name}`, () => {
     let server: Servers;
     let superuserUrl: string;
     const printed = async (...args: readonly string[]): Promise<string> =>
@@ -46,7 +46,7 @@ const suite = (describing: Describing, start: () => Promise<Servers>, name: stri
     });
     afterAll(() => server.stop());
 
-    test('makes the roles; run again it changes nothing; then the owner migrates without a right to make roles', async () => {
+    test('creates the roles and can run again; then the owner migrates without the right to create roles', async () => {
       const sql = await printed('--reader', 'Ledger Reader');
       await run(sql);
       await run(sql);
@@ -67,7 +67,7 @@ const suite = (describing: Describing, start: () => Promise<Servers>, name: stri
       ]);
     });
 
-    test('backup reads everything and writes nothing; reader reads the books of ledgers that it names, and no secret', async () => {
+    test('creates a backup role that reads everything and writes nothing, and a reader without access to secrets', async () => {
       const [backupUrl, readerUrl] = [await logsIn('ledger_backup'), await logsIn('Ledger Reader')];
       expect(await ask(backupUrl, 'select count(*) > 0 as is_there from installation')).toEqual([{ is_there: true }]);
       await expect(ask(backupUrl, `delete from tenants`)).rejects.toThrow(/read-only transaction|permission denied/);
@@ -76,7 +76,7 @@ const suite = (describing: Describing, start: () => Promise<Servers>, name: stri
         await expect(ask(readerUrl, `select from ${secret}`)).rejects.toThrow('permission denied');
     });
 
-    test('somebody else may log in for the service, and becomes its role', async () => {
+    test('can create a login role that takes the role of the service', async () => {
       const sql = await printed('--app', 'ledger_login');
       await run(sql);
       const url = await logsIn('ledger_login');
@@ -85,7 +85,7 @@ const suite = (describing: Describing, start: () => Promise<Servers>, name: stri
       await expect(ask(url, 'select from tenants')).rejects.toThrow('permission denied');
     });
 
-    test('is refused outside the database of a ledger', async () => {
+    test('prints SQL that is refused outside the database of the ledger', async () => {
       const sql = await printed();
       await connected(server.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/postgres$1'), (superuser) =>
         expect(superuser.query(sql)).rejects.toThrow('run this in the database of the ledger, not in postgres'),
@@ -94,13 +94,9 @@ const suite = (describing: Describing, start: () => Promise<Servers>, name: stri
   });
 
 suite(describe, startEmbedded, 'the embedded PostgreSQL');
-suite(
-  describeWithPrograms,
-  () => startInstalledServer() as Promise<InstalledServer>,
-  'the PostgreSQL that is installed',
-);
+suite(describeWithPrograms, () => startInstalledServer() as Promise<InstalledServer>, 'the installed PostgreSQL');
 
-describe('names', () => {
+describe('names of roles', () => {
   test.each([
     [{ owner: 'ledger_app' }, /^--owner cannot be ledger_app/],
     [{ owner: 'one', backup: 'one' }, /^--owner and --backup are both one|^--backup and --owner are both one/],
@@ -111,7 +107,7 @@ describe('names', () => {
     expect(roleStatements({ ...usualRoles, ...names })).toEqual({ _tag: 'Left', left: expect.stringMatching(said) });
   });
 
-  test('of any kind are quoted', () => {
+  test('with special characters are quoted', () => {
     const statements = roleStatements({ ...usualRoles, owner: `o"'; drop table x; --` });
     expect(statements).toMatchObject({ right: expect.stringContaining(`create role "o""'; drop table x; --" login;`) });
   });

@@ -55,7 +55,7 @@ describeWithPrograms('a restored backup', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  test('ends all sessions and links, tells the log, and names what is in use', async () => {
+  test('has no open sessions or links, logs that, and lists the keys, people and endpoints in use', async () => {
     const target = await server.newDatabase();
     const from = ['restore', '--from', path.join(folder, 'kept')];
     const { code, said } = await runLedger({ DATABASE_URL: target }, ...from);
@@ -82,7 +82,7 @@ describeWithPrograms('a restored backup', () => {
     ]);
   });
 
-  test('says it to a person, with what to do', async () => {
+  test('prints the same for a person, with the commands that revoke access', async () => {
     const target = await server.newDatabase();
     const { stdout } = await runHere(['restore', '--from', path.join(folder, 'kept')], {
       ...{ DATABASE_URL: target, LOG_LEVEL: 'error' },

@@ -61,7 +61,7 @@ describeWithRegistry('the image', () => {
     }
   };
 
-  test('is built from what the Dockerfile is shown, and its program serves, healthy by its own check', async () => {
+  test('is built from its build context, and its program serves and passes its health check', async () => {
     fs.mkdirSync(here('tmp'), { recursive: true });
     const all = dockerfile();
     build(

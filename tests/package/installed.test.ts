@@ -75,7 +75,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
   });
   afterAll(() => folders.forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })));
 
-  test('names the versions that were tested, each with its hash, and none that only builds or tests', () => {
+  test('pins the tested versions with their hashes, without development packages', () => {
     const locked = packagesOf(path.join(repository, 'package-lock.json'));
     const { '': root, ...others } = wrapped;
     expect(Object.keys(others).sort()).toEqual(
@@ -122,7 +122,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       return JSON.parse(stdout) as Readonly<Record<string, string>>;
     };
 
-    test(`takes less than ${maxMegabytes} MB, and nothing in it ran a script or asks for one`, () => {
+    test(`takes less than ${maxMegabytes} MB, and no package has an install script`, () => {
       const megabytes = megabytesOf(folder);
       process.stdout.write(
         `package: ${(fs.statSync(tarball).size / 1024).toFixed(0)} kB packed, installed ${megabytes.toFixed(0)} MB\n`,
@@ -137,7 +137,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       ).toEqual([]);
     });
 
-    test('brings the versions of the package’s own list', () => {
+    test('installs the versions that the package pins', () => {
       const inside = path.join(folder, 'node_modules/ledger');
       const versionIn = (name: string): string | undefined => {
         const places = [path.join(inside, name), path.join(folder, name)].map((place) =>
@@ -152,7 +152,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       expect(fs.existsSync(path.join(inside, 'node_modules/@mikro-orm/postgresql/node_modules/pg'))).toBe(false);
     });
 
-    test('says in one line what is missing where a setting needs an optional package', () => {
+    test('names the missing optional package in one line if a setting needs it', () => {
       const redis = run('serve --no-migrate', { ...environment, REDIS_URL: 'redis://127.0.0.1:1' });
       expect([redis.status, redis.stderr]).toEqual([
         1,
@@ -165,7 +165,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       ]);
     });
 
-    test('goes from its version over migrate and serve to a posting, and verifies it', async () => {
+    test('prints its version, migrates, serves, posts and verifies', async () => {
       expect(run('--version').stdout).toBe(`${manifest.version}\n`);
       expect(json('migrate')).toEqual({
         applied: fs
@@ -218,7 +218,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       expect(megabytes).toBeLessThanOrEqual(maxMegabytes);
     });
 
-    test('serves on the PostgreSQL that npm brought along, and prints a key to try it with', async () => {
+    test('serves on the PostgreSQL that npm installed, and prints a key of the demo', async () => {
       const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
       try {
         // The service is ready before it has created the books of the demo. It prints the demo's key afterwards, so this waits for the key.

@@ -45,7 +45,7 @@ afterAll(async () => {
   fs.rmSync(secrets, { recursive: true, force: true });
 });
 
-test('migrate as the owner, with the password that was made for it', async () => {
+test('the owner migrates with its generated password', async () => {
   const environment = { DATABASE_URL: urlOf('ledger_app'), LEDGER_MIGRATION_URL: urlOf('ledger_owner') };
   expect(await runHere(['migrate'], environment)).toMatchObject({
     code: 0,
@@ -58,7 +58,7 @@ test('migrate as the owner, with the password that was made for it', async () =>
   expect(owners).toEqual([{ owner: 'ledger_owner' }]);
 });
 
-test('serve and operate with the password of the service alone', async () => {
+test('the service serves and operates with its own password only', async () => {
   const environment = { DATABASE_URL: urlOf('ledger_app') };
   const service = await home.serve(environment, [...ledgerProgram, 'serve', '--no-migrate']);
   expect(await runHere(['tenants', 'create', '--name', 'Acme'], environment)).toMatchObject({ code: 0, stderr: '' });

@@ -54,7 +54,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
 
   const statementsIn = (root: string): readonly string[] => filesBelow(root).filter((name) => name.endsWith('.sql'));
 
-  test('holds what runs: the program, its migrations and documents, and no tests, sources, maps or marks of the build', () => {
+  test('contains the program, its migrations and documents, and no tests, sources, maps or build files', () => {
     // npm-shrinkwrap.json is ignored, because only packing with scripts adds it. It pins the tested versions, and installed.test.ts tests
     // it.
     expect(fs.readdirSync(unpacked).filter((name) => name !== 'npm-shrinkwrap.json')).toEqual([
@@ -74,7 +74,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
   /** The maximum size of the compressed package, which a registry stores and users download. */
   const maxTarballBytes = 2 * 1024 * 1024;
 
-  test('is small', () => {
+  test('is smaller than 2 MiB', () => {
     expect(fs.statSync(tarball).size).toBeLessThan(maxTarballBytes);
   });
 
@@ -85,13 +85,13 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
       env: { PATH: process.env['PATH'], LEDGER_DATA_DIR: path.join(folder, 'data') },
     });
 
-  test('says its version and how to use it', () => {
+  test('prints its version and its usage', () => {
     expect(run('--version')).toMatchObject({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: ledger /), stderr: '' });
   });
 
   test.each(['serve', 'migrate'])(
-    'says in one line what to do where %s finds no database and no embedded one, and makes nothing',
+    'prints one line of advice and creates nothing if %s finds no database',
     (command) => {
       const { status, stdout, stderr } = run(command);
       expect([status, stdout]).toEqual([1, '']);
@@ -102,7 +102,7 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     },
   );
 
-  test('serves on the embedded database where that is installed, with the options of Node that it is measured with', async () => {
+  test('serves on the embedded database if it is installed, with the measured options of Node', async () => {
     Object.keys(manifest.optionalDependencies).forEach(link);
     const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
     try {

@@ -62,7 +62,7 @@ test.each(rowsOfToday(groups))('%s: ledger %s', async (_, command, ...printed) =
   expect(await start(command).ended).toEqual(prints(...printed));
 });
 
-test('import reads standard input, and puts rejected rows where it runs', async () => {
+test('import reads standard input, and writes rejected rows to the working directory', async () => {
   const accounts = { CASH: { type: 'asset' }, SALES: { type: 'revenue' } };
   writeFileSync(join(dirname(home.dataDirectory), 'map.json'), JSON.stringify({ accounts }));
   const tea = (day: string): string => `2026-01-${day} ${'Tea '.repeat(60)}\n    CASH  $1.00\n    SALES\n`;
@@ -72,7 +72,7 @@ test('import reads standard input, and puts rejected rows where it runs', async 
   expect(imported).toEqual(prints(/"posted":300,.*"rejected":1,.*"rejected_file":"stdin\.rejected"/, 1));
 });
 
-test('export ends without a word when its reader has had enough', async () => {
+test('export ends silently when its reader closes the pipe', async () => {
   const child = spawn(process.execPath, [...ledgerProgram, ...'export --ledger MAIN --format jsonl'.split(' ')], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,13 +82,13 @@ test('export ends without a word when its reader has had enough', async () => {
   expect([...(await endOf(child)), stderr.text()]).toEqual([0, null, '']);
 });
 
-test('events are followed until a signal', async () => {
+test('events tail follows events until a signal', async () => {
   const running = start('events tail --ledger MAIN --follow --types transaction.posted');
   await running.says(/^(\{.*\}\n){300}$/);
   expect(await running.stop('SIGINT')).toMatchObject({ code: 0, signal: null, stderr: '' });
 });
 
-test('webhooks are listened to until a signal', async () => {
+test('webhooks listen runs until a signal', async () => {
   const running = start('webhooks listen --ledger MAIN --forward http://127.0.0.1:1/');
   await running.says(/whsec_\S+/);
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, signal: null, stderr: '' });
@@ -110,7 +110,7 @@ test('the service serves until a signal', async () => {
   );
 });
 
-test('npx finds the program by the package’s own bin', async () => {
+test('npx finds the program through the bin of the package', async () => {
   const child = spawn('npx', ['--no-install', 'ledger', 'tenants', 'list', '--json'], {
     cwd: repository,
     env: { ...process.env, ...environment },

@@ -12,7 +12,7 @@ import { ask, fromPage, goodPassword } from '../support/people';
 import type { OpenApiDocument } from '../support/refusals-page';
 import { install, type Installed, type Service } from '../support/service-process';
 
-describe('"Try it out" on it', () => {
+describe('"Try it out" on a first service', () => {
   let home: Installed;
   let service: Service;
   let api: Client;
@@ -36,7 +36,7 @@ describe('"Try it out" on it', () => {
 
   afterAll(() => home.remove());
 
-  test.each(keyedOperations)('%s succeeds after all that stand before it', async (_, method, at) => {
+  test.each(keyedOperations)('%s succeeds after the operations before it', async (_, method, at) => {
     const answer = await click(api, document, method, at);
     expect([answer.status, answer.body.code]).toEqual([successOf(operationIn(document, method, at)), undefined]);
   });
@@ -46,14 +46,14 @@ const demoKeyOf = ({ dataDirectory }: Installed): string =>
   (JSON.parse(fs.readFileSync(path.join(dataDirectory, 'demo-keys.json'), 'utf8')) as { keys: Record<string, string> })
     .keys['USD-MAIN'] ?? '';
 
-describe('a process of its own', () => {
+describe('a service in its own process', () => {
   let home: Installed;
   beforeAll(() => {
     home = install();
   });
   afterAll(() => home.remove());
 
-  test('logs each request with its id and key where that is asked for, and never the key itself', async () => {
+  test('logs each request with its id and key prefix at level debug, and never the key itself', async () => {
     const service = await home.serve({ LOG_LEVEL: 'debug' });
     const key = /Bearer (\S+)'/.exec(service.stdout())?.[1] ?? '';
     const answer = await client(service.url, key).get('/ledger', { 'X-Request-Id': 'look-for-me' });
@@ -71,7 +71,7 @@ describe('a process of its own', () => {
     expect(stderr).not.toContain(key);
   });
 
-  test('tells no channel what the log must not have: traces, metrics, both outputs and the log of PostgreSQL', async () => {
+  test('writes no secret or personal data to traces, metrics, its outputs or the log of PostgreSQL', async () => {
     // When the service first starts, it creates the demo and prints the demo's key; later it prints no key.
     await (await home.serve()).stop('SIGTERM');
     const traces: Buffer[] = [];
@@ -140,7 +140,7 @@ describe('a process of its own', () => {
   });
 });
 
-describe('a start on the embedded database', () => {
+describe('a first start', () => {
   let home: Installed;
   beforeAll(() => {
     home = install();
@@ -150,7 +150,7 @@ describe('a start on the embedded database', () => {
   const linkIn = (service: Service): string =>
     /^Sign in to the console, once: (\S+)$/m.exec(service.stdout())?.[1] ?? '';
 
-  test('prints a link by which one signs in as the admin of the demo, the next start none, and trusted proxies are believed', async () => {
+  test('prints a sign-in link for the admin of the demo, the next start none; only named proxies are trusted', async () => {
     const first = await home.serve();
     const link = linkIn(first);
     expect(link.startsWith(`${first.url}/console/invitation#invite_`)).toBe(true);
@@ -179,7 +179,7 @@ describe('a start on the embedded database', () => {
     expect((await second.stop('SIGTERM')).stderr).toBe('');
   });
 
-  test('makes nobody on a database of one’s own', async () => {
+  test('creates no operator on a database of one’s own', async () => {
     const database = await freshDatabase();
     const environment = serviceEnvironment(database.url);
     const own = await home.serve(environment);

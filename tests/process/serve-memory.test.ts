@@ -35,7 +35,7 @@ const sale = {
   ],
 };
 
-test('a start says first that nothing is kept', () => {
+test('the output first warns that nothing is kept', () => {
   expect(service.stdout().split('\n').slice(0, 5)).toEqual([
     'IN MEMORY: NOTHING IS KEPT. When this process ends, every ledger, key and transaction in it is gone.',
     'Use it to test programs against the API. Do not keep books in it.',
@@ -45,7 +45,7 @@ test('a start says first that nothing is kept', () => {
   ]);
 });
 
-test('a test suite opens a ledger of its own with the administrator’s key, posts to it and reads the balance', async () => {
+test('a test suite creates a ledger with the administrator’s key, posts to it and reads the balance', async () => {
   const admin = client(service.url, printed(service.stdout(), adminWords));
   const tenant = await admin.post('//admin/v1/tenants', { name: 'Suite' });
   expect(tenant.status).toBe(201);
@@ -80,7 +80,7 @@ test.each(['/readyz', '/metrics', '/console', '/docs', '/openapi.json'])('%s ans
   expect((await fetch(service.url + path)).status).toBe(200);
 });
 
-test('the end leaves nothing on the disk, and the next start knows no key of before', async () => {
+test('the service leaves nothing on the disk when it ends, and the next one refuses its keys', async () => {
   const key = ledgerKey();
   expect((await client(service.url, key).get('/ledger')).status).toBe(200);
   const { code } = await service.stop('SIGTERM');

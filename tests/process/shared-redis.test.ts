@@ -22,7 +22,7 @@ describeWithRedis('two processes that share a Redis', () => {
     await redis.stop();
   });
 
-  test('let no more through together than one would alone, and never more than each alone', async () => {
+  test('share one rate limit, and at most double it when Redis answers too late', async () => {
     const limit = 30;
     const environment = { REDIS_URL: redis.url };
     const services = [await home.serve(environment), await home.serve(environment)];
@@ -58,14 +58,14 @@ describeWithRedis('two processes that share a Redis', () => {
   });
 });
 
-describe('a start while Redis is away', () => {
+describe('a start while Redis is unreachable', () => {
   let home: Installed;
   beforeAll(() => {
     home = install();
   });
   afterAll(() => home.remove());
 
-  test('serves, says once that each process counts alone, and not where Redis should be', async () => {
+  test('serves, and warns once that each process counts alone, without the address of Redis', async () => {
     const service = await home.serve({ REDIS_URL: `redis://somebody:secret@127.0.0.1:${await freePort()}` });
     expect((await fetch(`${service.url}/api/v1/ledger`)).status).toBe(401);
     const { code, stderr } = await service.stop('SIGTERM');
@@ -74,7 +74,7 @@ describe('a start while Redis is away', () => {
     expect(stderr).not.toMatch(/redis:\/\/|secret/);
   });
 
-  test('is no excuse for a wrong REDIS_URL', async () => {
+  test('still refuses an invalid REDIS_URL', async () => {
     const { code, stderr } = await home.beginToServe(await freePort(), { REDIS_URL: 'http://127.0.0.1:6379' }).ended;
     expect([code, stderr]).toEqual([1, expect.stringMatching(/REDIS_URL must begin with redis:\/\/ or rediss:\/\//)]);
   });
