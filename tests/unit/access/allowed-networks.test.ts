@@ -27,7 +27,7 @@ test.each([
   // An invalid list admits no address.
   [['nonsense'], '10.1.0.1', false],
   [[], 'unknown', true],
-])('a key of %j from %s: %s', (allowedNetworks, address, isAllowed) => {
+])('a key limited to %j may be used from %s: %s', (allowedNetworks, address, isAllowed) => {
   const key = { allowedNetworks };
   for (let count = 0; count < 2; count++) expect(allow(key, address)).toBe(isAllowed);
 });

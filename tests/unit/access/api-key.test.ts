@@ -22,7 +22,7 @@ const issued = (fields: Omit<NewKey, 'ledger'> = {}) => {
 };
 
 describe('issuing a key', () => {
-  test('gives a key without a name that never expires, has no capability and ten requests a second', () => {
+  test('creates by default a key without a name, expiry or capability, with ten requests per second', () => {
     expect(issue()).toEqual(
       ok({
         ...made,
@@ -44,7 +44,7 @@ describe('issuing a key', () => {
     );
   });
 
-  test('takes everything up to its bounds', () => {
+  test('accepts every field up to its limit', () => {
     expect(issued({ name: '😀'.repeat(255), rateLimitPerSecond: 1_000_000, expiresAt: later })).toMatchObject({
       name: '😀'.repeat(255),
       rateLimitPerSecond: 1_000_000,
@@ -52,19 +52,19 @@ describe('issuing a key', () => {
     });
   });
 
-  test('keeps scopes once and in one order, and administers webhook endpoints with the scope for it', () => {
+  test('stores each scope once in a fixed order, and grants events:admin with the scope admin', () => {
     const key = issued({ scopes: ['admin', 'read', 'admin'] });
     expect(key.scopes).toEqual(['read', 'admin']);
     expect(principalOf(key).capabilities.has('events:admin')).toBe(true);
   });
 
-  test.each([[[]], [['write']], [['read', 'Read']]])('takes no scopes %j', (scopes) => {
+  test.each([[[]], [['write']], [['read', 'Read']]])('refuses the scopes %j', (scopes) => {
     expect(issue({ scopes })).toEqual(
       refuse({ kind: 'InvalidKey', errors: { scopes: ['must be one or more of read, post, undo, chart, admin'] } }),
     );
   });
 
-  test('keeps a capability once', () => {
+  test('stores each capability once', () => {
     const { capabilities } = issued({ capabilities: ['periods:admin', 'attributes:admin', 'periods:admin'] });
     expect(capabilities).toEqual(['periods:admin', 'attributes:admin']);
   });
@@ -81,7 +81,7 @@ describe('issuing a key', () => {
     ['rate_limit_per_second', 'must be a whole number from 1 to 1000000', { rateLimitPerSecond: Number.NaN }],
     ['expires_at', 'must lie in the future', { expiresAt: now }],
     ['expires_at', 'must lie in the future', { expiresAt: new Date(Number.NaN) }],
-  ])('refuses %s that %s', (field, complaint, fields) => {
+  ])('refuses an invalid %s, which %s', (field, complaint, fields) => {
     expect(issue(fields)).toEqual(refuse({ kind: 'InvalidKey', errors: { [field]: [complaint] } }));
   });
 
@@ -101,7 +101,7 @@ describe('issuing a key', () => {
     expect(JSON.stringify(refusal)).toContain(JSON.stringify(JSON.stringify(capability)).slice(1, -1));
   });
 
-  test('says everything that is wrong at once', () => {
+  test('reports all errors at once', () => {
     expect(issue({ name: '', capabilities: ['a', 'b'], rateLimitPerSecond: 0 })).toMatchObject({
       left: {
         errors: {
@@ -115,13 +115,13 @@ describe('issuing a key', () => {
 });
 
 describe('a key', () => {
-  test('is usable until the very instant it expires at', () => {
+  test('is usable until the instant of its expiry', () => {
     const key = issued({ expiresAt: later });
     expect(isUsable(key, now)).toBe(true);
     expect(isUsable(key, later)).toBe(false);
   });
 
-  test('is not usable once it was revoked, and is revoked once', () => {
+  test('is not usable after it was revoked, and a second revocation changes nothing', () => {
     const revoked = revokeKey(issued(), now);
     expect(revoked).toMatchObject({ isActive: false, revokedAt: now });
     expect(isUsable(revoked, now)).toBe(false);
@@ -132,7 +132,7 @@ describe('a key', () => {
     expect(isUsable({ ...issued(), isActive: false }, now)).toBe(false);
   });
 
-  test('stands for its ledger, with its capabilities', () => {
+  test('has a principal with its ledger, scopes and capabilities', () => {
     expect(principalOf(issued({ capabilities: ['attributes:admin'] }))).toEqual({
       tenantId: ledger.tenantId,
       ledgerId: ledger.id,

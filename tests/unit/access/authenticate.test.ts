@@ -18,8 +18,8 @@ beforeEach(() => {
   ({ access, clock, keys, issue, present, startAnother } = accessInMemory());
 });
 
-describe('a good key', () => {
-  test('tells who is calling and what is left of its second', async () => {
+describe('a valid key', () => {
+  test('gives its principal and its remaining requests', async () => {
     const { key, id, prefix } = await issue({ capabilities: ['periods:admin'], rateLimitPerSecond: 3 });
     expect(await present(key)).toEqual({
       kind: 'known',
@@ -37,20 +37,20 @@ describe('a good key', () => {
     });
   });
 
-  test('is shown once: neither the list nor the store can give it back', async () => {
+  test('is shown once: neither the list nor the store contains its secret', async () => {
     const { key, id, prefix } = await issue();
     const kept = [await access.listKeys(ledger.id), await keys.keysOfPrefixes([prefix])];
     expect(kept).toMatchObject([[{ id }], [{ key: { id } }]]);
     expect(JSON.stringify(kept)).not.toContain(key.split('_')[2]);
   });
 
-  test('that was refused is not stored', async () => {
+  test('is not stored if its creation was refused', async () => {
     expect(refused(await access.issueKey({ ledger, name: '' }))).toBe(true);
     expect(await access.listKeys(ledger.id)).toEqual([]);
   });
 });
 
-describe('everything that is no good key', () => {
+describe('an invalid key', () => {
   /** A key with the prefix of a real key, a different secret, and a valid checksum. */
   const withForgedSecret = async (): Promise<string> => {
     const { prefix } = await issue();
@@ -66,7 +66,7 @@ describe('everything that is no good key', () => {
     ['no key at all', async () => ''],
     ['a malformed key', async () => 'sk_short_key'],
     ['a mistyped key', async () => `${(await issue()).key.slice(0, -1)}-`],
-    ['a key that nobody issued', async () => keyTextOf(randomBytes(randomBytesOfKey)).text],
+    ['a key that was never issued', async () => keyTextOf(randomBytes(randomBytesOfKey)).text],
     ['a known prefix with another secret', withForgedSecret],
     [
       'an expired key',
@@ -84,20 +84,20 @@ describe('everything that is no good key', () => {
         return key;
       },
     ],
-  ])('is the same unknown: %s', async (_, key) => {
+  ])('is answered as unknown: %s', async (_, key) => {
     expect(await present(await key())).toEqual(unknown);
   });
 
-  test('includes a request without the header', async () => {
+  test('is assumed for a request without the header', async () => {
     expect(await access.authenticate(undefined, home)).toEqual(unknown);
   });
 
-  test('includes keys from before the pepper was changed', async () => {
+  test('is any key from before a change of the pepper', async () => {
     const { key } = await issue();
     expect(await present(key, home, startAnother('another'))).toEqual(unknown);
   });
 
-  test('does not include them while the former pepper is known; each is kept under the present one once it is used', async () => {
+  test('does not include a key of the configured former pepper, which is rehashed when it is used', async () => {
     const [used, unused] = [await issue(), await issue()];
     const [between, after] = [startAnother('another', 'pepper'), startAnother('another')];
     expect(await present(used.key, home, between)).toMatchObject({ kind: 'known' });
@@ -112,7 +112,7 @@ describe('everything that is no good key', () => {
     expect((await asked(after)).kind).toBe('known');
   });
 
-  test('is turned away without the store when the checksum is wrong', async () => {
+  test('is refused without a read of the store if its checksum is wrong', async () => {
     const { key } = await issue();
     keys.state = 'away';
     expect(await present(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toEqual(unknown);
@@ -120,8 +120,8 @@ describe('everything that is no good key', () => {
   });
 });
 
-describe('what is remembered of keys', () => {
-  test('does not hide for longer than a second that a key was issued elsewhere', async () => {
+describe('the cache of keys', () => {
+  test('hides a key that was issued elsewhere for at most a second', async () => {
     const { key } = await issue();
     keys.state = 'empty';
     expect(await present(key)).toEqual(unknown);
@@ -130,14 +130,14 @@ describe('what is remembered of keys', () => {
     expect(await present(key)).toMatchObject({ kind: 'known' });
   });
 
-  test('answers an invented key twice from one look into the store', async () => {
+  test('answers a repeated invented key without a second read of the store', async () => {
     const { text } = keyTextOf(randomBytes(randomBytesOfKey));
     expect(await present(text)).toEqual(unknown);
     keys.state = 'away';
     expect(await present(text)).toEqual(unknown);
   });
 
-  test('carries a key over a moment without the store, then says that it is unavailable', async () => {
+  test('keeps a key valid for a second without the store, then reports that it is unavailable', async () => {
     const { key } = await issue();
     await present(key);
     keys.state = 'away';
@@ -149,7 +149,7 @@ describe('what is remembered of keys', () => {
     expect(await present(key)).toMatchObject({ kind: 'known' });
   });
 
-  test('does not outlive the key’s own expiry', async () => {
+  test('does not outlive the expiry of a key', async () => {
     const { key } = await issue({ expiresAt: new Date(clock.now().getTime() + 100) });
     expect(await present(key)).toMatchObject({ kind: 'known' });
     clock.advance(100);

@@ -17,8 +17,8 @@ const slowStore = () => {
   return { asked, answerAll, askedFor: () => asked.map(({ questions }) => questions) };
 };
 
-describe('gathering questions', () => {
-  test('asks the first at once, and together what came in meanwhile', async () => {
+describe('the batch loader', () => {
+  test('sends the first question at once, and the later ones together', async () => {
     const { asked, answerAll, askedFor } = slowStore();
     const ask = createBatchLoader(answerAll, generous);
     const answers = Promise.all([ask('a'), ask('b'), ask('nobody')]);
@@ -30,7 +30,7 @@ describe('gathering questions', () => {
     expect(await answers).toEqual(['answer to a', 'answer to b', undefined]);
   });
 
-  test('asks the same question once for all who wait for it, and again afterwards', async () => {
+  test('sends equal waiting questions once, and a later one again', async () => {
     const { asked, answerAll, askedFor } = slowStore();
     const ask = createBatchLoader(answerAll, generous);
     const answers = Promise.all([ask('a'), ask('a'), ask('a')]);
@@ -40,7 +40,7 @@ describe('gathering questions', () => {
     expect(askedFor()).toEqual([['a'], ['a']]);
   });
 
-  test('runs and joins no more than it may', async () => {
+  test('keeps its limits of running batches and of questions in a batch', async () => {
     const { asked, answerAll, askedFor } = slowStore();
     const ask = createBatchLoader(answerAll, { maxRunning: 2, maxTogether: 2, maxWaiting: 100 });
     const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask));
@@ -53,7 +53,7 @@ describe('gathering questions', () => {
     expect(await answers).toHaveLength(5);
   });
 
-  test('fails those who asked together, and nobody after them', async () => {
+  test('fails the questions of a failed batch, and no later ones', async () => {
     const { asked, answerAll } = slowStore();
     const ask = createBatchLoader(answerAll, generous);
     const failed = expect(ask('a')).rejects.toThrow('away');
@@ -64,7 +64,7 @@ describe('gathering questions', () => {
     expect(await answer).toBe('answer to a');
   });
 
-  test('is unavailable to newcomers when too many wait', async () => {
+  test('refuses a new question when too many wait', async () => {
     const ask = createBatchLoader(slowStore().answerAll, { ...generous, maxWaiting: 1 });
     void ask('running');
     void ask('waiting');

@@ -18,7 +18,7 @@ describe('the budgets of authentication', () => {
     expect(await knock()).toEqual({ kind: 'failures-limited', retryAfterSeconds: 1 });
   };
 
-  test('let a key through as often a second as it may, and from any address', async () => {
+  test('admit a key up to its limit per second, from all addresses together', async () => {
     const { key } = await issue({ rateLimitPerSecond: 2 });
     await present(key, home);
     await present(key, elsewhere);
@@ -32,7 +32,7 @@ describe('the budgets of authentication', () => {
     expect(await present(key)).toMatchObject({ kind: 'known', budget: { remaining: 1 } });
   });
 
-  test('are bounded by the quota of the tenant, which a key learns within a second', async () => {
+  test('are limited by the quota of the tenant, which takes effect within a second', async () => {
     const [one, other] = [await issue({ rateLimitPerSecond: 9 }), await issue({ rateLimitPerSecond: 9 })];
     await present(one.key);
     await access.setQuota(ledger.tenantId, { requestsPerSecond: 3 });
@@ -48,14 +48,14 @@ describe('the budgets of authentication', () => {
     expect(await present(one.key)).toMatchObject({ kind: 'limited', by: 'key' });
   });
 
-  test('are each key’s own, also on the same ledger', async () => {
+  test('are separate for each key, also on the same ledger', async () => {
     const [one, other] = [await issue({ rateLimitPerSecond: 1 }), await issue({ rateLimitPerSecond: 1 })];
     await present(one.key);
     expect(await present(one.key)).toMatchObject({ kind: 'limited' });
     expect(await present(other.key)).toMatchObject({ kind: 'known' });
   });
 
-  test('allow an address 20 failures a second, and hold back no good key behind it', async () => {
+  test('allow an address 20 failures per second, and never limit its valid keys', async () => {
     const { key } = await issue();
     await knockUntilLimited();
     expect(await present(key)).toMatchObject({ kind: 'known' });
@@ -65,7 +65,7 @@ describe('the budgets of authentication', () => {
     expect(await knock()).toEqual(unknown);
   });
 
-  test('count a good key over its limit as no failure', async () => {
+  test('do not count a valid key over its limit as a failure', async () => {
     const { key } = await issue({ rateLimitPerSecond: 1 });
     for (let request = 0; request < 50; request++) await present(key);
     await knockUntilLimited();

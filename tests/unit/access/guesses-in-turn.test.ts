@@ -37,14 +37,14 @@ const open = () => {
   return { guess, end, judged };
 };
 
-test('good ones at once are all judged, however many', async () => {
+test('concurrent right guesses are all judged, however many', async () => {
   const { guess, end } = open();
   const outcomes = Promise.all(Array.from({ length: maxFailuresOfPair + 10 }, guess));
   await end(() => true);
   expect(new Set(await outcomes)).toEqual(new Set(['true']));
 });
 
-test('of wrong ones as many are judged as may fail, and the others are told when the window ends', async () => {
+test('concurrent wrong guesses are judged up to the limit; the others learn when the window ends', async () => {
   const { guess, end, judged } = open();
   const outcomes = Promise.all(Array.from({ length: 40 }, guess));
   await end(() => false);
@@ -53,7 +53,7 @@ test('of wrong ones as many are judged as may fail, and the others are told when
   expect((await outcomes).filter((outcome) => outcome === 'limited for 900 s')).toHaveLength(40 - maxFailuresOfPair);
 });
 
-test('good ones of an account are judged as often as its budget says, and more are refused unjudged', async () => {
+test('right guesses of an account are judged up to its budget, and further ones are refused', async () => {
   const judgeGuess = createJudgeGuess(new MemoryFailureCounts(), clock);
   const judged = jest.fn(async () => true);
   for (let good = 0; good < maxGoodOfAccount; good++) expect(await judgeGuess(spent, judged)).toEqual(ok(true));
@@ -64,7 +64,7 @@ test('good ones of an account are judged as often as its budget says, and more a
   expect(await judgeGuess(budgetsOf('berta@example.com', '192.0.2.7'), judged)).toEqual(ok(true));
 });
 
-test('wrong ones leave the budget of good ones as it was, so that nobody keeps another from signing in', async () => {
+test('wrong guesses do not use the budget of right ones, so a stranger cannot block a sign-in', async () => {
   const failures = new MemoryFailureCounts();
   const judgeGuess = createJudgeGuess(failures, clock);
   for (let address = 0; address < 60; address++)
@@ -72,7 +72,7 @@ test('wrong ones leave the budget of good ones as it was, so that nobody keeps a
   expect(await judgeGuess(spent, async () => true)).toEqual(ok(true));
 });
 
-test('a fault in judging counts as no failure, and lets the next one in', async () => {
+test('an error while judging is not counted as a failure, and the next guess is judged', async () => {
   const { guess, end } = open();
   const outcomes = Promise.all(Array.from({ length: maxFailuresOfPair + 1 }, guess));
   await end((index) => (index < maxFailuresOfPair ? new Error('no place') : true));
@@ -80,7 +80,7 @@ test('a fault in judging counts as no failure, and lets the next one in', async 
   expect(await outcomes).toContain('true');
 });
 
-test('one that is overtaken again and again is told to come back, and not that it failed', async () => {
+test('a guess that is overtaken too often is refused as busy, not as failed', async () => {
   const [pair] = spent;
   if (!pair) throw new Error('there is no budget');
   // This store allows each guess that needs only one budget, and refuses each guess that needs all budgets, as if they were used up.

@@ -5,7 +5,7 @@ const hashing = createKeyHashing(secrets);
 const text = 'sk_prefix000001_secret';
 
 describe('the hash of a key', () => {
-  test('takes 32 bytes and matches its own key only', () => {
+  test('has 32 bytes and matches only its own key', () => {
     expect(hashing.hashOf(text)).toHaveLength(32);
     expect(hashing.matches(text, hashing.hashOf(text))).toBe(true);
     expect(hashing.matches(`${text}x`, hashing.hashOf(text))).toBe(false);
@@ -18,11 +18,11 @@ describe('the hash of a key', () => {
   test.each([
     ['installation', { ...secrets, installationSecret: Buffer.alloc(32, 2) }],
     ['pepper', { ...secrets, pepper: '' }],
-  ])('is worth nothing with another %s', (_, others) => {
+  ])('does not match with another %s', (_, others) => {
     expect(createKeyHashing(others).matches(text, hashing.hashOf(text))).toBe(false);
   });
 
-  test('is good under the former pepper too, and is told from one under the present', () => {
+  test('matches under the former pepper too, and is then recognised as outdated', () => {
     const after = createKeyHashing({ ...secrets, pepper: 'another', formerPepper: 'pepper' });
     const [former, present] = [hashing.hashOf(text), after.hashOf(text)];
     // Each hash is checked twice: the cache answers the second check.
@@ -32,7 +32,7 @@ describe('the hash of a key', () => {
     expect(after.matches(text, undefined)).toBe(false);
   });
 
-  test.each([text, ''])('of nothing matches nothing: %j', (presented) => {
+  test.each([text, ''])('matches no text if it is missing: %j', (presented) => {
     expect(hashing.matches(presented, undefined)).toBe(false);
   });
 });

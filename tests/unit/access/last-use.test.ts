@@ -45,7 +45,7 @@ describe('the last use of a key', () => {
     expect(await lastUse()).toEqual(firstUse);
   });
 
-  test('is not written by a key that is turned away', async () => {
+  test('is not written for a key that is refused', async () => {
     const { key, id } = await issue();
     expected(await access.revokeKey(id));
     await present(key);
@@ -53,7 +53,7 @@ describe('the last use of a key', () => {
     expect(await lastUse()).toBeNull();
   });
 
-  test('that cannot be written is logged, once a minute, and costs the request nothing', async () => {
+  test('that cannot be written is logged once a minute, and the request succeeds', async () => {
     const { key } = await issue();
     keys.state = 'read-only';
     for (let request = 0; request < 3; request++) {

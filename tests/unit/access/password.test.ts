@@ -47,7 +47,7 @@ describe('a password', () => {
     expect(complaintsAboutPassword(password, email)).toEqual([complaint]);
   });
 
-  test('is compared with hundreds that are long enough to be used', () => {
+  test('is compared with more than 500 common ones of sufficient length', () => {
     expect(commonPasswords.size).toBeGreaterThan(500);
     for (const common of commonPasswords) {
       expect([common, [...common].length >= 12]).toEqual([common, true]);
@@ -57,13 +57,13 @@ describe('a password', () => {
   });
 });
 
-describe('what is kept of a password', () => {
+describe('the stored hash of a password', () => {
   const secrets = { installationSecret: Buffer.alloc(32, 7), pepper: 'pepper' };
   const clock = new HandClock();
   const soft = { logN: 10, r: 8, p: 1 };
   const passwords = createPasswords(secrets, clock, soft);
 
-  test('is scrypt of it under a key of the installation, with its parameters in front', async () => {
+  test('is scrypt under a key of the installation, with its parameters in front', async () => {
     const kept = await createPasswords(secrets, clock).hashOf('three plain words here', email, { subject: 'somebody' });
     const [of, logN, r, p, salt = '', digest, nonce = ''] = kept.split('$');
     expect([of, logN, r, p]).toEqual(['scrypt', '15', '8', '1']);
@@ -82,7 +82,7 @@ describe('what is kept of a password', () => {
     expect(kept.length).toBeLessThan(200);
   });
 
-  test('is another each time, and matches that password alone, however its letters are composed', async () => {
+  test('differs each time, and matches only that password in any Unicode composition', async () => {
     const [one, other] = [
       await passwords.hashOf('ein schöner Tag', email, { subject: 'somebody' }),
       await passwords.hashOf('ein schöner Tag', email, { subject: 'somebody' }),
@@ -94,7 +94,7 @@ describe('what is kept of a password', () => {
       expect(await passwords.matches('ein schöner Tag', nothing, { subject: 'somebody' })).toBe(false);
   });
 
-  test('matches under the parameters that it was kept with, and under no other key', async () => {
+  test('matches with the parameters that it contains, and under no other key', async () => {
     const kept = await passwords.hashOf('three plain words here', email, { subject: 'somebody' });
     const harder = createPasswords(secrets, clock, { logN: 11, r: 8, p: 1 });
     expect(await harder.matches('three plain words here', kept, { subject: 'somebody' })).toBe(true);
@@ -103,7 +103,7 @@ describe('what is kept of a password', () => {
     await expect(passwords.matches('x', 'bcrypt$10$x', { subject: 'somebody' })).rejects.toThrow('not known');
   });
 
-  test('is good under the former pepper, and is then kept under the present one', async () => {
+  test('matches under the former pepper, and is then renewed under the present one', async () => {
     const [words, kept] = [
       'three plain words here',
       await passwords.hashOf('three plain words here', email, { subject: 'somebody' }),
@@ -121,7 +121,7 @@ describe('what is kept of a password', () => {
     expect(await after.judge(words, [null], { subject: 'somebody' })).toEqual([{ isGood: false }]);
   });
 
-  test('is stretched once for everybody with one e-mail, and for nobody, so that the time tells nothing', async () => {
+  test('is computed once for any number of operators with an e-mail, so that the time reveals nothing', async () => {
     const stretched = jest.spyOn(jest.requireActual<typeof nodeCrypto>('node:crypto'), 'scrypt');
     const words = 'three plain words here';
     const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
@@ -145,7 +145,7 @@ describe('what is kept of a password', () => {
     }
   });
 
-  test('is made two at a time; sixteen wait, and the others are to come back', async () => {
+  test('is computed two at a time; sixteen wait, and further ones are refused', async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 30 }, () => passwords.hashOf('three plain words here', email, { subject: 'somebody' })),
     );
@@ -155,7 +155,7 @@ describe('what is kept of a password', () => {
     expect(await passwords.hashOf('three plain words here', email, { subject: 'somebody' })).toMatch(/^scrypt\$/);
   });
 
-  test('begins behind one hash of each other subject at most, however many of that wait', async () => {
+  test('waits for at most one queued hash of each other subject', async () => {
     const stretched = jest.spyOn(jest.requireActual<typeof nodeCrypto>('node:crypto'), 'scrypt');
     stretched.mockClear();
     const hash = (subject: string) => passwords.hashOf(`three plain words of ${subject}`, email, { subject });
@@ -165,7 +165,7 @@ describe('what is kept of a password', () => {
     expect(begun.slice(0, 4)).toEqual(['greedy', 'greedy', 'greedy', 'other']);
   });
 
-  test('leaves out the work of those who hung up while they waited', async () => {
+  test('is not computed for a client that hung up while it waited', async () => {
     const stretched = jest.spyOn(jest.requireActual<typeof nodeCrypto>('node:crypto'), 'scrypt');
     stretched.mockClear();
     const hash = (isGone: () => boolean) =>

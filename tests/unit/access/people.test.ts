@@ -34,7 +34,7 @@ const operator = (role: Operator['role'] = 'bookkeeper'): Operator =>
   expected(createOperator({ ...request, role }, newId<'operator'>(), now));
 
 describe('an operator', () => {
-  test('has an e-mail in lower case, and no more than was asked for', () => {
+  test('has an e-mail in lower case, and is active', () => {
     expect(operator()).toMatchObject({
       email: 'anna@example.com',
       role: 'bookkeeper',
@@ -60,7 +60,7 @@ describe('an operator', () => {
     ['viewer', new Set(['read']), [false, false, false, false]],
     ['bookkeeper', usualScopes, [true, true, true, false]],
     ['admin', new Set(scopes), [true, true, true, true]],
-  ] as const)('who is %s may do what the role says, and no more', (role, granted, held) => {
+  ] as const)('with the role %s has the scopes and capabilities of that role, and no others', (role, granted, held) => {
     const asked = ['attributes:admin', 'periods:admin', 'strings:participate:ANY', 'events:admin'];
     const somebody = operator(role);
     const signed = { session: 'session', isRecent: true };
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(isOpen({ ...session, seenAt: minutes(seen) }, last)).toBe(true);
   });
 
-  test('has a token of 256 random bits, whose hash depends on the secret of the installation and on both peppers', () => {
+  test('has a random token, whose hash depends on the secret of the installation and on both peppers', () => {
     const [token, other] = [newToken('session'), newToken('session')];
     expect([isToken('session', token), isToken('invite', token), isToken('session', `${token}A`)]).toEqual([
       true,
@@ -119,7 +119,7 @@ describe('a session', () => {
     for (const one of hashes) expect(one).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('has one token for its pages, of this installation alone', () => {
+  test('has one CSRF token, valid in this installation only', () => {
     const token = newToken('session');
     const tokens = createCsrfTokens({ installationSecret: Buffer.alloc(32, 1), pepper: '' });
     const others = createCsrfTokens({ installationSecret: Buffer.alloc(32, 1), pepper: 'x' });
@@ -141,7 +141,7 @@ test.each([
   expect(addressBlock(address)).toBe(block);
 });
 
-test('what is counted against is kept as hashes, the same for an e-mail however it is written', () => {
+test('the subjects of failure budgets are hashes, equal for every spelling of an e-mail', () => {
   expect(budgetsOf(' Anna@Example.com', 'x')).toEqual(budgetsOf('anna@example.com', 'x'));
   expect(budgetsOf('a@b', 'x').map(({ limit }) => limit)).toEqual([5, 30, 100, 30]);
   for (const { subject } of budgetsOf('a@b', 'x')) expect(subject).toMatch(/^[0-9a-f]{64}$/);
@@ -199,7 +199,7 @@ describe('signing in', () => {
     return { signIn, clock, hashes: () => hashed, beBusy, operators, invited, people, password, judged };
   };
 
-  test('keeps a password that was kept under the former pepper under the present one, and lets in where that fails', async () => {
+  test('renews a hash of the former pepper under the present one, and succeeds even if that fails', async () => {
     const { signIn, people, invited, password } = await setUp();
     const keep = (hash: string) => people.rehash(invited.id, `hash of ${password}`, hash);
     const kept = async () => (await people.credentialsOf(invited.id))?.passwordHash;
@@ -211,7 +211,7 @@ describe('signing in', () => {
     expect(await kept()).toBe(`hash of ${password}`);
   });
 
-  test('is told to operators: what came of it, and not of whom', async () => {
+  test('is observed with its outcome, without the operator', async () => {
     const { signIn, judged } = await setUp();
     await signIn();
     for (let count = 0; count < 5; count++) await signIn({ password: 'wrong' });
@@ -219,7 +219,7 @@ describe('signing in', () => {
     expect(judged).toEqual(['succeeded', ...Array(5).fill('failed'), 'limited']);
   });
 
-  test('hashes once for anybody, also where nobody is called so, and not at all beyond the limit', async () => {
+  test('hashes once for any e-mail, known or unknown, and not at all beyond the limit', async () => {
     const { signIn, hashes } = await setUp();
     await signIn({ email: 'nobody@example.com' });
     expect(hashes()).toBe(1);
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect(hashes()).toBe(6);
   });
 
-  test('fails at one account a hundred times, from all addresses together', async () => {
+  test('is limited after a hundred failures at one account, from all addresses together', async () => {
     const { signIn, clock } = await setUp();
     for (let address = 0; address < 99; address++) await signIn({ password: 'wrong' }, `address ${address}`);
     expect(await signIn({}, 'elsewhere')).toMatchObject({ _tag: 'Right' });
@@ -239,7 +239,7 @@ describe('signing in', () => {
     expect(await signIn({}, 'elsewhere')).toMatchObject({ _tag: 'Right' });
   });
 
-  test('that could not be judged is no failure', async () => {
+  test('that could not be judged does not count as a failure', async () => {
     const { signIn, beBusy } = await setUp();
     beBusy(true);
     for (let count = 0; count < 10; count++) await expect(signIn()).rejects.toThrow('busy');
@@ -247,7 +247,7 @@ describe('signing in', () => {
     expect(await signIn()).toMatchObject({ _tag: 'Right' });
   });
 
-  test('is refused to who is inactive, as to anybody', async () => {
+  test('fails for an inactive operator as for a wrong password', async () => {
     const { signIn, operators, invited } = await setUp();
     const inactive = expected(await operators.change(invited.id, { isActive: false }, { actor: 'command line' }));
     expect(await signIn()).toMatchObject({ left: { kind: 'SignInFailed' } });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('revoking a key', () => {
-  test('acts at once where it was revoked, by prefix or by id', async () => {
+  test('takes effect at once in its own process, by prefix or by id', async () => {
     for (const name of ['prefix', 'id'] as const) {
       const issued = await issue();
       expect(await present(issued.key)).toMatchObject({ kind: 'known' });
@@ -23,7 +23,7 @@ describe('revoking a key', () => {
     }
   });
 
-  test('acts within a second in every other process, however often the key is used', async () => {
+  test('takes effect within a second in every other process, however often the key is used', async () => {
     const other = startAnother();
     const { key, id } = await issue({ rateLimitPerSecond: 1_000 });
     expect(await present(key, home, other)).toMatchObject({ kind: 'known' });
@@ -45,7 +45,7 @@ describe('revoking a key', () => {
     expect(await present(key, home, other)).toEqual(unknown);
   });
 
-  test('answers the key as it became, and as it was when it is revoked again', async () => {
+  test('returns the revoked key, and the same when it is repeated', async () => {
     const { key: _, ...issued } = await issue();
     const revoked = { ...issued, isActive: false, revokedAt: clock.now() };
     expect(expected(await access.revokeKey(issued.id))).toEqual(revoked);
@@ -55,7 +55,7 @@ describe('revoking a key', () => {
   });
 
   test.each(['019bc0de-0000-7000-8000-000000000000', 'prefix000001', ''])(
-    'refuses what names no key: %j',
+    'refuses an unknown prefix or id: %j',
     async (idOrPrefix) => {
       expect(await access.revokeKey(idOrPrefix)).toEqual(refuse({ kind: 'KeyNotFound' }));
     },

@@ -6,7 +6,7 @@ const id = newId<'tenant'>();
 const now = new Date('2026-01-15T10:00:00.000Z');
 
 describe('creating a tenant', () => {
-  test('keeps its name as it came', () => {
+  test('keeps the name unchanged', () => {
     expect(createTenant(' Bücher & Söhne ', id, now)).toEqual(ok({ id, name: ' Bücher & Söhne ', createdAt: now }));
   });
 
@@ -14,7 +14,7 @@ describe('creating a tenant', () => {
     ['must not be empty', ''],
     ['must have at most 255 characters', 'x'.repeat(256)],
     ['must not contain a NUL character or a lone surrogate', '\0'],
-  ])('refuses a name that %s', (complaint, name) => {
+  ])('refuses an invalid name, which %s', (complaint, name) => {
     expect(createTenant(name, id, now)).toEqual(refuse({ kind: 'InvalidTenant', errors: { name: [complaint] } }));
   });
 });

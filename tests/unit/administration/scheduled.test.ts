@@ -43,7 +43,7 @@ const open = (store: ScheduleStore, clock: HandClock, answer: () => object | Pro
   };
 };
 
-test('hashes what follows the last one, and everything after seven intervals', async () => {
+test('a scheduled verification hashes only new events, and everything after seven intervals', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const { start, stop, due, grow, since } = open(scheduleInMemory(), clock);
   start();
@@ -56,7 +56,7 @@ test('hashes what follows the last one, and everything after seven intervals', a
   expect(since).toEqual([0n, 5n, 15n, 25n, 35n, 45n, 55n, 0n, 75n]);
 });
 
-test('hashes everything after a finding', async () => {
+test('a scheduled verification hashes everything after a finding', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   let answer: object = broken;
   const { start, stop, due, since, ended } = open(scheduleInMemory(), clock, () => answer);
@@ -70,7 +70,7 @@ test('hashes everything after a finding', async () => {
   expect(ended).toEqual(['failed', 'passed']);
 });
 
-test('is tried again a quarter of an hour after it broke off', async () => {
+test('a verification that ends early is repeated after a quarter of an hour', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   let isAway = true;
   const { start, stop, due, ended } = open(scheduleInMemory(), clock, () => {
@@ -89,7 +89,7 @@ test('is tried again a quarter of an hour after it broke off', async () => {
   expect(ended).toEqual(['broken off', 'passed']);
 });
 
-test('leaves the work of another process alone, and takes it over when that one is gone', async () => {
+test('a process does not disturb the verification of another, and takes over when that one is gone', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const store = scheduleInMemory();
   let release: (answer: object) => void = () => undefined;

@@ -64,7 +64,7 @@ const open = () => {
   return { ...verifications, read, running, errors, end, told, done };
 };
 
-test('tells how far it is, and passes', async () => {
+test('a verification reports its progress, and passes', async () => {
   const { begin, read, running, end } = open();
   const { id } = expected(begin(all));
   await nextTurn();
@@ -74,7 +74,7 @@ test('tells how far it is, and passes', async () => {
   expect(expected(read(id))).toMatchObject({ status: 'passed', done: 8, of: 8, finishedAt: expect.any(Date) });
 });
 
-test('fails by what it finds, and keeps only so much of it', async () => {
+test('a verification with findings fails, and keeps a limited number of them', async () => {
   const { begin, read, end } = open();
   const { id } = expected(begin(all));
   await end(broken);
@@ -82,7 +82,7 @@ test('fails by what it finds, and keeps only so much of it', async () => {
   expect([status, verdict.checks[0]?.findings, verdict.findings.length]).toEqual(['failed', 1_000, maxKeptFindings]);
 });
 
-test('that breaks off has failed, says so, and makes room for the next', async () => {
+test('a verification that ends early is reported as failed, and the next one may begin', async () => {
   const { begin, read, running, errors } = open();
   const { id } = expected(begin(all));
   expect(begin(all)).toMatchObject({ left: { kind: 'VerificationRunning' } });
@@ -98,7 +98,7 @@ test('that breaks off has failed, says so, and makes room for the next', async (
   expected(begin(all));
 });
 
-test('of one tenant keeps no other from verifying: they wait for their turn', async () => {
+test('a tenant cannot keep another from verifying: tenants take turns', async () => {
   const { begin, read, running, end, done } = open();
   const of = () => ({ tenantId: newId<'tenant'>(), ledgerId: null });
   const [greedy, other] = [of(), of()];
@@ -119,7 +119,7 @@ test('of one tenant keeps no other from verifying: they wait for their turn', as
   expect(done[1]).toBe(third);
 });
 
-test('of others push nobody out who is remembered', async () => {
+test('verifications of other tenants do not displace a remembered one', async () => {
   const { begin, read, end } = open();
   const { id } = expected(begin({ tenantId: newId<'tenant'>(), ledgerId: null }));
   await end(clean);
@@ -130,7 +130,7 @@ test('of others push nobody out who is remembered', async () => {
   expect(expected(read(id)).status).toBe('passed');
 });
 
-test('is told to operators when it has ended: of what, how, and what it found', async () => {
+test('an ended verification is observed with its scope, result and number of findings', async () => {
   const { begin, running, end, told, done } = open();
   const first = expected(begin(all)).id;
   await end(clean);
@@ -149,7 +149,7 @@ test('is told to operators when it has ended: of what, how, and what it found', 
   ]);
 });
 
-test('is remembered until twenty others came', async () => {
+test('a verification is remembered until twenty newer ones have ended', async () => {
   const { begin, read, end } = open();
   const ids: Verification['id'][] = [];
   for (let count = 0; count <= maxRemembered; count++) {
@@ -161,7 +161,7 @@ test('is remembered until twenty others came', async () => {
   expect(expected(read(second)).status).toBe('passed');
 });
 
-test('is read by who asked for it, and by who administers all', () => {
+test('a verification is readable for its tenant and for administrators of all tenants', () => {
   const { begin, read } = open();
   const tenantId = newId<'tenant'>();
   const { id } = expected(begin({ tenantId, ledgerId: null }));

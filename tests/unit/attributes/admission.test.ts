@@ -17,16 +17,16 @@ describe('the attributes of a transaction', () => {
   test.each<[string, Record<string, unknown>]>([
     ['none', {}],
     ['some', { region: 'north', sales_channel_2: '' }],
-    ['as many as there may be', many(20)],
-    ['a key as long as it may be', { ['k'.repeat(64)]: 'x' }],
-    ['a value as long as it may be, in characters and not in code units', { region: '📚'.repeat(128) }],
-    ['any text for a value', { region: ' "; drop table — % _ \\ \n' }],
+    ['as many as allowed', many(20)],
+    ['a key of the maximum length', { ['k'.repeat(64)]: 'x' }],
+    ['a value of the maximum length, in characters and not in code units', { region: '📚'.repeat(128) }],
+    ['any text as a value', { region: ' "; drop table — % _ \\ \n' }],
   ])('may be %s', (_, map) => {
     expect(judgeAttributes(map)).toEqual(ok(map));
   });
 
   test.each<[string, Record<string, unknown>, object]>([
-    ['too many, whatever they are', { ...many(20), BAD: 1 }, { kind: 'AttributeCountExceeded', max: 20 }],
+    ['too many, even if one is invalid', { ...many(20), BAD: 1 }, { kind: 'AttributeCountExceeded', max: 20 }],
     ...[
       '',
       'Region',
@@ -45,7 +45,7 @@ describe('the attributes of a transaction', () => {
       Object.fromEntries([[key, 1]]),
       { kind: 'AttributeInvalidKey', key },
     ]),
-    ['a key that is a field', { status: 1 }, { kind: 'AttributeReservedKey', key: 'status' }],
+    ['a key with the name of a field', { status: 1 }, { kind: 'AttributeReservedKey', key: 'status' }],
     ...[1, true, null, undefined, {}, ['x'], 'a\0', '\ud800'].map(
       (value): [string, Record<string, unknown>, object] => [
         `the value ${JSON.stringify(value)}`,
@@ -54,12 +54,16 @@ describe('the attributes of a transaction', () => {
       ],
     ),
     ['a value too long', { region: 'x'.repeat(129) }, { kind: 'AttributeValueTooLong', key: 'region', max: 128 }],
-    ['the first thing that is wrong', { a: 'x', b: 2, C: 'x' }, { kind: 'AttributeInvalidValue', key: 'b' }],
+    [
+      'wrong in several places, of which the first is reported',
+      { a: 'x', b: 2, C: 'x' },
+      { kind: 'AttributeInvalidValue', key: 'b' },
+    ],
   ])('may not be %s', (_, map, refusal) => {
     expect(judgeAttributes(map)).toEqual(refuse(refusal));
   });
 
-  test('may not be named like anything that is sent or shown of a transaction', () => {
+  test('may not have the name of any field of a transaction', () => {
     const shown = Object.keys((transactionShape.schema as { properties: object }).properties);
     const sent = Object.keys((newTransaction.schema as { properties: object }).properties);
     expect(shown.length + sent.length).toBeGreaterThan(30);
@@ -80,21 +84,21 @@ describe('admission', () => {
     );
   const tooMany = (key: string, max = 4): object => ({ kind: 'AttributeKeyCapExceeded', key, max });
 
-  test('of known keys declares nothing', () => {
+  test('declares nothing for known keys', () => {
     expect(judge([{ region: 'x' }, null, {}, { channel: 'x', region: 'y' }])).toEqual([[], [], [], []]);
   });
 
-  test('of new keys declares them, up to the cap', () => {
+  test('declares new keys up to the cap', () => {
     expect(judge([{ a: '', region: '' }, { b: '' }])).toEqual([['a'], ['b']]);
     expect(judge([{ a: '', b: '' }, { c: '' }, { region: '' }])).toEqual([['a', 'b'], tooMany('c'), []]);
     expect(judge([{ a: '', b: '', c: '' }])).toEqual([tooMany('c')]);
   });
 
-  test('counts a new key once, however many bring it', () => {
+  test('counts a new key once, however many transactions have it', () => {
     expect(judge([{ a: '' }, { a: '', b: '' }, { b: '' }])).toEqual([['a'], ['a', 'b'], ['b']]);
   });
 
-  test('gives no place to the keys of one that is refused', () => {
+  test('does not count the keys of a refused transaction', () => {
     expect(judge([{ a: '', b: '', c: '' }, { d: '' }, { e: '' }, { f: '' }])).toEqual([
       tooMany('c'),
       ['d'],
@@ -103,17 +107,17 @@ describe('admission', () => {
     ]);
   });
 
-  test('admits known keys only, where the cap was lowered below what there is', () => {
+  test('admits only known keys if the cap is below their number', () => {
     expect(judge([{ region: '' }, { a: '' }], {}, 1)).toEqual([[], tooMany('a', 1)]);
   });
 
-  test('admits declared keys only, in strict mode, cap or no cap', () => {
+  test('admits only declared keys in strict mode, whatever the cap', () => {
     const undeclared = { kind: 'AttributeNotDeclared', key: 'a' };
     expect(judge([{ region: '' }, { channel: '', a: '', b: '' }], { isStrict: true })).toEqual([[], undeclared]);
     expect(judge([{ a: '' }], { isStrict: true }, 2)).toEqual([undeclared]);
   });
 
-  test('leaves what was refused before as it is', () => {
+  test('keeps an earlier refusal', () => {
     const refusal = refuse({ kind: 'AttributeCountExceeded', max: 20 } as const);
     expect(judgeAdmissions([refusal], rules({ isStrict: true }), 4)).toEqual([{ verdict: refusal, newKeys: [] }]);
   });

@@ -8,24 +8,24 @@ const region = (isIndexed: boolean): AttributeDefinition =>
   define({ key: 'region', label: 'Region', isIndexed }, newId(), at);
 
 describe('a definition', () => {
-  test('begins without an index, or with one that is being built', () => {
+  test('starts without an index, or with one that is being built', () => {
     expect(region(false)).toMatchObject({ indexState: 'off', indexRound: 0, createdAt: at, updatedAt: at });
     expect(region(true)).toMatchObject({ indexState: 'building', indexRound: 1 });
   });
 
-  test('changes its label and nothing else, or its index and nothing else', () => {
+  test('changes only its label, or only its index', () => {
     const before = region(true);
     expect(changed(before, { label: null }, later)).toEqual({ ...before, label: null, updatedAt: later });
     expect(changed(before, { isIndexed: false }, later)).toEqual({ ...before, indexState: 'off', updatedAt: later });
   });
 
-  test('is built anew each time it is turned on', () => {
+  test('rebuilds its index each time it is turned on', () => {
     const off = changed({ ...region(true), indexState: 'ready' }, { isIndexed: false }, later);
     expect(off).toMatchObject({ indexState: 'off', indexRound: 1 });
     expect(changed(off, { isIndexed: true }, later)).toMatchObject({ indexState: 'building', indexRound: 2 });
   });
 
-  test.each(['building', 'ready'] as const)('stays %s when it is turned on again', (indexState) => {
+  test.each(['building', 'ready'] as const)('keeps its index %s when it is turned on again', (indexState) => {
     const before: AttributeDefinition = { ...region(true), indexState };
     expect(changed(before, { isIndexed: true }, later)).toBe(before);
     expect(changed(before, { isIndexed: true, label: 'R' }, later)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a definition', () => {
     });
   });
 
-  test('is not touched by a change that changes nothing', () => {
+  test('stays as it is if a change has no effect', () => {
     const before = region(false);
     for (const change of [{}, { label: 'Region' }, { isIndexed: false }, { label: undefined, isIndexed: undefined }])
       expect(changed(before, change, later)).toBe(before);

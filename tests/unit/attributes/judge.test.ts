@@ -63,7 +63,7 @@ const kindOf = (verdict: Judgement['verdicts'][number] | undefined): string =>
   verdict && refused(verdict) ? verdict.left.kind : 'granted';
 
 describe('a judgement of attributes', () => {
-  test('of transactions without any, or of a shape that no rules allow, asks the store nothing', async () => {
+  test('reads nothing for transactions without attributes or with invalid ones', async () => {
     const { attributes, store, caller } = open();
     const { verdicts, rules } = await attributes.judge(caller, [null, {}, { BAD: 1 }]);
     expect([verdicts.map(kindOf), rules, store.reads]).toEqual([
@@ -73,7 +73,7 @@ describe('a judgement of attributes', () => {
     ]);
   });
 
-  test('of known keys reads the rules once, and names their version', async () => {
+  test('reads the rules once for known keys, and returns their version', async () => {
     const { write, judge, store } = open();
     await write(['region']);
     await judge([['region']]);
@@ -83,7 +83,7 @@ describe('a judgement of attributes', () => {
     expect(store.reads).toBe(0);
   });
 
-  test('of keys that were seen declared and indexed needs no rules, whatever became of them', async () => {
+  test('needs no rules for keys that it has seen declared and indexed, even after changes', async () => {
     const { attributes, another, judge, store, caller } = open();
     for (const key of ['region', 'channel']) await attributes.define(caller, { key, label: null, isIndexed: true });
     await judge([['region', 'channel']]);
@@ -94,7 +94,7 @@ describe('a judgement of attributes', () => {
     expect([rules, [...indexedKeys], store.reads]).toEqual([null, ['region', 'channel'], 0]);
   });
 
-  test('of a new key is made by rules that were read for it', async () => {
+  test('reads the rules again for a new key', async () => {
     const { write, judge, store } = open();
     await write(['region']);
     await judge([['region']]);
@@ -106,7 +106,7 @@ describe('a judgement of attributes', () => {
     expect(store.reads).toBe(1);
   });
 
-  test('that refuses is made by rules that were read for it', async () => {
+  test('reads the rules again before it refuses', async () => {
     const { write, judge, another, caller } = open();
     await write(['region']);
     await another.setStrict(caller, true);
@@ -115,7 +115,7 @@ describe('a judgement of attributes', () => {
     expect((await judge([['channel']])).verdicts.map(kindOf)).toEqual(['granted']);
   });
 
-  test('after one that was stale reads anew', async () => {
+  test('reads the rules again after a stale judgement', async () => {
     const { write, judge, another, caller, store } = open();
     await write(['region']);
     const stale = await judge([['region']]);
@@ -126,14 +126,14 @@ describe('a judgement of attributes', () => {
     expect([fresh.rules?.version, [...fresh.indexedKeys], store.reads]).toEqual(['2', ['channel'], 1]);
   });
 
-  test('counts the keys of the transactions before it as taken', async () => {
+  test('counts the new keys of earlier transactions in the list', async () => {
     const { judge, write } = open(2);
     await write(['region']);
     const { verdicts } = await judge([['channel'], ['channel', 'region'], ['shop'], ['region']]);
     expect(verdicts.map(kindOf)).toEqual(['granted', 'granted', 'AttributeKeyCapExceeded', 'granted']);
   });
 
-  test('names the keys by which transactions are to be found', async () => {
+  test('returns the indexed keys', async () => {
     const { attributes, judge, caller } = open();
     await attributes.define(caller, { key: 'region', label: null, isIndexed: true });
     await attributes.define(caller, { key: 'channel', label: null, isIndexed: false });
