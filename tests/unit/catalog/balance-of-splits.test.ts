@@ -37,30 +37,34 @@ const explanation = (changes: Partial<NewTransactionCode>): string | undefined =
   return refused(verdict) ? verdict.left.explanation : undefined;
 };
 
-describe('a template with entries that repeat', () => {
+describe('a template with repeated entries', () => {
   test.each<[string, Partial<NewTransactionCode>]>([
     ['against one amount', code(debit, repeated('some', 'credit', '{item.x}'))],
     ['against a number', code(entry('debit', '10'), repeated('some', 'credit', '2.5'))],
     ['on both sides', code(repeated('some', 'debit', '{item.x}'), repeated('some', 'credit', '{item.x}'))],
     ['over two lists', code(repeated('some', 'debit', '{item.x}'), repeated('more', 'credit', '{item.x + 1}'))],
-    ['and may be none in their layer', code(...settled, repeated('any', 'debit', '1', 'pending'))],
-    ['and always come to as much', code(entry('debit', '7.5'), repeated('three', 'credit', '2.5'))],
-    ['and may repeat a parameter', code(debit, repeated('three', 'credit', '{params.total / 3}'))],
-    ['beside a remainder', code(debit, repeated('some', 'credit', '{item.x}'), rest('credit'))],
-  ])('%s is taken', (_, changes) => {
+    ['that may be absent in their layer', code(...settled, repeated('any', 'debit', '1', 'pending'))],
+    ['with an equal fixed sum', code(entry('debit', '7.5'), repeated('three', 'credit', '2.5'))],
+    ['that compute with a parameter', code(debit, repeated('three', 'credit', '{params.total / 3}'))],
+    ['and a remainder', code(debit, repeated('some', 'credit', '{item.x}'), rest('credit'))],
+  ])('%s is accepted', (_, changes) => {
     expect(explanation(changes)).toBeUndefined();
   });
 
   test.each<[string, Partial<NewTransactionCode>, string]>([
     ['on one side', code(debit, repeated('some', 'debit', '{item.x}')), 'all its entries are debits'],
-    ['on one side, and may be none', code(debit, repeated('any', 'debit', '1')), 'all its entries are debits'],
+    [
+      'on one side, even if they may be absent',
+      code(debit, repeated('any', 'debit', '1')),
+      'all its entries are debits',
+    ],
     [
       'on one side of a layer',
       code(...settled, repeated('some', 'debit', '1', 'pending'), repeated('any', 'debit', '1', 'pending')),
       'in the layer pending all its entries are debits',
     ],
     [
-      'the same on both sides, beside a number',
+      'that are equal on both sides, with an extra number',
       code(
         repeated('some', 'debit', '{item.x * params.net + 1}'),
         entry('debit', '5'),
@@ -70,7 +74,7 @@ describe('a template with entries that repeat', () => {
       'the debits are 5 more than the credits, whatever the parameters are',
     ],
     [
-      'as often as always, with another sum',
+      'with another fixed sum',
       code(entry('debit', '7'), repeated('three', 'credit', '2.5')),
       'the credits are 0.5 more than the debits, whatever the parameters are',
     ],
@@ -82,13 +86,16 @@ describe('a template with entries that repeat', () => {
 describe('a template with a remainder', () => {
   test.each<[string, Partial<NewTransactionCode>]>([
     ['against one amount', code(debit, rest('credit'))],
-    ['beside a part', code(debit, entry('credit', '{params.net}'), rest('credit'))],
+    ['and a part on its side', code(debit, entry('credit', '{params.net}'), rest('credit'))],
     ['that is a number', code(debit, credit, entry('debit', '1'), rest('credit'))],
-    ['of any side', code(debit, rest('{params.side}'))],
-    ['of any layer', code(debit, rest('credit', '{params.layer}'))],
-    ['of a layer of its own', code(...settled, rest('debit', 'pending'), entry('credit', '1', { layer: 'pending' }))],
-    ['of what may be none', code(...settled, rest('debit', 'pending'), repeated('any', 'credit', '1', 'pending'))],
-  ])('%s is taken', (_, changes) => {
+    ['on a side from a parameter', code(debit, rest('{params.side}'))],
+    ['in a layer from a parameter', code(debit, rest('credit', '{params.layer}'))],
+    ['in a layer of its own', code(...settled, rest('debit', 'pending'), entry('credit', '1', { layer: 'pending' }))],
+    [
+      'against entries that may be absent',
+      code(...settled, rest('debit', 'pending'), repeated('any', 'credit', '1', 'pending')),
+    ],
+  ])('%s is accepted', (_, changes) => {
     expect(explanation(changes)).toBeUndefined();
   });
 
@@ -105,17 +112,17 @@ describe('a template with a remainder', () => {
       'in the layer pending all its entries are debits',
     ],
     [
-      'of nothing',
+      'that is always zero',
       code(debit, credit, rest('credit')),
       'the remainder always comes to 0, and must be greater than zero',
     ],
     [
-      'of less than nothing',
+      'that is always below zero',
       code(debit, credit, entry('debit', '1.5'), rest('debit')),
       'the remainder always comes to -1.5, and must be greater than zero',
     ],
     [
-      'of nothing, after what repeats',
+      'that is always zero after repeated entries',
       code(repeated('some', 'debit', '{item.x}'), repeated('some', 'credit', '{item.x}'), rest('credit')),
       'the remainder always comes to 0, and must be greater than zero',
     ],
@@ -124,7 +131,7 @@ describe('a template with a remainder', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused template', () => {
   const amount = (name: string): fc.Arbitrary<string> =>
     fc.constantFrom(name, `${name} + 1`, `${name} * 2`, `round(${name} / 3) + 0.01`, '0.5', '2', 'params.net');
   const side = fc.constantFrom('debit', 'credit');

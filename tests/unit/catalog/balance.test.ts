@@ -39,15 +39,15 @@ const explanation = (changes: Partial<NewTransactionCode>): string | undefined =
 
 describe('a template', () => {
   test.each<[string, Partial<NewTransactionCode>]>([
-    ['the same on both sides', code(['{params.total}'], ['{params.total}'])],
-    ['over parameters that need not agree', code(['{params.total}'], ['{params.net}', '{params.tax}'])],
+    ['with the same amount on both sides', code(['{params.total}'], ['{params.total}'])],
+    ['with parameters that need not agree', code(['{params.total}'], ['{params.net}', '{params.tax}'])],
     ['that loses a part', code(['{params.total}'], ['{params.total * 0.8}'])],
     ['that rounds two halves', code(['{params.total}'], ['{round(params.total / 2)}', '{round(params.total / 2)}'])],
     ['whose products differ', code(['{params.total * params.share}'], ['{params.net * params.share}'])],
-    ['of products in another order', code(['{params.net * params.tax + 1}'], ['{params.tax * params.net}'])],
+    ['with products in another order', code(['{params.net * params.tax + 1}'], ['{params.tax * params.net}'])],
     ['that divides by nothing', code(['{params.total / (1 - 1)}'], ['{params.total}'])],
     [
-      'with more digits than there are',
+      'with more digits than can be computed',
       code([`{params.total * ${'1'.repeat(38)} * ${'3'.repeat(38)} * ${'7'.repeat(38)}}`], ['{params.total}']),
     ],
     [
@@ -57,34 +57,34 @@ describe('a template', () => {
     ['whose layers come from parameters', layered(['debit', '{params.layer}'], ['credit', 'pending'])],
     ['in one layer', layered(['debit', 'pending'], ['credit', 'pending'])],
     ['that balances for requests of one layer', layered(['debit', null], ['credit', 'pending'])],
-  ])('%s is taken', (_, changes) => {
+  ])('%s is accepted', (_, changes) => {
     expect(explanation(changes)).toBeUndefined();
   });
 
   test.each<[string, Partial<NewTransactionCode>, string]>([
-    ['of different literals', code(['10'], ['7.50']), 'the debits are 2.5 more than the credits'],
+    ['with different literals', code(['10'], ['7.50']), 'the debits are 2.5 more than the credits'],
     [
-      'of a sum that is too small',
+      'with an extra number on one side',
       code(['{params.total}'], ['{params.total + 1}']),
       'the credits are 1 more than the debits',
     ],
     [
-      'written in another way',
+      'with sums that are written in different ways',
       code(['{(params.total + 2) * 3 / 2}'], ['{params.total}', '{params.total / 2}']),
       'the debits are 3 more than the credits',
     ],
     [
-      'with a third left over',
+      'with a difference of a third',
       code(['{params.net + 1 / 3}'], ['{params.net}']),
       'the debits are 0.33333333333333333333… more than the credits',
     ],
     [
-      'beside what rounds',
+      'with equal rounded parts',
       code(['{round(params.total / 3) + 5}'], ['{round(params.total / 3)}']),
       'the debits are 5 more than the credits',
     ],
     [
-      'beside products and extremes',
+      'with equal products and extremes',
       code(
         ['{params.net * params.tax - min(params.net, abs(-params.tax)) + 2}'],
         ['{-min(params.net, abs(-params.tax)) + params.net * params.tax}'],
@@ -96,19 +96,19 @@ describe('a template', () => {
   });
 
   test.each<[string, Partial<NewTransactionCode>, string]>([
-    ['of debits only', code(['{params.total}', '{params.net}'], []), 'all its entries are debits'],
+    ['with debits only', code(['{params.total}', '{params.net}'], []), 'all its entries are debits'],
     [
-      'of credits only, wherever they go',
+      'with credits only, in any layers',
       layered(['credit', '{params.layer}'], ['credit', null]),
       'all its entries are credits',
     ],
     [
-      'of one side in a layer',
+      'with one side only in a layer',
       layered(['debit', 'settled'], ['credit', 'pending']),
       'in the layer settled all its entries are debits',
     ],
     [
-      'of one side in a layer, whatever the layer of the request',
+      'with one side only in a layer, for any layer of the request',
       layered(['debit', null], ['credit', null], ['credit', 'pending'], ['debit', 'encumbrance']),
       'in the layer pending all its entries are credits',
     ],
@@ -116,7 +116,7 @@ describe('a template', () => {
     expect(explanation(changes)).toBe(because);
   });
 
-  test('over independent parameters is judged with each use, and both sums are told', () => {
+  test('with independent parameters is judged at each use, and the refusal has both sums', () => {
     const template = compiled(code(['{params.total}'], ['{params.net}', '{params.tax}']));
     const given = { total: '12.00', net: '10.00', share: '1' };
     expect(expanded(template, { ...given, tax: '2.00' }).entries).toHaveLength(3);
@@ -149,7 +149,7 @@ const pair = fc
     ),
   );
 
-describe('what is refused', () => {
+describe('a refused template', () => {
   test('balances for no parameters', () => {
     const seen = { refused: 0, unequal: 0, balancing: 0 };
     fc.assert(

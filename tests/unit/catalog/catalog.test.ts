@@ -95,7 +95,7 @@ describe('creating a transaction code', () => {
     expect((await catalog.list(caller, {}, firstSlice(10))).items).toHaveLength(1);
   });
 
-  test('takes a definition of 64 KiB in all its parts, and not a byte more', async () => {
+  test('accepts a definition of 64 KiB in all its parts, and not a byte more', async () => {
     const ofText = (length: number) =>
       newTransactionCode({ metadata: { text: 'ä'.repeat(1_000) + 'x'.repeat(length) } });
     const { paramsSchema, entriesTemplate, metadata } = ofText(0);
@@ -110,7 +110,7 @@ describe('creating a transaction code', () => {
     expect(refused(await catalog.create(caller, ofText(left)))).toBe(false);
   });
 
-  test('refuses the code that somebody else took between the look and the write', async () => {
+  test('refuses a code that another request took between the read and the write', async () => {
     class RacedStore extends MemoryTransactionCodeStore {
       override async add(): Promise<boolean> {
         return false;
@@ -124,7 +124,7 @@ describe('creating a transaction code', () => {
 });
 
 describe('the log of the ledger', () => {
-  test('is told of a code that was created, and of its becoming deprecated once, each as it is then', async () => {
+  test('records the creation of a code and its one deprecation, each with the content at that time', async () => {
     const created = await create();
     clock.advance(1_000);
     const deprecated = expectedOk(await catalog.deprecate(caller, created.id));
@@ -139,7 +139,7 @@ describe('the log of the ledger', () => {
     ]);
   });
 
-  test('is told nothing of a code that is refused', async () => {
+  test('records nothing of a refused request', async () => {
     await create();
     await catalog.create(caller, newTransactionCode());
     await catalog.deprecate(caller, newId());
@@ -148,7 +148,7 @@ describe('the log of the ledger', () => {
 });
 
 describe('deprecating a transaction code', () => {
-  test('changes its status once, and says the same again afterwards', async () => {
+  test('changes its status once, and returns the same when it is repeated', async () => {
     const created = await create();
     clock.advance(1_000);
     const deprecated = ok({ ...created, status: 'deprecated', updatedAt: new Date('2026-01-15T10:00:01.000Z') });
@@ -157,14 +157,14 @@ describe('deprecating a transaction code', () => {
     expect(await catalog.deprecate(caller, created.id)).toEqual(deprecated);
   });
 
-  test('ends its use at once, though its template is kept', async () => {
+  test('ends its use at once, although its template is cached', async () => {
     const created = await create();
     expect(await expand(['SALE', '1'])).toEqual(['expanded']);
     await catalog.deprecate(caller, created.id);
     expect(await expand(['SALE', '1'])).toEqual(['TrancodeDeprecated']);
   });
 
-  test('leaves the trying of parameters open', async () => {
+  test('still allows parameters to be validated', async () => {
     const created = await create({ status: 'deprecated' });
     expect(await catalog.validateParams(caller, created.id, { amount: '1' })).toMatchObject({
       right: { attributes: {} },
@@ -172,10 +172,10 @@ describe('deprecating a transaction code', () => {
   });
 });
 
-describe('asking for what is not there', () => {
+describe('a transaction code of another ledger', () => {
   const missing = { _tag: 'Left', left: { kind: 'TrancodeMissing' } };
 
-  test('is refused, whoever has it', async () => {
+  test('is reported as missing, like one that does not exist', async () => {
     const { id } = await create();
     const stranger = principalOf();
     expect(await catalog.read(stranger, id)).toEqual(missing);
@@ -186,14 +186,14 @@ describe('asking for what is not there', () => {
     expect(outcome).toEqual({ _tag: 'Left', left: { kind: 'TrancodeNotFound', code: 'SALE' } });
   });
 
-  test('lists nothing of another ledger', async () => {
+  test('is not listed', async () => {
     await create();
     const page: Page<TransactionCode> = await catalog.list(principalOf(), {}, firstSlice(10));
     expect(page.items).toEqual([]);
   });
 });
 
-describe('expanding many', () => {
+describe('expanding many requests', () => {
   test('answers each request in its place', async () => {
     await create();
     await create({ code: 'OLD', status: 'deprecated' });
@@ -209,7 +209,7 @@ describe('expanding many', () => {
     ]);
   });
 
-  test('remembers the code and the version', async () => {
+  test('returns the code and the version', async () => {
     await create({ metadata: { by: 'code' }, attributesTemplate: { kind: 'sale' } });
     const [outcome] = await catalog.expandMany(caller, [
       { code: 'SALE', params: { amount: '1.25' }, layer: 'pending' },
@@ -237,7 +237,7 @@ describe('expanding many', () => {
     expect([store.statesRead, store.templatesRead]).toEqual([2, 2]);
   });
 
-  describe('whose patterns take as long as they may', () => {
+  describe('with the most expensive patterns', () => {
     const names = Array.from({ length: 99 }, (_, index) => `text_${index}`);
     const pattern = '([^b]?){330}([^c]?){160}b';
     const paramsSchema = {
@@ -272,7 +272,7 @@ describe('expanding many', () => {
         });
     });
 
-    test('lets others have their turns meanwhile', async () => {
+    test('lets other work run meanwhile', async () => {
       await create({ paramsSchema });
       let turns = 0;
       let isOver = false;
@@ -287,7 +287,7 @@ describe('expanding many', () => {
     });
   });
 
-  test('reads nothing when no code can exist', async () => {
+  test('reads nothing if no code is valid', async () => {
     expect(await expand(['sale', '1'], ['', '1'])).toEqual(['TrancodeNotFound', 'TrancodeNotFound']);
     expect(store.statesRead).toBe(0);
   });

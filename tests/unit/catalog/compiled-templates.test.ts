@@ -16,7 +16,7 @@ describe('compiled templates', () => {
     TransactionCode,
   ];
 
-  test('are kept until there is no more room, the longest unused going first', () => {
+  test('are evicted when there is no more room, the longest unused first', () => {
     const templates = createCompiledTemplates(2.5 * bytesOf(kept(first)));
     templates.keep(first, dollars);
     templates.keep(second, dollars);
@@ -29,7 +29,7 @@ describe('compiled templates', () => {
     ]);
   });
 
-  test('weigh what they take once they are compiled: patterns and numbers much, texts little', () => {
+  test('are weighed by their compiled size: patterns and numbers much, texts little', () => {
     const bytesOfParams = (paramsSchema: JsonObject): number =>
       bytesOf(kept(transactionCode(ledgerId, { paramsSchema })));
     const amount = { type: 'decimal' };
@@ -50,9 +50,9 @@ describe('compiled templates', () => {
 
   test.each([
     ['other decimals', { ...dollars, storageDecimals: 3, displayDecimals: 3 }],
-    ['other decimals that are printed', { ...dollars, displayDecimals: 0 }],
+    ['other display decimals', { ...dollars, displayDecimals: 0 }],
     ['another currency', { ...dollars, currency: 'EUR' }],
-  ])('are not those of a ledger that counts in %s', (_, denomination) => {
+  ])('are not shared with a ledger that counts in %s', (_, denomination) => {
     const templates = createCompiledTemplates();
     templates.keep(first, dollars);
     expect(templates.find(first, denomination)).toBeUndefined();
@@ -60,7 +60,7 @@ describe('compiled templates', () => {
     expect(templates.find(first, dollars)?.denomination).toEqual(dollars);
   });
 
-  test('that do not compile as the ledger counts now are refused, and not kept', () => {
+  test('that do not compile in the denomination of the ledger are refused, and not kept', () => {
     const fee = transactionCode(ledgerId, {
       entriesTemplate: { entries: [entry('debit', '10.50'), entry('credit', '10.50')] },
     });

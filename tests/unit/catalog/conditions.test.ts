@@ -41,7 +41,7 @@ describe('a validation rule', () => {
     expect(refusedParams(compiled(withRule(expression)), given)).toEqual({ rules: ['is against the rule'] });
   });
 
-  test('tells the message of every rule that does not hold', () => {
+  test('returns the message of every rule that does not hold', () => {
     const template = compiled({
       validationRules: {
         rules: [
@@ -99,7 +99,7 @@ describe('a validation rule', () => {
     ['params.side == `a`', 'must not contain "`" (at character 16 of "params.side == `a`")'],
     ['null', 'has null where a condition is expected (at character 1 of "null")'],
     ['min(1, 2)', 'has a value where a condition is expected (at character 1 of "min(1, 2)")'],
-  ])('%s is refused, and why', (expression, error) => {
+  ])('%s is refused with the reason', (expression, error) => {
     expect(errorsOf(withRule(expression))[field]).toEqual([error]);
   });
 });

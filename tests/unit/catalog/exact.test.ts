@@ -56,7 +56,7 @@ describe('exact numbers', () => {
     expect(unitsOf(value(times(third, exactOf('3'))), 0)).toBe(1n);
   });
 
-  test('divide, and go on with what does not come out even, like fractions of whole numbers', () => {
+  test('divide, and compute on with repeating decimals, like fractions of whole numbers', () => {
     fc.assert(
       fc.property(decimalText, decimalText, decimalText, (a, b, c) => {
         fc.pre(/[1-9]/.test(b));
@@ -67,7 +67,7 @@ describe('exact numbers', () => {
     );
   });
 
-  test('round half to even, half of the cases exactly between their neighbours', () => {
+  test('round half to even like an independent reference', () => {
     let state = 20_260_115;
     const next = (below: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;

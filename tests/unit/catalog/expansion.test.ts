@@ -119,7 +119,7 @@ const randomParams = fc.record({
 const unitsOf = (entries: readonly ExpandedEntry[]): readonly bigint[] => entries.map(({ amount }) => amount);
 
 describe('an expansion', () => {
-  test('posts what an evaluation of its own says, and balances', () => {
+  test('posts the amounts of an independent evaluation, and balances', () => {
     let posted = 0;
     const postsWhatItShould = fc.property(
       fc.array(randomTree, { minLength: 1, maxLength: 3 }),
@@ -163,7 +163,7 @@ describe('an expansion', () => {
     expect(posted).toBeGreaterThan(least);
   });
 
-  test('refuses what the ledger cannot represent, and takes all else exactly', () => {
+  test('refuses amounts that the ledger cannot represent, and takes all others exactly', () => {
     fc.assert(
       fc.property(randomTree, randomParams, (tree, params) => {
         fc.pre(printed(tree).includes('params.') && printed(tree).length <= 500);
@@ -182,7 +182,7 @@ describe('an expansion', () => {
     );
   });
 
-  test('a template that gives or takes a cent is never taken for one that balances', () => {
+  test('is never possible with a template whose sides always differ by a cent', () => {
     const paired = (debit: string, credit: string): CompiledTemplate =>
       compiled({
         paramsSchema,
@@ -200,7 +200,7 @@ describe('an expansion', () => {
     );
   });
 
-  test('uses the reference, which knows a half from an even', () => {
+  test('is compared with a reference that rounds half to even', () => {
     expect(roundTo(ratio(-25n, 1000n), 2)).toEqual(ratio(-2n, 100n));
     expect(roundTo(ratio(35n, 1000n), 2)).toEqual(ratio(4n, 100n));
   });

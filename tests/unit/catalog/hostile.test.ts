@@ -134,8 +134,8 @@ describe('a hostile expression', () => {
   });
 });
 
-describe('parameters that mean harm', () => {
-  test('put nothing into templates but their text', () => {
+describe('hostile parameters', () => {
+  test('are inserted into templates as plain text', () => {
     const template = compiled(
       withAmount('{params.amount}', { account: '{params.side}', description: '{params.note}' }),
     );
@@ -156,7 +156,7 @@ describe('parameters that mean harm', () => {
     ['a text of a megabyte', { amount: '1', rate: '1', note: 'x'.repeat(1_000_000) }],
     ['a number of a megabyte', { amount: '9'.repeat(1_000_000), rate: '1' }],
     ['a nested object', { amount: { toString: '1' }, rate: ['1'] }],
-    ['a list where there is none', { amount: Array.from({ length: 100_000 }, () => ({})), rate: '1' }],
+    ['a list instead of a number', { amount: Array.from({ length: 100_000 }, () => ({})), rate: '1' }],
   ])('such as %s are refused', (_, params) => {
     const errors = bounded(() => refusedParams(compiled(withAmount('{params.amount}')), params));
     expect(Object.keys(errors).length).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe('parameters that mean harm', () => {
     expect(({} as JsonObject)['flag']).toBeUndefined();
   });
 
-  test('cannot make an amount that is too large to be computed', () => {
+  test('cannot produce an amount that is too large to be computed', () => {
     const template = compiled(withAmount('{params.amount * params.amount * params.rate}'));
     expect(refusedParams(template, { amount: '9'.repeat(38), rate: '9'.repeat(38) })['entries.0.amount']).toEqual([
       'needs more than 80 digits (at character 2 of "{params.amount * params.amount * params.rate}")',
@@ -172,7 +172,7 @@ describe('parameters that mean harm', () => {
   });
 });
 
-describe('a template that is as costly as it may be', () => {
+describe('a template of the maximum cost', () => {
   const names = Array.from({ length: 10 }, (_, index) => `params.p${index}`);
   const paramsSchema = Object.fromEntries(
     names.map((name) => [name.slice('params.'.length), { type: 'decimal', min: '0.000000000000000001' }]),
@@ -225,7 +225,7 @@ describe('a template that is as costly as it may be', () => {
   });
 });
 
-describe('a list that is as costly as it may be', () => {
+describe('a list of the maximum cost', () => {
   const listOf = (items: JsonObject): JsonObject => ({ total: { type: 'decimal' }, parts: { type: 'list', items } });
   const named = (names: number, declaration: JsonObject): JsonObject =>
     Object.fromEntries(Array.from({ length: names }, (_, index) => [`p${index}`, declaration]));
@@ -243,7 +243,7 @@ describe('a list that is as costly as it may be', () => {
     ['wrong values', decimals, part('{round(item.p96)}'), item('x'.repeat(10_000))],
     ['values that are lists', decimals, part('1'), item([[[]]])],
     ['names', decimals, part('1'), named(10_000, {})],
-    ['nothing', decimals, part('1'), {}],
+    ['empty items', decimals, part('1'), {}],
     [
       'texts',
       named(9, { type: 'string' }),
@@ -251,7 +251,7 @@ describe('a list that is as costly as it may be', () => {
       named(9, '\u0001'.repeat(1_000) as never),
     ],
     ['patterns', named(97, { type: 'string', pattern }), part('1'), item('a'.repeat(1_000))],
-    ['patterns on nothing', named(97, { type: 'string', pattern }), part('1'), item('')],
+    ['patterns on empty texts', named(97, { type: 'string', pattern }), part('1'), item('')],
     [
       'long enumerations',
       { p0: { type: 'string', enum: Array.from({ length: 15 }, (_, index) => 'x'.repeat(900) + index) } },

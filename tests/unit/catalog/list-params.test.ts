@@ -26,7 +26,7 @@ const errorsOf = (schema: JsonObject): unknown => {
 describe('a given list', () => {
   const item = (account: unknown, amount: unknown): JsonObject => ({ account, amount });
 
-  test('is read item by item, in its order, under the names that templates have for them', () => {
+  test('is read item by item, in order, under the names that templates use', () => {
     expect(read({ parts }, { parts: [item('A', '1.50'), item('B', '2')] })).toEqual({
       parts: [
         { 'item.account': 'A', 'item.amount': '1.50' },
@@ -51,7 +51,7 @@ describe('a given list', () => {
     });
   });
 
-  test('is a list of its own beside others', () => {
+  test('is read separately from other lists', () => {
     const fees = { type: 'list', items: { amount: decimal } };
     expect(read({ parts, fees }, { fees: [{ amount: '3' }], parts: [item('A', '1')] })).toEqual({
       parts: [{ 'item.account': 'A', 'item.amount': '1' }],
@@ -60,9 +60,9 @@ describe('a given list', () => {
   });
 
   test.each<[string, JsonObject, JsonObject, unknown]>([
-    ['empty where min_items is 0', { min_items: 0 }, { parts: [] }, { parts: [] }],
-    ['left out where it has a default', { min_items: 0, default: [] }, {}, { parts: [] }],
-    ['null where it is not required', { required: false }, { parts: null }, {}],
+    ['empty if min_items is 0', { min_items: 0 }, { parts: [] }, { parts: [] }],
+    ['left out if it has a default', { min_items: 0, default: [] }, {}, { parts: [] }],
+    ['null if it is not required', { required: false }, { parts: null }, {}],
   ])('may be %s', (_, more, given, expected) => {
     expect(read({ parts: { ...parts, ...more } }, given)).toEqual(expected);
   });
@@ -90,7 +90,7 @@ describe('a given list', () => {
     ],
     ['of texts', {}, [item('A', '1'), 'B'], { 'parts.1': ['must be an object with account, amount, got "B"'] }],
     ['of lists', {}, [[]], { 'parts.0': ['must be an object with account, amount, got an array'] }],
-    ['of nothing', {}, [null], { 'parts.0': ['must be an object with account, amount, got null'] }],
+    ['of nulls', {}, [null], { 'parts.0': ['must be an object with account, amount, got null'] }],
     [
       'wrong in several places',
       {},
@@ -106,7 +106,7 @@ describe('a given list', () => {
     expect(read({ parts: { ...parts, ...more } }, { parts: given })).toEqual(errors);
   });
 
-  test('is told about together with everything else that is wrong', () => {
+  test('is reported together with all other errors', () => {
     expect(read({ total: decimal, parts }, { total: 'x', parts: [item('A', 'y')], more: 1 })).toEqual({
       total: [`${amounts}, got "x"`],
       'parts.0.amount': [`${amounts}, got "y"`],
@@ -128,7 +128,7 @@ describe('a given list', () => {
 });
 
 describe('the declaration of a list', () => {
-  test('in the notation of JSON Schema means the same', () => {
+  test('has the same meaning in the notation of JSON Schema', () => {
     const schema = {
       properties: {
         parts: {
@@ -147,7 +147,7 @@ describe('the declaration of a list', () => {
     expect(read(schema, {})).toEqual({ parts: [`is required: ${expected}`] });
   });
 
-  test('may have a parameter of an item that is called properties', () => {
+  test('may have an item parameter with the name properties', () => {
     expect(
       read({ parts: { type: 'list', items: { properties: { type: 'integer' } } } }, { parts: [{ properties: 1 }] }),
     ).toEqual({ parts: [{ 'item.properties': '1' }] });
@@ -160,7 +160,7 @@ describe('the declaration of a list', () => {
 
   test.each<[string, JsonObject, string, string]>([
     ['has no items', { type: 'list' }, 'items', `${items}, got nothing`],
-    ['has items of one type', { type: 'list', items: 'decimal' }, 'items', `${items}, got "decimal"`],
+    ['has a type in place of items', { type: 'list', items: 'decimal' }, 'items', `${items}, got "decimal"`],
     ['has items without parameters', { type: 'list', items: {} }, 'items', `${items}, got {}`],
     [
       'has a list of lists',
@@ -174,9 +174,19 @@ describe('the declaration of a list', () => {
       'items.a.min',
       'must be a day that exists, as "YYYY-MM-DD", got the number 1',
     ],
-    ['says what only values can', { ...parts, min: 1 }, 'min', known],
-    ['counts in halves', { ...parts, min_items: 0.5 }, 'min_items', 'must be a whole number from 0 to 100, got 0.5'],
-    ['counts below nothing', { ...parts, min_items: -1 }, 'min_items', 'must be a whole number from 0 to 100, got -1'],
+    ['has a rule for single values', { ...parts, min: 1 }, 'min', known],
+    [
+      'has a fraction as min_items',
+      { ...parts, min_items: 0.5 },
+      'min_items',
+      'must be a whole number from 0 to 100, got 0.5',
+    ],
+    [
+      'has a negative min_items',
+      { ...parts, min_items: -1 },
+      'min_items',
+      'must be a whole number from 0 to 100, got -1',
+    ],
     [
       'is always empty',
       { ...parts, min_items: 0, max_items: 0 },
@@ -185,12 +195,12 @@ describe('the declaration of a list', () => {
     ],
     ['is too long', { ...parts, max_items: 101 }, 'max_items', 'must be a whole number from 1 to 100, got 101'],
     [
-      'ends before it begins',
+      'has max_items below min_items',
       { ...parts, min_items: 3, max_items: 2 },
       'max_items',
       'must not be below min_items: 2 is below 3',
     ],
-    ['may be absent in words', { ...parts, required: 'no' }, 'required', 'must be true or false, got "no"'],
+    ['has a text as required', { ...parts, required: 'no' }, 'required', 'must be true or false, got "no"'],
     [
       'has a default that it refuses',
       { ...parts, default: [] },
@@ -209,18 +219,18 @@ describe('the declaration of a list', () => {
       'items',
       'must declare at most 100 parameters, those of items included',
     ],
-  ])('that %s is refused, and why', (_, declaration, member, error) => {
+  ])('that %s is refused with the reason', (_, declaration, member, error) => {
     expect(errorsOf({ parts: declaration })).toEqual({ [`params_schema.parts.${member}`]: [error] });
   });
 
-  test('counts the parameters of all items with all others', () => {
+  test('counts the parameters of all items together with all others', () => {
     expect(errorsOf({ parts: { type: 'list', items: many(59) }, fees: { type: 'list', items: many(39) } })).toEqual({});
     expect(errorsOf({ parts: { type: 'list', items: many(59) }, fees: { type: 'list', items: many(40) } })).toEqual({
       'params_schema.fees.items': ['must declare at most 100 parameters, those of items included'],
     });
   });
 
-  test('that says of a single value what only lists can is refused', () => {
+  test('has rules that a single value may not have', () => {
     expect(errorsOf({ a: { type: 'decimal', min_items: 1 } })).toEqual({
       'params_schema.a.min_items': [
         expect.stringMatching(/^is not understood here; known are type, required, default, enum/),
@@ -233,7 +243,7 @@ describe('a list of many wrong items', () => {
   const names = Array.from({ length: 90 }, (_, index) => `p${index}`);
   const items = Object.fromEntries(names.map((name) => [name, decimal]));
 
-  test('is told about like a few, one after the other', () => {
+  test('is reported in order, with a limited number of errors', () => {
     const wrong = Object.fromEntries(names.map((name) => [name, 'x']));
     const errors = read(
       { parts: { type: 'list', items } },
@@ -244,7 +254,7 @@ describe('a list of many wrong items', () => {
     expect(JSON.stringify(errors).length).toBeLessThan(10_000);
   });
 
-  test('takes no more steps than all its patterns have together', () => {
+  test('takes no more steps than its patterns may take together', () => {
     const pattern = '([^b]?){330}([^c]?){160}b';
     const schema = { parts: { type: 'list', items: { text: { type: 'string', pattern } } } };
     const given = { parts: Array.from({ length: 100 }, () => ({ text: 'a'.repeat(1_000) })) };

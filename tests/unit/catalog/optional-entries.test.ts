@@ -42,17 +42,17 @@ describe('an optional entry', () => {
     expect(cents(shared, { parts: items('60', '39.99') })).toContain('credit PLATFORM 1');
   });
 
-  test('is left out for each item of a list that comes to zero', () => {
+  test('is left out for each item of a list with the amount zero', () => {
     const shared = code(paid, { ...eachPart, ...optional }, rest);
     expect(cents(shared, { parts: items('60', '0', '39') })).toHaveLength(4);
   });
 
-  test('takes no texts into account when it is left out', () => {
+  test('does not count its texts when it is left out', () => {
     const described = code(paid, fees('{params.total - 100}', { ...optional, description: 'a fee' }), rest);
     expect(expanded(compiled(described), {}).textBytes).toBe(expanded(compiled(code(paid, rest)), {}).textBytes);
   });
 
-  test('keeps its place among the errors of others', () => {
+  test('keeps its index in the errors of later entries', () => {
     const two = code(paid, fees('{params.total - 100}'), fees('{params.total - 100}', {}), rest);
     expect(refusedParams(compiled(two), {})).toEqual({
       'entries.2.amount': ['must be greater than zero, but "{params.total - 100}" comes to 0'],
@@ -60,7 +60,7 @@ describe('an optional entry', () => {
   });
 });
 
-describe('is refused', () => {
+describe('the catalog refuses', () => {
   test('an optional entry below zero', () => {
     expect(refusedParams(compiled(feeCode), { total: '5.00', fee: '-0.30' })).toEqual({
       'entries.2.amount': ['must not be less than zero, but "{params.fee}" comes to -0.3'],
@@ -88,7 +88,7 @@ describe('is refused', () => {
     }
   });
 
-  test('a transaction of which fewer than two entries are left', () => {
+  test('a transaction with fewer than two entries left', () => {
     const both = code(entry('debit', '{params.fee}', optional), entry('credit', '{params.fee}', optional));
     expect(refusedParams(compiled({ ...both, paramsSchema: params }), { total: '1', fee: '0' })).toEqual({
       entries: [
@@ -97,7 +97,7 @@ describe('is refused', () => {
     });
   });
 
-  test('what is left, if its sides differ', () => {
+  test('the remaining entries, if their sides differ', () => {
     const uneven = code(entry('debit', '{params.total}'), entry('credit', '5.00'), fees('{params.fee}'));
     expect(refusedParams(compiled({ ...uneven, paramsSchema: params }), { total: '6.00', fee: '0' })).toEqual({
       entries: ['do not balance in the layer settled: the debits are 6.00 and the credits 5.00'],
@@ -137,14 +137,14 @@ describe('when a code is created', () => {
     );
   });
 
-  test('all its entries on one side never balance, optional or not', () => {
+  test('entries on one side only never balance, optional or not', () => {
     expect(judged(entry('debit', '{params.fee}', optional), entry('debit', '{params.total}', optional))).toBe(
       'all its entries are debits',
     );
   });
 });
 
-test('whatever fee there is, the sides are equal, and there is an entry for each amount that is not zero', () => {
+test('for any fee the sides are equal, and each amount above zero has an entry', () => {
   const template = compiled(feeCode);
   const cent = fc.integer({ min: 0, max: 500 }).map((units) => (units / 100).toFixed(2));
   fc.assert(

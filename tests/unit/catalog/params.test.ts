@@ -38,7 +38,7 @@ describe('a given parameter', () => {
     ['date', { min: '2026-01-01' }, '2026-01-01', '2026-01-01'],
     ['uuid', {}, '018F0000-0000-7000-8000-00000000000A', '018f0000-0000-7000-8000-00000000000a'],
     ['account_code', {}, 'CASH:1.a_b-c', 'CASH:1.a_b-c'],
-  ])('of type %s with %j may be %j', (type, rules, value, text) => {
+  ])('with the type %s and %j may be %j', (type, rules, value, text) => {
     expect(read({ x: { type, ...rules } }, { x: value })).toEqual({ x: text });
   });
 
@@ -78,11 +78,11 @@ describe('a given parameter', () => {
     ],
     ['string', { max_length: 2 }, 'abc', 'must have at most 2 characters, got "abc"'],
     ['string', { enum: ['a'] }, 'b', 'must be one of a, got "b"'],
-  ])('of type %s with %j may not be %j', (type, rules, value, error) => {
+  ])('with the type %s and %j may not be %j', (type, rules, value, error) => {
     expect(read({ x: { type, ...rules } }, { x: value })).toEqual({ x: [error] });
   });
 
-  test('is required unless it has a default or says otherwise, and null is nothing', () => {
+  test('is required unless it has a default or says otherwise, and null counts as absent', () => {
     const schema = {
       a: { type: 'boolean' },
       b: { type: 'integer', default: 7 },
@@ -92,7 +92,7 @@ describe('a given parameter', () => {
     expect(read(schema, { c: 'x' })).toEqual({ a: ['is required: true or false'] });
   });
 
-  test('that nobody declared is refused, together with everything else that is wrong', () => {
+  test('that is not declared is refused, together with all other errors', () => {
     const schema = { amount: { type: 'decimal' }, count: { type: 'integer', default: 1 } };
     expect(read(schema, { amount: 5, cuont: 2 })).toEqual({
       amount: [`${decimals}, got the number 5`],
@@ -102,7 +102,7 @@ describe('a given parameter', () => {
     expect(read(null, {})).toEqual({});
   });
 
-  test('may be called anything a word is, and only counts when it is the object’s own', () => {
+  test('may have a name that objects inherit, and counts only as an own member of the object', () => {
     const schema = JSON.parse(
       '{"__proto__": {"type": "integer"}, "constructor": {"type": "integer", "required": false}}',
     ) as JsonObject;
@@ -112,7 +112,7 @@ describe('a given parameter', () => {
 });
 
 describe('a params_schema', () => {
-  test('in the notation of JSON Schema means the same', () => {
+  test('has the same meaning in the notation of JSON Schema', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -132,7 +132,7 @@ describe('a params_schema', () => {
     });
   });
 
-  test('of ours may have a parameter called properties', () => {
+  test('in the short notation may have a parameter with the name properties', () => {
     expect(read({ properties: { type: 'integer' } }, { properties: 1 })).toEqual({ properties: '1' });
   });
 
@@ -207,7 +207,7 @@ describe('a params_schema', () => {
       '',
       'must declare at most 100 parameters, those of items included',
     ],
-  ])('%j is refused, and why', (schema, member, error) => {
+  ])('%j is refused with the reason', (schema, member, error) => {
     const parsed = readParamsSchema(schema);
     expect(refused(parsed) ? parsed.left : {}).toEqual({ [`params_schema${member && `.${member}`}`]: [error] });
   });

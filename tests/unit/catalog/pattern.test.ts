@@ -34,7 +34,7 @@ const { pattern: randomPattern } = fc.letrec<{ pattern: string }>((tie) => ({
 }));
 
 describe('a pattern', () => {
-  test('matches what the regular expression of the same text matches', () => {
+  test('matches like the regular expression of the same text', () => {
     fc.assert(
       fc.property(randomPattern, fc.string({ unit: character, maxLength: 8 }), (pattern, text) => {
         expect(found(pattern, text)).toBe(new RegExp(pattern).test(text));
@@ -71,7 +71,7 @@ describe('a pattern', () => {
     ['(a{500}){500}', 'repeats too much: lower the counts in braces', 1],
     ['a'.repeat(201), 'has more than 200 characters', 201],
     ['('.repeat(20), 'has more than 16 groups inside each other', 17],
-  ])('%s is refused, and where', (pattern, text, at) => {
+  ])('%s is refused with the position', (pattern, text, at) => {
     expect(compilePattern(pattern)).toEqual({ _tag: 'Left', left: { text, at } });
   });
 
@@ -83,7 +83,7 @@ describe('a pattern', () => {
     ['^(([a-z])+.)+[A-Z]([a-z])+$'],
     ['(a?){150}a{150}$'],
     ['([^b]?){330}([^c]?){160}b'],
-  ])('%s cannot run away: no place is looked at twice for one character', (pattern) => {
+  ])('%s takes at most one step per place and character', (pattern) => {
     const text = `${'a'.repeat(1_000)}!`;
     const steps = stepsTaken(pattern, text);
     expect(steps).toBeGreaterThan(text.length);
@@ -95,11 +95,11 @@ describe('a pattern', () => {
     ['^[A-Za-z0-9 .,-]{1,140}$', 'x'.repeat(140), 700],
     ['^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$', `${'x'.repeat(90)}@example.com`, 600],
     ['^(?:north|south)$', 'x'.repeat(1_000), 10],
-  ])('as one writes it takes a few steps a character: %s', (pattern, text, most) => {
+  ])('in common use takes a few steps per character: %s', (pattern, text, most) => {
     expect(stepsTaken(pattern, text)).toBeLessThanOrEqual(most);
   });
 
-  test('says nothing where the steps do not suffice, and uses up those of the next one', () => {
+  test('gives no answer if its steps run out, and leaves none for the next pattern', () => {
     const steps = stepsUpTo(1_000);
     expect(matches(compiled('a*'), 'aa', steps)).toBe(true);
     expect(steps.left).toBeGreaterThan(0);

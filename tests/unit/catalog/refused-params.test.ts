@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/modules/catalog';
 import { entry } from '../../support/transaction-codes';
 import { compiled, expanded, refusedParams } from './compiling';
 
-describe('parameters that a template refuses', () => {
+describe('the parameters of a template', () => {
   const fields = (params: JsonObject, amount = '{params.amount}', more = {}): JsonObject =>
     refusedParams(
       compiled({
@@ -39,7 +39,7 @@ describe('parameters that a template refuses', () => {
       },
     ],
     [
-      'the balance at last',
+      'the balance last',
       fields({ amount: '5', side: 'credit' }),
       { entries: ['do not balance in the layer settled: the debits are 0.00 and the credits 10.00'] },
     ],
@@ -101,11 +101,11 @@ describe('parameters that a template refuses', () => {
       ),
       { entries: ['must have descriptions and metadata of at most 65536 bytes in all'] },
     ],
-  ])('are told by entry and member', (errors, expected) => {
+  ])('have errors that name the entry and the member', (errors, expected) => {
     expect(errors).toEqual(expected);
   });
 
-  test('leave what is valid alone', () => {
+  test('expand to entries if they are valid', () => {
     const { entries } = expanded(compiled({ paramsSchema: { amount: { type: 'decimal' } } }), { amount: '10.5' });
     const common = { layer: 'settled', amount: 1050n, description: null, metadata: null };
     expect(entries).toEqual([

@@ -9,21 +9,21 @@ describe('the remainder', () => {
   const debitRest = entry('debit', '{ remainder }');
 
   test.each<[string, readonly EntryTemplate[], JsonObject, string]>([
-    ['of a credit', [paid, eachPart, rest], { parts: items('33.33', '33.33') }, 'credit PLATFORM 3334'],
-    ['of a debit', [debitRest, eachPart], { parts: items('33.33', '0.01') }, 'debit CASH 3334'],
-    ['of a side that a parameter tells', [paid, { ...rest, type: '{params.side}' }], {}, 'credit PLATFORM 10000'],
+    ['on the credit side', [paid, eachPart, rest], { parts: items('33.33', '33.33') }, 'credit PLATFORM 3334'],
+    ['on the debit side', [debitRest, eachPart], { parts: items('33.33', '0.01') }, 'debit CASH 3334'],
+    ['on a side from a parameter', [paid, { ...rest, type: '{params.side}' }], {}, 'credit PLATFORM 10000'],
     [
-      'of what rounds',
+      'after rounded parts',
       [paid, part('{round(params.total / 3)}'), rest],
       { parts: items('1', '1', '1') },
       'credit PLATFORM 1',
     ],
-    ['that is as small as can be', [paid, eachPart, rest], { parts: items('99.99') }, 'credit PLATFORM 1'],
-  ])('%s is what is left, to the last cent', (_, entries, params, rendered) => {
+    ['with the smallest amount', [paid, eachPart, rest], { parts: items('99.99') }, 'credit PLATFORM 1'],
+  ])('%s is the exact rest, to the last cent', (_, entries, params, rendered) => {
     expect(cents(code(...entries), params)).toContain(rendered);
   });
 
-  test('is that of the layer of its own entry, before the layers are judged', () => {
+  test('belongs to the layer of its entry, and is computed before the layers are judged', () => {
     const layered = (layer: string | null): Partial<NewTransactionCode> =>
       code(
         entry('debit', '7', { layer: 'pending' }),
@@ -42,7 +42,7 @@ describe('the remainder', () => {
     });
   });
 
-  test('leaves other layers to be judged', () => {
+  test('does not balance other layers', () => {
     const template = compiled(
       code(paid, rest, part('{item.amount}', { layer: 'pending' }), entry('debit', '5', { layer: 'pending' })),
     );
@@ -53,16 +53,16 @@ describe('the remainder', () => {
 
   test.each<[string, JsonObject, string]>([
     [
-      'nothing',
+      'zero',
       { parts: items('60', '40') },
       '"{remainder}" comes to 0.00: the other debits of the layer settled are 100.00 and the other credits 100.00',
     ],
     [
-      'less than nothing',
+      'below zero',
       { parts: items('100', '0.01') },
       '"{remainder}" comes to -0.01: the other debits of the layer settled are 100.00 and the other credits 100.01',
     ],
-  ])('of %s is refused, with both sums', (_, params, error) => {
+  ])('is refused with both sums if it is %s', (_, params, error) => {
     const template = compiled(code(paid, eachPart, rest));
     const index = (params['parts'] as readonly unknown[]).length + 1;
     expect(refusedParams(template, params)).toEqual({
@@ -70,20 +70,20 @@ describe('the remainder', () => {
     });
   });
 
-  test('of more digits than an amount has is refused', () => {
+  test('is refused if it has more digits than an amount may have', () => {
     const amounts = Array.from({ length: 20 }, () => `9${'0'.repeat(35)}`);
     expect(refusedParams(compiled(code(debitRest, eachPart)), { parts: items(...amounts) })).toEqual({
       'entries.0.amount': ["needs more than 38 digits in the ledger's smallest unit"],
     });
   });
 
-  test('is told of after all other amounts', () => {
+  test('is judged after all other amounts', () => {
     expect(refusedParams(compiled(code(paid, eachPart, rest)), { parts: items('200', '0') })).toEqual({
       'entries.2.amount': ['must be greater than zero, but "{item.amount}" comes to 0, for params.parts[1]'],
     });
   });
 
-  test('is one in a template', () => {
+  test('occurs at most once in a template', () => {
     expect(errorsOf(code(paid, rest, rest, debitRest))).toEqual({
       'entries_template.entries.2.amount': ['is one remainder too many: a template has at most one'],
       'entries_template.entries.3.amount': ['is one remainder too many: a template has at most one'],
@@ -95,7 +95,7 @@ describe('the remainder', () => {
     ['{-remainder}', 3],
     ['{round(remainder)}', 8],
     ['{(remainder)}', 3],
-  ])('is not part of %s', (amount, at) => {
+  ])('is refused as part of %s', (amount, at) => {
     expect(errorsOf(code(paid, entry('credit', amount)))).toEqual({
       'entries_template.entries.1.amount': [
         `uses the remainder in an expression, but only a whole amount can be {remainder} (at character ${at} of "${amount}")`,

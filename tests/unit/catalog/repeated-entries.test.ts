@@ -5,8 +5,8 @@ import { entry } from '../../support/transaction-codes';
 import { compiled, errorsOf, expanded, refusedParams } from './compiling';
 import { cents, code, eachFee, eachPart, items, paid, paramsSchema, part, rest } from './splitting';
 
-describe('an entry that repeats', () => {
-  test('is rendered for each item, in their order, where the template has it', () => {
+describe('a repeated entry', () => {
+  test('is rendered for each item, in order, at its place in the template', () => {
     expect(cents(code(paid, eachPart, rest), { parts: [{ account: 'A', amount: '20' }, ...items('30')] })).toEqual([
       'debit CASH 10000',
       'credit A 2000',
@@ -15,7 +15,7 @@ describe('an entry that repeats', () => {
     ]);
   });
 
-  test('computes with what the item has and with all other parameters', () => {
+  test('computes with the parameters of the item and with all others', () => {
     const shares = part('{round(item.amount * params.rate + min(item.amount, 1), 2)}');
     expect(cents(code(paid, shares, rest), { parts: items('10.01', '0.50'), rate: '0.3' })).toEqual([
       'debit CASH 10000',
@@ -25,7 +25,7 @@ describe('an entry that repeats', () => {
     ]);
   });
 
-  test('fills in its texts, and leaves out what the item has not', () => {
+  test('fills in its texts, and leaves out values that the item lacks', () => {
     const texts = part('{item.amount}', {
       description: '{item.note} at {params.rate}',
       metadata: { note: '{item.note}', of: ['{item.account}', '{params.total}'], kept: '{items}' },
@@ -37,7 +37,7 @@ describe('an entry that repeats', () => {
     ]);
   });
 
-  test('may stand beside others that repeat over the same list, and over another', () => {
+  test('may occur together with others that repeat over the same list or another', () => {
     const costs = entry('debit', '{item.amount * params.rate}', { repeat: 'params.parts', account: 'COSTS' });
     expect(cents(code(eachPart, costs, eachFee, rest, paid), { parts: items('10', '20'), fees: items('1') })).toEqual([
       'credit SELLER 1000',
@@ -50,7 +50,7 @@ describe('an entry that repeats', () => {
     ]);
   });
 
-  test('may have its side and its layer from the item', () => {
+  test('may take its side and its layer from the item', () => {
     const sided = part('{item.amount}', { type: '{item.note}', layer: '{item.layer}' });
     const item = (amount: string, note: string, layer: string) => ({ amount, note, layer });
     const schema = { ...paramsSchema.parts.items, note: { type: 'string' } };
@@ -69,11 +69,11 @@ describe('an entry that repeats', () => {
     expect(Object.keys(refusedParams(compiled(template), { parts: mixed }))).toEqual(['entries']);
   });
 
-  test('may be rendered never', () => {
+  test('is not rendered for an empty list', () => {
     expect(cents(code(paid, eachPart, rest), { parts: [] })).toEqual(['debit CASH 10000', 'credit PLATFORM 10000']);
   });
 
-  test('takes an account that looks like an id for a code where its parameter says so', () => {
+  test('reads an account that looks like an id as a code if its parameter says so', () => {
     const account = '018f0000-0000-7000-8000-000000000009';
     const [, first] = expanded(compiled(code(paid, eachPart, rest)), { parts: [{ account, amount: '1' }] }).entries;
     expect(first?.account).toEqual({ kind: 'code', code: account });
@@ -83,7 +83,7 @@ describe('an entry that repeats', () => {
   const list = 'which is a list: an entry with "repeat" names its items, as item.<name>';
   test.each<[string, EntryTemplate, string, string]>([
     [
-      'over nothing',
+      'over a name without params',
       part('1', { repeat: 'parts' }),
       'repeat',
       'must name a list as params.<name>, without braces, got "parts"',
@@ -95,7 +95,7 @@ describe('an entry that repeats', () => {
       'must name a list as params.<name>, without braces, got "{params.parts}"',
     ],
     [
-      'over what is not declared',
+      'over a list that is not declared',
       part('1', { repeat: 'params.part' }),
       'repeat',
       'names params.part, which params_schema does not declare; it declares total, rate, side, layer, parts, fees, tips',
@@ -107,7 +107,7 @@ describe('an entry that repeats', () => {
       'names params.total, which is decimal, not list',
     ],
     [
-      'over what may be left out',
+      'over a list that may be left out',
       part('1', { repeat: 'params.tips' }),
       'repeat',
       'names params.tips, which may be left out: declare it required, or give it a default',
@@ -150,22 +150,22 @@ describe('an entry that repeats', () => {
     ],
     ['with the remainder', part('{remainder}'), 'amount', 'cannot be the remainder, because its entry repeats'],
     [
-      'not, but names an item',
+      'that names an item without repeat',
       entry('credit', '{item.amount}'),
       'amount',
       `names item.amount, ${because} (at character 2 of "{item.amount}")`,
     ],
     [
-      'not, but names an item in a text',
+      'that names an item in a text without repeat',
       entry('credit', '1', { description: 'For {item.note}' }),
       'description',
       `names item.note, ${because} (at character 6 of "For {item.note}")`,
     ],
-  ])('%s is refused, and why', (_, template, member, error) => {
+  ])('%s is refused with the reason', (_, template, member, error) => {
     expect(errorsOf(code(paid, template))).toEqual({ [`entries_template.entries.1.${member}`]: [error] });
   });
 
-  test('names no items in rules, attributes and metadata', () => {
+  test('has items that rules, attributes and metadata may not name', () => {
     const errors = errorsOf({
       ...code(paid, eachPart),
       validationRules: {
@@ -189,7 +189,7 @@ describe('an entry that repeats', () => {
     });
   });
 
-  test('tells of the item that a wrong entry was made of, under the place of the rendered entry', () => {
+  test('reports an error under the index of the rendered entry, and names its item', () => {
     const template = compiled(code(paid, part('{item.amount - 1}'), rest));
     expect(refusedParams(template, { parts: items('2', '1', '1.001') })).toEqual({
       'entries.2.amount': ['must be greater than zero, but "{item.amount - 1}" comes to 0, for params.parts[1]'],
@@ -200,21 +200,21 @@ describe('an entry that repeats', () => {
   });
 
   test.each<[string, readonly EntryTemplate[], JsonObject, string]>([
-    ['none', [eachPart, eachFee, entry('debit', '{item.amount}', { repeat: 'params.fees' })], { parts: [] }, '0'],
-    ['one', [paid, eachPart], { parts: [] }, '1'],
+    ['no entries', [eachPart, eachFee, entry('debit', '{item.amount}', { repeat: 'params.fees' })], { parts: [] }, '0'],
+    ['one entry', [paid, eachPart], { parts: [] }, '1'],
     [
-      'too many',
+      'too many entries',
       [paid, eachPart, eachFee],
       { parts: items(...Array<string>(50).fill('1')), fees: items(...Array<string>(50).fill('1')) },
       '101',
     ],
-  ])('makes no transaction of %s', (_, entries, params, count) => {
+  ])('is refused in a transaction of %s', (_, entries, params, count) => {
     expect(refusedParams(compiled(code(...entries)), params)).toEqual({
       entries: [`come to ${count}, and a transaction has 2 to 100 of them`],
     });
   });
 
-  test('may fill a transaction to the last entry', () => {
+  test('may fill a transaction up to its last entry', () => {
     const amounts = Array.from({ length: 99 }, () => '1');
     expect(expanded(compiled(code(paid, eachPart)), { total: '99', parts: items(...amounts) }).entries).toHaveLength(
       100,
@@ -222,7 +222,7 @@ describe('an entry that repeats', () => {
   });
 });
 
-describe('a template that repeats', () => {
+describe('a template with repeated entries', () => {
   const long = (length: number): string => `{item.amount${' + 1'.repeat(Math.ceil((length - 13) / 4))}}`;
   const manyNotes = (count: number): Partial<EntryTemplate> => ({ description: '{item.note}'.repeat(count) });
   const big = (bytes: number): Partial<EntryTemplate> => ({ metadata: { text: 'x'.repeat(bytes) } });
@@ -245,17 +245,20 @@ describe('a template that repeats', () => {
   test.each<[string, readonly EntryTemplate[]]>([
     ['two over one list', [paid, part(long(97)), part(long(97))]],
     ['two over two lists', [paid, part(long(97)), fee(long(97))]],
-    ['one beside many that stand once', [...Array.from({ length: 60 }, () => entry('debit', '1')), part(long(200))]],
-  ])('counts entries as often as a transaction has room for them: %s', (_, entries) => {
+    [
+      'one together with many single entries',
+      [...Array.from({ length: 60 }, () => entry('debit', '1')), part(long(200))],
+    ],
+  ])('counts repeated entries up to the maximum of a transaction: %s', (_, entries) => {
     expect(errorsOf(code(...entries))).toEqual({});
   });
 
-  test('fills that room with the entries that are longest', () => {
+  test('counts the longest entries first', () => {
     const { entries_template: errors } = errorsOf(code(paid, part(long(30)), part(long(110)), fee(long(109))));
     expect(errors).toEqual([expect.stringMatching(error('10000 characters of amounts', '10805'))]);
   });
 
-  test('may not need more entries than a transaction has', () => {
+  test('may not need more entries than a transaction may have', () => {
     const parts = { ...paramsSchema.parts, min_items: 50, default: null };
     const template = { ...code(paid, eachPart, part('1')), paramsSchema: { ...paramsSchema, parts } };
     expect(errorsOf(template)).toEqual({
@@ -265,7 +268,7 @@ describe('a template that repeats', () => {
     });
   });
 
-  test('leaves the texts of entries that do not repeat alone', () => {
+  test('keeps the braces in the metadata of entries that do not repeat', () => {
     const metadata = { text: '{item.amount} and {remainder}' };
     expect(expanded(compiled(code({ ...paid, metadata }, rest)), { parts: [] }).entries[0]?.metadata).toEqual(metadata);
   });

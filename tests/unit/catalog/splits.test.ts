@@ -44,7 +44,7 @@ const split = fc.record({
   fees: fc.array(fc.bigInt({ min: 1n, max: 10n ** 18n }), { maxLength: 5 }),
 });
 
-test('what is split is all there again, and the remainder is what no part has', () => {
+test('the parts add up to the total, and the remainder is the rest', () => {
   const seen = { split: 0, refused: 0 };
   fc.assert(
     fc.property(split, ({ decimals, side, total, shares, fees }) => {
@@ -78,6 +78,6 @@ test('what is split is all there again, and the remainder is what no part has', 
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(rounds(50));
 });
 
-test('such a split can balance', () => {
+test('a split by shares, fees and a remainder can balance', () => {
   expect(refused(judgeBalance(splitting(ledgerOf(2), 'debit')))).toBe(false);
 });

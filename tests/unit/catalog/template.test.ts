@@ -34,7 +34,7 @@ describe('an amount', () => {
     ['{max(1, params.amount / 40)}', '2.50'],
     ['{abs(5 - params.amount)}', '95.00'],
     ['{max(round(params.amount * 0.015, 2), 0.50)}', '1.50'],
-  ])('%s comes to %s', (amount, units) => {
+  ])('%s evaluates to %s', (amount, units) => {
     expect(amountOf(amount, { amount: '100', rate: '1' })).toBe(units);
   });
 
@@ -132,11 +132,11 @@ describe('an amount', () => {
       '{params.amount} + 1}',
       'must have one pair of braces around the whole, and none inside (at character 15 of "{params.amount} + 1}")',
     ],
-  ])('%s is refused, and why', (amount, error) => {
+  ])('%s is refused with the reason', (amount, error) => {
     expect(errorsOf(withAmount(amount))[amountField]).toEqual([error]);
   });
 
-  test('keeps as many decimals as the ledger does', () => {
+  test('may have as many decimals as the ledger', () => {
     const bitcoin = { currency: 'BTC', storageDecimals: 8, displayDecimals: 2 };
     expect(errorsOf(withAmount('0.00000001'), bitcoin)).toEqual({});
     expect(
@@ -144,7 +144,7 @@ describe('an amount', () => {
     ).toEqual(['comes to 1.5, which is finer than the 0 decimals of JPY']);
   });
 
-  test('is evaluated as it was written, never through a float', () => {
+  test('is evaluated exactly, never as a float', () => {
     const wide = { currency: 'ETH', storageDecimals: 18, displayDecimals: 2 };
     const template = compiled(withAmount('{params.amount * 0.100000000000000001}'), wide);
     expect(expanded(template, { amount: '12345678901234567', rate: '1' }).entries[0]?.amount).toBe(
@@ -168,7 +168,7 @@ describe('the other members of an entry', () => {
     expect(first({ account })?.account).toEqual(selector);
   });
 
-  test('an account code that looks like an id stays a code when its parameter says so', () => {
+  test('an account code that looks like an id stays a code if its parameter says so', () => {
     const till = '018f0000-0000-7000-8000-000000000009';
     expect(first({ account: '{params.till}' }, { till })?.account).toEqual({ kind: 'code', code: till });
   });
@@ -187,12 +187,12 @@ describe('the other members of an entry', () => {
     ]);
   });
 
-  test('the layer of the request serves where the template names none', () => {
+  test('the layer of the request applies if the template names none', () => {
     const { entries } = expanded(compiled(withAmount('1')), params, 'encumbrance');
     expect(entries.map(({ layer }) => layer)).toEqual(['encumbrance', 'encumbrance']);
   });
 
-  test('texts are filled in, and what was not given prints as nothing', () => {
+  test('texts are filled in, and absent parameters are empty', () => {
     expect(
       first({ description: 'Note {params.note} at {params.rate} on {params.day}, {params.flag}' })?.description,
     ).toBe('Note  at 2.50 on 2026-01-15, true');
@@ -242,13 +242,13 @@ describe('the other members of an entry', () => {
       'metadata.a.0.b',
       `names params.x, which params_schema does not declare; ${declared} (at character 2 of "{params.x}")`,
     ],
-  ])('%j is refused, and why', (more, member, error) => {
+  ])('%j is refused with the reason', (more, member, error) => {
     expect(errorsOf(withAmount('1', more))).toEqual({ [`entries_template.entries.0.${member}`]: [error] });
   });
 });
 
 describe('a template as a whole', () => {
-  test('tells everything that is wrong with it at once', () => {
+  test('reports all its errors at once', () => {
     const errors = errorsOf({
       entriesTemplate: { entries: [entry('debit', '{params.x}', { account: '?' }), entry('up', '1')] },
       attributesTemplate: { Region: '{params.till}', order: 7 },
@@ -266,7 +266,7 @@ describe('a template as a whole', () => {
     ]);
   });
 
-  test('fills in attributes and metadata, and leaves out what was not given', () => {
+  test('fills in attributes and metadata, and leaves out absent parameters', () => {
     const template = compiled({
       ...withAmount('1'),
       attributesTemplate: { till: 'T {params.till}', note: '{params.note}' },

@@ -52,14 +52,14 @@ const services = files.flatMap((file) => {
 });
 const ofOurs = services.filter(({ service }) => service.image?.startsWith('ledger:'));
 
-test('are two: one node and many', () => {
+test('there are two compose files, for one node and for many', () => {
   expect(files).toEqual(['compose.citus.yaml', 'compose.yaml']);
   expect(Object.keys(composeIn('compose.yaml').services).sort()).toEqual([
     ...['api', 'grafana', 'migrate', 'postgres', 'prometheus', 'tools', 'worker'],
   ]);
 });
 
-test.each(services)('$file: $name names an image by its version, and nothing that is not there', (each) => {
+test.each(services)('$file: $name names an image with a version, and only things that exist', (each) => {
   const { compose, service } = each;
   expect(service.image).toMatch(/^[a-z/]+:v?\d+\.\d+/);
   const mounted = (service.volumes ?? []).map((volume) => volume.split(':')[0] as string);
@@ -73,36 +73,33 @@ test.each(services)('$file: $name names an image by its version, and nothing tha
   expect(awaited.filter((name) => !(name in compose.services))).toEqual([]);
 });
 
-test.each(services)(
-  '$file: $name reads only secrets that it was given, and has no other in its environment',
-  (each) => {
-    const { name, service } = each;
-    const told = Object.entries(service.environment ?? {});
-    const readFrom = told.flatMap(([, value]) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
-    expect(readFrom.filter((secret) => !service.secrets?.includes(secret))).toEqual([]);
-    expect(
-      told.filter(
-        ([variable]) => /(PASSWORD|SECRET|TOKEN|PEPPER|URL)$/.test(variable) && variable !== 'LEDGER_PUBLIC_URL',
-      ),
-    ).toEqual([]);
-    // Only the one-off job has the owner's password; the serving processes do not.
-    if (['api', 'worker'].includes(name)) expect(service.secrets).toEqual(['database_url', 'ledger_key_pepper']);
-  },
-);
+test.each(services)('$file: $name reads only its own secrets, and has none in its environment', (each) => {
+  const { name, service } = each;
+  const told = Object.entries(service.environment ?? {});
+  const readFrom = told.flatMap(([, value]) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
+  expect(readFrom.filter((secret) => !service.secrets?.includes(secret))).toEqual([]);
+  expect(
+    told.filter(
+      ([variable]) => /(PASSWORD|SECRET|TOKEN|PEPPER|URL)$/.test(variable) && variable !== 'LEDGER_PUBLIC_URL',
+    ),
+  ).toEqual([]);
+  // Only the one-off job has the owner's password; the serving processes do not.
+  if (['api', 'worker'].includes(name)) expect(service.secrets).toEqual(['database_url', 'ledger_key_pepper']);
+});
 
-test.each(ofOurs)('$file: $name is asked for a command that there is, by settings that there are', ({ service }) => {
+test.each(ofOurs)('$file: $name runs a command that exists, with settings that exist', ({ service }) => {
   expect(complaintAbout(service.command ?? [])).toBeUndefined();
   expect(Object.keys(service.environment ?? {}).filter((name) => !isSetting(name))).toEqual([]);
   expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
 });
 
-test('nobody from another machine reaches anything', () => {
+test('every published port is reachable only from the same machine', () => {
   const published = services.flatMap(({ service }) => service.ports ?? []);
   expect(published.length).toBeGreaterThan(2);
   expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
 });
 
-test('two processes answer, on a port each', () => {
+test('two processes serve the API, each on its own port', () => {
   const { api } = composeIn('compose.yaml').services;
   const [, first, last] = /:(\d+)-(\d+):8080$/.exec(api?.ports?.[0] ?? '') ?? [];
   expect([api?.deploy?.replicas, Number(last) - Number(first) + 1]).toEqual([2, 2]);
@@ -115,7 +112,7 @@ describe('make-secrets', () => {
     Object.fromEntries(fs.readdirSync(made).map((name) => [name, fs.readFileSync(path.join(made, name), 'utf8')]));
   afterAll(() => fs.rmSync(made, { recursive: true }));
 
-  test('makes what both files name, in a folder that nobody else enters, and keeps what is there', () => {
+  test('creates the secrets of both files in a private folder, and keeps existing ones', () => {
     make();
     const first = contents();
     const named = services.flatMap(({ compose }) =>

@@ -21,7 +21,7 @@ import { filesBelow, repository } from '../../support/packed';
 
 const image = finalStage();
 
-test('is not root, speaks the exec form, and ends on the signal that drains', () => {
+test('the image does not run as root, uses the exec form, and stops on SIGTERM', () => {
   expect(restOf(image, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   expect(restOf(image, 'STOPSIGNAL')).toBe('SIGTERM');
   const entrypoint = JSON.parse(restOf(image, 'ENTRYPOINT')) as string[];
@@ -29,7 +29,7 @@ test('is not root, speaks the exec form, and ends on the signal that drains', ()
   expect(complaintAbout(JSON.parse(restOf(image, 'CMD')) as string[])).toBeUndefined();
 });
 
-test('listens to others, and is set by names that the service knows', () => {
+test('the image listens on all addresses, and sets only variables that the service knows', () => {
   const variables = restOf(image, 'ENV')
     .split(' ')
     .map((each) => each.split('=') as [string, string]);
@@ -37,7 +37,7 @@ test('listens to others, and is set by names that the service knows', () => {
   expect(Object.fromEntries(variables)).toMatchObject({ HOST: '0.0.0.0' });
 });
 
-test('is made of images that name their version, on a Node that the package takes', () => {
+test('the base images name their version and that of Node', () => {
   const froms = dockerfile()
     .filter(({ name }) => name === 'FROM')
     .map(({ rest }) => rest.split(' ')[0] as string);
@@ -45,7 +45,7 @@ test('is made of images that name their version, on a Node that the package take
   expect(restOf(dockerfile(), 'ARG')).toMatch(/^NODE_VERSION=\d+\.\d+\.\d+$/);
 });
 
-test('is built by targets of make whose commands name only files that it is shown', async () => {
+test('the make targets of the image name only files in its build context', async () => {
   const runs = dockerfile().filter(({ name }) => name === 'RUN');
   const targets = runs.flatMap(({ rest }) => /^make ([\w ]+?) +&& npm pack/.exec(rest)?.[1]?.split(' ') ?? []);
   const output = async (program: string, ...args: readonly string[]): Promise<string> =>
@@ -57,7 +57,7 @@ test('is built by targets of make whose commands name only files that it is show
   expect(named.filter((name) => !isLetIn(name))).toEqual([]);
 });
 
-test('is built from the program and what builds it, and sees no books, secrets or history', () => {
+test('the build context has the program and its build files, and no books, secrets or history', () => {
   const manifest = JSON.parse(fs.readFileSync(path.join(repository, 'package.json'), 'utf8')) as { files: string[] };
   const packed = manifest.files.filter((name) => !/^!|^dist$|^npm-shrinkwrap/.test(name));
   const needed = [
@@ -88,7 +88,7 @@ test('is built from the program and what builds it, and sees no books, secrets o
   expect(manifests).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)));
 });
 
-describe('its health check', () => {
+describe('the health check of the image', () => {
   /** The exit status of the health check when the service answers with this status; undefined for a port on which nothing listens. */
   const asked = async (status: number | undefined): Promise<number | string | undefined> => {
     const paths: (string | undefined)[] = [];
@@ -113,12 +113,12 @@ describe('its health check', () => {
     [200, 0],
     [503, 1],
     [undefined, 1],
-  ])('told %p ends with %p', async (status, code) => {
+  ])('with the answer %p exits with %p', async (status, code) => {
     expect(await asked(status)).toBe(code);
   });
 });
 
-test('whoever stops it waits longer than requests may take to end', () => {
+test('every deployment waits at least twice the drain time before it kills the service', () => {
   const waits = {
     compose: Number(/stop_grace_period: (\d+)s\n {2}mem_limit/.exec(read('compose.yaml'))?.[1]),
     systemd: Number(/TimeoutStopSec=(\d+)/.exec(read('systemd/ledger-api.service'))?.[1]),

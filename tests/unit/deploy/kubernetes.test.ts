@@ -10,9 +10,9 @@ const templates = deployFiles
   .map((name) => read(name))
   .join('\n');
 
-describe('every file of YAML', () => {
+describe('the YAML files', () => {
   const files = deployFiles.filter((name) => /\.ya?ml$/.test(name) && !name.includes('/templates/'));
-  test.each(files)('%s is read without a complaint', (name) => {
+  test.each(files)('%s is valid', (name) => {
     expect(parseYaml(read(name))).toEqual(expect.any(Object));
   });
 });
@@ -21,7 +21,7 @@ describe('the chart', () => {
   const values = parseYaml(read('helm/ledger/values.yaml')) as object;
   const chart = parseYaml(read('helm/ledger/Chart.yaml')) as { readonly version: string; readonly appVersion: string };
 
-  test('is of the version that the list of changes begins with, and so is the image', () => {
+  test('has the newest version of the change log, and so has the image', () => {
     const [, newest] =
       /^## \[(\d+\.\d+\.\d+)\]/m.exec(fs.readFileSync(path.join(repository, 'CHANGELOG.md'), 'utf8')) ?? [];
     expect([chart.version, chart.appVersion]).toEqual([newest, newest]);
@@ -37,7 +37,7 @@ describe('the chart', () => {
       : []),
   ];
 
-  test('asks for values that there are', () => {
+  test('uses only values that exist', () => {
     const known = new Set(pathsIn(values, '.Values'));
     const asked = [...templates.matchAll(/(?<![\w)])\$?(?:\.root)?(\.Values(?:\.\w+)+)/g)].map(
       ([, name]) => name as string,
@@ -46,12 +46,12 @@ describe('the chart', () => {
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('leaves no value without a use', () => {
+  test('uses every value', () => {
     const names = pathsIn(values, '').filter((name) => /^(\.\w+){1,2}$/.test(name) && !name.startsWith('.settings.'));
     expect(names.filter((name) => !templates.includes(name.slice(name.lastIndexOf('.'))))).toEqual([]);
   });
 
-  test('sets what the service knows, and asks it where it answers', () => {
+  test('sets only known variables, and probes paths that the service answers', () => {
     const named = [...templates.matchAll(/- name: ([A-Z][A-Z_]+)$/gm)].map(([, name]) => name as string);
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL_FILE', 'LEDGER_KEY_PEPPER_FILE', 'LEDGER_ROLE']));
     expect(
@@ -62,7 +62,7 @@ describe('the chart', () => {
     expect(asked.filter((each) => !(healthPaths as readonly unknown[]).includes(each))).toEqual([]);
   });
 
-  test('asks for commands that there are', () => {
+  test('runs commands that exist', () => {
     const args = [...templates.matchAll(/args: \[(.*)\]/g)].map(([, list = '']) => list.split(', '));
     expect(args).toHaveLength(2);
     expect(args.map(complaintAbout)).toEqual([undefined, undefined]);
@@ -74,7 +74,7 @@ describe.each(['api', 'worker', 'migrate'])('the unit ledger-%s', (role) => {
   const all = (name: string): readonly string[] =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value as string);
 
-  test('sets what the service knows, with secrets from files that it was given', () => {
+  test('sets only known variables, and reads secrets from its credentials', () => {
     const variables = all('Environment')
       .flatMap((line) => line.split(' '))
       .map((each) => each.split('='));
@@ -84,13 +84,13 @@ describe.each(['api', 'worker', 'migrate'])('the unit ledger-%s', (role) => {
     expect(readFrom.sort()).toEqual(given.sort());
   });
 
-  test('asks for a command that there is, after migrations', () => {
+  test('runs a command that exists, after the migrations', () => {
     const [, command = ''] = /^\/opt\/ledger\/node_modules\/\.bin\/ledger (.*)$/.exec(all('ExecStart')[0] ?? '') ?? [];
     expect(complaintAbout(command.split(' '))).toBeUndefined();
     expect(all('Requires')).toEqual(role === 'migrate' ? [] : ['ledger-migrate.service']);
   });
 
-  test('may do nothing that it does not need', () => {
+  test('has only the rights that it needs', () => {
     const wanted = {
       ...{ NoNewPrivileges: 'yes', CapabilityBoundingSet: '', ProtectSystem: 'strict', PrivateDevices: 'yes' },
       ...{ RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX', User: 'ledger' },

@@ -5,7 +5,7 @@ import { repository } from '../../support/packed';
 
 const textOf = (name: string): string => fs.readFileSync(path.join(repository, name), 'utf8');
 
-test('every migration is named by one version of the list of changes, and none that is not there', () => {
+test('the change log names every migration once, and no others', () => {
   const named = [...textOf('CHANGELOG.md').matchAll(/^\| `(\d{4}-[a-z-]+\.sql)`/gm)].map(([, name]) => name as string);
   expect([...named].sort()).toEqual(
     fs
@@ -15,7 +15,7 @@ test('every migration is named by one version of the list of changes, and none t
   );
 });
 
-test('versions stand newest first, each with its day or as unreleased, under headings that everybody knows', () => {
+test('the change log has the newest version first, each dated or unreleased, under the usual headings', () => {
   const headings = textOf('CHANGELOG.md').match(/^##+ .*$/gm) ?? [];
   const versions = headings.filter((line) => line.startsWith('## '));
   for (const line of versions) expect(line).toMatch(/^## \[\d+\.\d+\.\d+\] - (unreleased|20\d\d-\d\d-\d\d)$/);
@@ -26,7 +26,7 @@ test('versions stand newest first, each with its day or as unreleased, under hea
   expect([...order].sort(([a = 0, b = 0, c = 0], [d = 0, e = 0, f = 0]) => d - a || e - b || f - c)).toEqual(order);
 });
 
-test('every test that the threat model names is there', () => {
+test('every test that the threat model names exists', () => {
   const named = [
     ...(textOf('SECURITY.md') + textOf('docs/reference/threat-model.md')).matchAll(
       /`((?:api|contract|faults|neighbours|package|unit)\/[a-z/-]+)`/g,

@@ -21,16 +21,16 @@ const requestHeadersOf = (operationId: string): readonly string[] =>
     .parameters.filter((parameter) => parameter.in === 'header')
     .map(({ name }) => name);
 
-describe('a name of the document', () => {
+describe('a name in the document', () => {
   const names = [document, adminDocument].flatMap((one) => operationsOf(one).map(([operationId]) => operationId));
 
-  test.each(names)('%s is a verb and what it is done to', (operationId) => {
+  test.each(names)('%s is a verb and its object', (operationId) => {
     expect(operationId).toMatch(
       /^(read|list|accept|create|change|amend|close|delete|add|remove|reverse|void|lock|settle|release|extend|validate|deprecate|convert|transfer|rotate|test|redeliver|export|preview|import|set|invite|revoke|advance)[A-Z]\w+$/,
     );
   });
 
-  test('is none that a language has for itself', () => {
+  test('is not a built-in type of a language', () => {
     const taken = ['String', 'Void', 'Object', 'Number', 'Boolean', 'Date', 'Error', 'List', 'Map', 'Set', 'Type'];
     expect(
       Object.keys({ ...document.components.schemas, ...adminDocument.components.schemas }).filter((name) =>
@@ -39,7 +39,7 @@ describe('a name of the document', () => {
     ).toEqual([]);
   });
 
-  test('points at something wherever it is referred to', () => {
+  test('exists wherever it is referred to', () => {
     const text = JSON.stringify(document);
     const references = new Set([...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)].map(([all]) => all));
     expect(references.size).toBeGreaterThan(100);
@@ -49,8 +49,8 @@ describe('a name of the document', () => {
   });
 });
 
-describe('a bound of the document', () => {
-  test('is one that somebody holds: no list is bounded by the greatest number there is', () => {
+describe('a limit in the document', () => {
+  test('is a real one: no list may have the greatest safe number of items', () => {
     expect(JSON.stringify(document)).not.toContain(`"maxItems":${Number.MAX_SAFE_INTEGER}`);
   });
 });
@@ -64,11 +64,11 @@ describe('the headers of a request', () => {
     ['listTransactions', ['Prefer', 'X-Ledger-Sequence']],
     ['readLedger', []],
     ['listEvents', ['Prefer', 'Last-Event-ID']],
-  ])('%s are %j', (operationId, names) => {
+  ])('for %s are %j', (operationId, names) => {
     expect(requestHeadersOf(operationId)).toEqual(names);
   });
 
-  test('say what being behind means only where a replica may answer', () => {
+  test('describe eventual reads only where a replica may answer', () => {
     const eventual = operations
       .filter(([, { parameters }]) => parameters.some(({ description = '' }) => description.includes('eventual')))
       .map(([operationId]) => operationId);
@@ -76,7 +76,7 @@ describe('the headers of a request', () => {
     for (const operationId of eventual) expect(operationId).toMatch(/^(list|read)/);
   });
 
-  test('say what waiting is good for only where somebody waits', () => {
+  test('describe waiting only where a request may wait', () => {
     const waiting = operations
       .filter(([, { parameters }]) => parameters.some(({ description = '' }) => description.includes('wait=N')))
       .map(([operationId]) => operationId);
@@ -104,11 +104,11 @@ describe('the headers of an answer', () => {
     ['readLedger', 401, ['X-Request-Id', 'WWW-Authenticate']],
     ['readLedger', 429, [...budget, 'Retry-After']],
     ['readLedger', 503, [...budget, 'Retry-After', 'X-Ignored-Fields']],
-  ])('%s %i are declared', (operationId, status, names) => {
+  ])('for %s %i are declared', (operationId, status, names) => {
     expect(headersOf(operationId, status)).toEqual(names);
   });
 
-  test('that are written once are used', () => {
+  test('that are shared components are used', () => {
     for (const { components, paths } of [document, adminDocument]) {
       const text = JSON.stringify([paths, components.responses]);
       for (const kind of ['headers', 'responses'] as const)

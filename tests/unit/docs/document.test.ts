@@ -47,7 +47,7 @@ describe('a generated page', () => {
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
     ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],
     ...Object.entries(clientFiles).map(([file, textOf]) => [file, () => textOf(openApi, adminDocument)] as const),
-  ])('%s says what the routes say', (name, generate) => {
+  ])('%s equals the output of the routes', (name, generate) => {
     const file = join(root, name);
     const text = generate();
     if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, text);
@@ -65,7 +65,7 @@ describe('the document', () => {
     }
   });
 
-  test.each(operations)('%s has a request as an example that its codec takes', (_, route, { requestBody }) => {
+  test.each(operations)('%s has an example request that its codec accepts', (_, route, { requestBody }) => {
     const { spec } = route;
     if (!spec.body) return expect(requestBody).toBeUndefined();
     const { schema, example } = requestBody?.content['application/json'] ?? {};
@@ -75,7 +75,7 @@ describe('the document', () => {
     expect(faultsIn(documentOf(route), schema ?? {}, example)).toEqual([]);
   });
 
-  test.each(operations)('%s has an example of every answer, as it would be given', (_, route, operation) => {
+  test.each(operations)('%s has a valid example of every answer', (_, route, operation) => {
     const document = documentOf(route);
     for (const [status, { content }] of responsesOf(document, operation)) {
       if (!content) {

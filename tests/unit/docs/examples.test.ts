@@ -28,7 +28,7 @@ const messageOf = (code: string): readonly string[] =>
     .map(({ value }) => value.message);
 
 describe('the example of a request', () => {
-  test.each(operations)('%s gives whatever must be given, and nothing that may be left out', (_, { parameters }) => {
+  test.each(operations)('%s gives every required parameter, and no optional one', (_, { parameters }) => {
     for (const { name, required, example } of parameters)
       // Swagger UI invents members for an object without an example; an empty example sends nothing.
       expect([name, required ? typeof example : (example ?? {})]).toEqual([name, required ? 'string' : {}]);
@@ -36,7 +36,7 @@ describe('the example of a request', () => {
 });
 
 describe('the example of a success', () => {
-  test.each(successes)('%s is there, and says nothing that a refusal says', (_, example) => {
+  test.each(successes)('%s exists, and has no message of a refusal', (_, example) => {
     const refusals = new Set(Object.values(document.components.examples).map(({ value }) => value.message));
     // An example in a format other than JSON is the text of a whole file.
     if (typeof example === 'string') return expect(example.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('the example of a success', () => {
     for (const { message } of objectsIn(example)) expect(refusals.has(message as string)).toBe(false);
   });
 
-  test.each(successes)('%s counts its entries, has its days at midnight, and a state that fits', (_, example) => {
+  test.each(successes)('%s has the right number of entries, days at midnight and a matching status', (_, example) => {
     for (const { entry_count: count, entries, effective_date: day, status, posted_at: postedAt } of objectsIn(
       example,
     )) {
@@ -65,11 +65,11 @@ describe('the example of a refusal', () => {
     ['ATTRIBUTE_VALUE_TOO_LONG', 'at most 128 characters'],
     ['ATTRIBUTE_COUNT_EXCEEDED', 'at most 20 attributes'],
     ['PAYLOAD_TOO_LARGE', 'at most 1048576 bytes'],
-  ])('%s names the limit that is in force: %s', (code, limit) => {
+  ])('%s names the limit in force: %s', (code, limit) => {
     expect(messageOf(code)).toEqual([expect.stringContaining(limit)]);
   });
 
-  test('says of a field only what its endpoint says of it', () => {
+  test('reports errors only of fields that its endpoint has', () => {
     const complaintsOf = (operationId: string, status: number): readonly unknown[] =>
       operations
         .filter(([id]) => id === operationId)

@@ -12,7 +12,7 @@ import {
 const files = textFiles();
 const pages = files.filter((file) => file.endsWith('.md'));
 
-test('every page is found, and all of their links lead somewhere', () => {
+test('every page is found, and every link on it has a target', () => {
   expect(pages.length).toBeGreaterThan(90);
   const links = pages.flatMap((page) => linksIn(textOf(page)).map((link) => [page, link] as const));
   expect(links.length).toBeGreaterThan(300);
@@ -22,7 +22,7 @@ test('every page is found, and all of their links lead somewhere', () => {
 /** Tests of the tools that read pages. They name invented pages, so their links are not checked. */
 const madeUp = ['tests/architecture/sentences.test.ts', 'tests/unit/docs/links.test.ts'];
 
-test('every page that a file names by its path is there', () => {
+test('every page that a file names by its path exists', () => {
   const others = files.filter((file) => !madeUp.includes(file));
   const named = others.flatMap((file) => pagesNamedIn(textOf(file)).map((name) => [file, name] as const));
   expect(named.length).toBeGreaterThan(200);
@@ -47,11 +47,11 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['```sh\necho "[a](b.md)"\n```\n[c](d.md)', ['d.md'], []],
   ['`[a](b.md)` ![c](d.png)', ['d.png'], []],
   ['See docs/use/a.md#the-b, or ../../docs/make/c.md; not mydocs/d.md.', [], ['docs/use/a.md#the-b', 'docs/make/c.md']],
-])('the links and names of %j', (text, links, names) => {
+])('the links and names in %j are found', (text, links, names) => {
   expect([linksIn(text), pagesNamedIn(text)]).toEqual([links, names]);
 });
 
-test('sections are found by their headings, and those in code are none', () => {
+test('sections are found by their headings, and headings in code are ignored', () => {
   const page = '# A b\n\n## `c`, d: e\n\n```sh\n# no\n```\n\n## A b\n';
   expect(anchorsIn(page)).toEqual(['a-b', 'c-d-e', 'a-b-1']);
   expect(leadsSomewhere('docs/architecture.md#the-tree')).toBe(true);
@@ -63,6 +63,6 @@ test.each([
   ['docs/use/a.md', '../make/b.md#c', 'docs/make/b.md#c'],
   ['docs/use/a.md', '#c', 'docs/use/a.md#c'],
   ['README.md', 'docs/pictures/a.png', 'docs/pictures/a.png'],
-])('in %s, %s is %s', (page, link, target) => {
+])('in %s, the link %s leads to %s', (page, link, target) => {
   expect(targetOf(page, link)).toBe(target);
 });

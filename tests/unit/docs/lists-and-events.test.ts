@@ -41,13 +41,13 @@ const whole = (route: (typeof readers)[number]): number => (route.spec.unpaged ?
 describe.each(readers.map((route) => [endpointOf(route), route] as const))('%s', (_, route) => {
   const answers = answersOf(route);
 
-  test('answers with an array exactly where it is a list', () => {
+  test('answers with an array exactly if it is a list', () => {
     const isList = Boolean(route.spec.list);
     expect(answers.filter(isArray)).toHaveLength(isList ? 1 + whole(route) : 0);
     if (route.spec.operationId.startsWith('list')) expect(isList).toBe(true);
   });
 
-  test('has the pagination beside an array', () => {
+  test('has the pagination next to an array', () => {
     const paged = answers
       .filter(isArray)
       .filter(({ meta }) => 'pagination' in ((meta?.['properties'] ?? {}) as object));
@@ -71,7 +71,7 @@ describe('the types of events', () => {
     for (const name of eventNames) expect(text).not.toContain(`"${name.replace('.', '_')}"`);
   });
 
-  test('are those of the messages that are sent to webhooks', () => {
+  test('are those of the webhooks in the document', () => {
     expect(Object.keys((document as unknown as { webhooks: object }).webhooks)).toEqual(eventNames);
   });
 

@@ -21,7 +21,7 @@ const page = (...blocks: readonly (readonly [info: string, text: string])[]): st
 const run = (options: PageOptions, ...blocks: readonly (readonly [string, string])[]) =>
   runPage(page(...blocks), options);
 
-test('blocks run in order in one shell, and see what those before them set', async () => {
+test('blocks run in order in one shell, and see the variables of earlier blocks', async () => {
   const ran = await run(
     { yours: { NAME: "it's" } },
     ['sh yours', 'NAME=…'],
@@ -45,7 +45,7 @@ test.each<[string, RegExp, PageOptions, (readonly [string, string])[]]>([
   ],
   ['a command that fails in the middle of a block', /ended with 1/, {}, [['sh', 'false\ntrue']]],
   [
-    'other words than were printed',
+    'a shown text that differs from the output',
     /shows\ngood day\n\nand this was printed:\ngood night/,
     {},
     [
@@ -53,25 +53,20 @@ test.each<[string, RegExp, PageOptions, (readonly [string, string])[]]>([
       ['text', 'good day'],
     ],
   ],
-  ['a name that readers have to guess', /asks for NAME; the test gives $/, {}, [['sh yours', 'NAME=…']]],
+  ['a variable that the test does not give', /asks for NAME; the test gives $/, {}, [['sh yours', 'NAME=…']]],
   [
     'a value that the page does not ask for',
     /asks for ; the test gives NAME/,
     { yours: { NAME: '' } },
     [['sh', 'true']],
   ],
-  [
-    'a word behind the language that means nothing',
-    /nobody knows what `sh skipped` means/,
-    {},
-    [['sh skipped', 'true']],
-  ],
-  ['what takes too long', /ended with SIGKILL/, { withinMs: 200 }, [['sh', 'sleep 60']]],
-])('tells of %s', async (_, said, options, blocks) => {
+  ['an unknown word after the language', /nobody knows what `sh skipped` means/, {}, [['sh skipped', 'true']]],
+  ['a block that takes too long', /ended with SIGKILL/, { withinMs: 200 }, [['sh', 'sleep 60']]],
+])('reports %s', async (_, said, options, blocks) => {
   await expect(run(options, ...blocks)).rejects.toThrow(said);
 });
 
-test('nothing of the environment of the test reaches a page, and what it leaves running is ended', async () => {
+test('a page sees no variables of the test, and processes that it leaves running are ended', async () => {
   const [block] = await run({ programs: { systemctl: 'echo "told: $*"' } }, [
     'sh',
     'sleep 60 &\necho $!\nsystemctl stop it\nenv | cut -d= -f1 | sort | xargs',
@@ -83,7 +78,7 @@ test('nothing of the environment of the test reaches a page, and what it leaves 
   expect([undefined, 'Z']).toContain(state);
 });
 
-test('a block in a list is one too', () => {
+test('a block in a list is found', () => {
   expect(blocksOf(`- so\n\n  ${fence}sh\n  echo a\n    b\n  ${fence}\n`)).toEqual([
     { line: 3, words: ['sh'], text: 'echo a\n  b\n' },
   ]);

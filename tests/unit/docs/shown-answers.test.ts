@@ -8,7 +8,7 @@ import { isLike, jsonValuesIn, showsJson } from '../../support/shown-answers';
 const answers =
   '{"success":true,"data":{"text":"a \\"}{"}}{"success":true,"data":{"id":"7-9","list":[{"a":"1","b":"2"}]}}';
 
-test('answers that follow each other without a line between them are told apart', () => {
+test('answers that follow each other without a line break are separated', () => {
   expect(jsonValuesIn(`before ${answers}\n[1]`)).toEqual([
     { success: true, data: { text: 'a "}{' } },
     { success: true, data: { id: '7-9', list: [{ a: '1', b: '2' }] } },
@@ -28,7 +28,7 @@ test.each<[shown: unknown, isShown: boolean]>([
   [{ list: [{ b: '2' }, { b: '2' }] }, false],
   [{ list: { 0: { b: '3' } } }, false],
   [{ missing: null }, false],
-])('%j of the last answer: %s', (shown, isShown) => {
+])('%j is part of the last answer: %s', (shown, isShown) => {
   expect(showsJson(shown, jsonValuesIn(answers))).toBe(isShown);
 });
 
@@ -37,7 +37,7 @@ test.each<[shown: string, printed: string, isShown: boolean]>([
   ['a.b', 'axb', false],
   ['a', 'a\nb', false],
   ['a\n…', 'b\na\nc', false],
-])('%j of the printed %j: %s', (shown, printed, isShown) => {
+])('%j matches the printed %j: %s', (shown, printed, isShown) => {
   expect(isLike(shown, printed)).toBe(isShown);
 });
 
@@ -55,7 +55,7 @@ describe('a page', () => {
     return runPage(path.relative(repository, file), { before: `answer() { printf '{"data":{"a":"%s"}}' "$1"; }` });
   };
 
-  test('sees what was pasted before it, and shows a part of an answer that ends no line', async () => {
+  test('runs the blocks before it first, and may show a part of an answer without a line break', async () => {
     const ran = await follow(
       ['sh', 'answer 1; answer 2'],
       ['json', '{"a": "2"}'],
@@ -82,7 +82,7 @@ describe('a page', () => {
         ['csv', 'a,b'],
       ],
     ],
-    ['a refusal that did not come', /It was not refused/, [['sh refused', 'true']]],
+    ['a refusal that did not happen', /It was not refused/, [['sh refused', 'true']]],
   ])('that shows %s fails', async (_, said, blocks) => {
     await expect(follow(...blocks)).rejects.toThrow(said);
   });

@@ -58,7 +58,7 @@ const sampleOf = (all: readonly Passage[], seed: number): readonly Sample[] => {
 const asked = process.env['WORDS_SEED'];
 const seed = asked === undefined || asked === 'new' ? seedOf('LEDGER_TEST_SEED') : Number(asked);
 
-test(`a sample is drawn, and drawn again by its seed (LEDGER_TEST_SEED=${seed})`, () => {
+test(`a sample is random, and the same for the same seed (LEDGER_TEST_SEED=${seed})`, () => {
   const all = allPassages();
   const sample = sampleOf(all, seed);
   expect(sample.map(({ name, drawn }) => [name, drawn.length])).toEqual(

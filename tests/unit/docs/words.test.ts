@@ -131,23 +131,23 @@ describe.each(documents)('%s', (_, of) => {
     );
   });
 
-  test('says more of each than its name', () => {
+  test('adds something to each name', () => {
     expect(named.filter(isRepetition).map(({ where, words }) => [where, words])).toEqual([]);
   });
 
-  test('says it in sentences', () => {
+  test('uses sentences', () => {
     const isSentence = ({ words }: Named): boolean => /^[A-Z0-9`-].*\.$/s.test(String(words));
     expect(named.filter((one) => !isSentence(one)).map(({ where, words }) => [where, words])).toEqual([]);
   });
 
-  test('says of an operation what it does in one to five sentences', () => {
+  test('describes each operation in one to five sentences', () => {
     for (const [operationId, , , operation] of operationsOf(of)) {
       const sentences = String((operation as unknown as Described)['description']).split(/[.!?](?:\s|$)/).length - 1;
       expect([operationId, sentences >= 1 && sentences <= 5]).toEqual([operationId, true]);
     }
   });
 
-  test('has a tag for every operation, in the order in which they stand', () => {
+  test('has the tags of its operations, in their order', () => {
     const tags = (of as unknown as { readonly tags: readonly { readonly name: string }[] }).tags.map(
       ({ name }) => name,
     );
@@ -158,7 +158,7 @@ describe.each(documents)('%s', (_, of) => {
   });
 });
 
-describe('what repeats the name', () => {
+describe('a description that repeats the name', () => {
   test.each([
     ['name', 'The name.', true],
     ['account_id', 'The id of the account.', true],
