@@ -21,7 +21,7 @@ const open = () => {
   return { clock, ask, begun };
 };
 
-test('a tenant has one at a time, and pauses as long as it took where the next one waits; others do not wait for it', async () => {
+test('one request of a tenant runs at a time, followed by an equal pause; other tenants do not wait', async () => {
   const { clock, ask, begun } = open();
   const asked = [ask('one', 'A'), ask('two', 'A'), ask('other', 'B')];
   await clock.pass(100);
@@ -34,7 +34,7 @@ test('a tenant has one at a time, and pauses as long as it took where the next o
   await Promise.all(asked);
 });
 
-test('more than may wait is refused, to that tenant alone', async () => {
+test('a request beyond the maximum of waiting requests is refused, for that tenant alone', async () => {
   const { clock, ask } = open();
   const asked = [ask('one', 'A'), ask('two', 'A'), ask('other', 'B')];
   await expect(ask('three', 'A')).rejects.toThrow(OverShare);
@@ -42,7 +42,7 @@ test('more than may wait is refused, to that tenant alone', async () => {
   await Promise.all(asked);
 });
 
-test('the read of a session is among them, and neither the books nor a visitor', async () => {
+test('reading a session takes a turn; the books, a visitor and a change of password do not', async () => {
   const { clock, ask, begun } = open();
   const session = { path: '/console/session', scopes: new Set() };
   const asked = [

@@ -67,7 +67,7 @@ const open = (different: Partial<AdmissionLimits> = {}) => {
 };
 
 describe('admission', () => {
-  test('lets so many of a key in at a time, and the others in the order they came', async () => {
+  test('admits a fixed number of requests per key at a time, and the others in order of arrival', async () => {
     const { visit, finish, started, counts } = open();
     const visits = Array.from({ length: 5 }, () => visit());
     await settled();
@@ -79,7 +79,7 @@ describe('admission', () => {
     expect(counts()).toEqual({ active: 0, waiting: 0, refused: 0 });
   });
 
-  test('has a place for another tenant whatever one tenant asks with however many keys', async () => {
+  test('keeps a place for another tenant when one tenant asks with many keys', async () => {
     const { visit, started } = open();
     for (const key of ['one', 'one', 'one', 'two', 'two', 'three']) void visit({ key });
     await settled();
@@ -89,7 +89,7 @@ describe('admission', () => {
     expect(started).toEqual([1, 2, 4, 7]);
   });
 
-  test('gives keys turns: who has many in line does not hold up who has one', async () => {
+  test('gives keys turns: a key with many waiting requests does not delay a key with one', async () => {
     const { visit, finish, started } = open({ working: { ...limits.working, places: 1 } });
     for (const key of ['many', 'many', 'many', 'few']) void visit({ key, tenant: key });
     await settled();
@@ -97,7 +97,7 @@ describe('admission', () => {
     expect(started).toEqual([1, 2, 4, 3]);
   });
 
-  test('tells a caller that it has too much under way by 429, with a time to come back', async () => {
+  test('answers 429 with Retry-After to a key that has too many requests under way', async () => {
     const { visit, started, maxUnderWay, counts } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     expect(maxUnderWay).toBe(5);
@@ -109,7 +109,7 @@ describe('admission', () => {
     expect(counts().refused).toBe(1);
   });
 
-  test('tells everybody by 503 when it is everybody who has too much under way', async () => {
+  test('answers 503 when all keys together have too many requests under way', async () => {
     const { visit } = open({ working: { ...limits.working, places: 1, maxWaitingEach: 0 } });
     void visit({ key: 'one', tenant: 'A' });
     const { answer, headers, done } = visit({ key: 'two', tenant: 'B' });
@@ -118,7 +118,7 @@ describe('admission', () => {
     expect(headers).toEqual({ 'Retry-After': '7' });
   });
 
-  test('turns away whoever waits too long', async () => {
+  test('refuses a request that has waited too long', async () => {
     const { clock, visit, finish, started } = open({ working: { ...limits.working, placesEach: 1, maxWaitMs: 5 } });
     void visit();
     const { answer, done } = visit();
@@ -129,7 +129,7 @@ describe('admission', () => {
     expect(started).toEqual([1]);
   });
 
-  test('lets refusals leave at their pace, and none later than the longest wait', async () => {
+  test('sends refusals at a fixed rate, and none later than the longest wait', async () => {
     const { clock, visit } = open({ maxHeldBack: 10 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     const refused = Array.from({ length: 6 }, () => visit());
@@ -157,7 +157,7 @@ describe('admission', () => {
     }
   });
 
-  test('refuses at once where too many refusals are held back', async () => {
+  test('refuses at once when too many refusals are held back', async () => {
     const { visit } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     await visit().done;
@@ -172,7 +172,7 @@ describe('admission', () => {
     await held.done;
   });
 
-  test('holds no refusal back for whoever hung up', async () => {
+  test('frees the place of a held-back refusal when its client hangs up', async () => {
     const { visit } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     await visit().done;
@@ -187,7 +187,7 @@ describe('admission', () => {
     await held.done;
   });
 
-  test('gives a place back when its request breaks', async () => {
+  test('frees the place of a request that throws', async () => {
     const { visit, finish, started } = open();
     const [first] = [visit(), visit(), visit()];
     await settled();
@@ -197,7 +197,7 @@ describe('admission', () => {
     expect(started).toEqual([1, 2, 3]);
   });
 
-  test('does nothing for whoever hung up while waiting', async () => {
+  test('does not start a waiting request whose client hung up', async () => {
     const { visit, finish, started } = open();
     const [, , gone] = [visit(), visit(), visit({ destroyed: true })];
     await settled();
@@ -207,7 +207,7 @@ describe('admission', () => {
     expect(started).toEqual([1, 2]);
   });
 
-  test('keeps those who asked to wait out of the way of those who did not, and bounds them too', async () => {
+  test('limits requests that prefer to wait separately from the others', async () => {
     const { visit, started } = open();
     const waits = { headers: { prefer: 'wait=10' } };
     void visit(waits);
@@ -220,7 +220,7 @@ describe('admission', () => {
     expect(answer.status).toBe(429);
   });
 
-  test('knows a preference that asks for no waiting for what it is', async () => {
+  test('treats a request whose preference is not to wait like any other request', async () => {
     const { visit, started } = open();
     for (let arrival = 0; arrival < 4; arrival++) void visit({ headers: { prefer: 'handling=strict' } });
     await settled();

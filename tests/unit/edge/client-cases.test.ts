@@ -91,7 +91,7 @@ const done: Readonly<Record<CallCase['does'], (client: LedgerClient) => Promise<
 };
 
 describe('the TypeScript client', () => {
-  test.each(numbered(cases.calls))('knows: $name', async ({ number, does, ...expected }) => {
+  test.each(numbered(cases.calls))('handles: $name', async ({ number, does, ...expected }) => {
     const place = `typescript/calls/${number}`;
     const outcome = await outcomeOf(done[does](clientFor(place)));
     expectOutcome(outcome, expected, server.asked(place));
@@ -107,7 +107,7 @@ describe('the TypeScript client', () => {
       expect(outcome.data).toEqual((expected.answers[0]?.body as { readonly data: unknown }).data);
   });
 
-  test.each(numbered(cases.ids))('asks for the id $id, or for nothing', async ({ number, id, path, message = '' }) => {
+  test.each(numbered(cases.ids))('requests the id $id, or nothing', async ({ number, id, path, message = '' }) => {
     const place = `typescript/ids/${number}`;
     const client = clientFor(place);
     if (path === undefined) expect(() => client.transactions.read(id)).toThrow(message);
@@ -129,7 +129,7 @@ describe('the TypeScript client', () => {
     expect(readAll([bytes.join('')])).toEqual(data);
   });
 
-  test.each(cases.secrets)('takes no secret that is $name, and does not repeat it', async ({ secret }) => {
+  test.each(cases.secrets)('refuses a secret that is $name, and does not repeat it', async ({ secret }) => {
     // Signed with the empty key that a lenient decoder would read from the secret.
     const { headers, body } = await signWebhook(events[0] as never, webhookSecret());
     const wrong = { name: 'TypeError', message: expect.stringContaining('whsec_ and base64') };
@@ -162,7 +162,7 @@ describe('the TypeScript client', () => {
     expect(server.asked(place)).toHaveLength(attempts);
   });
 
-  test(`hands ${count} random events on as they are (LEDGER_TEST_CLIENT_EVENTS_SEED=${seed})`, async () => {
+  test(`returns ${count} random events unchanged (LEDGER_TEST_CLIENT_EVENTS_SEED=${seed})`, async () => {
     process.stdout.write(`client events: seed ${seed}\n`);
     const client = clientFor('random');
     const streamed: object[] = [];
@@ -178,11 +178,11 @@ describe('the TypeScript client', () => {
   });
 
   test.each([
-    ['key with a line break', { key: 'sk_secret\n' }],
-    ['address with a password', { baseUrl: 'http://user:sk_secret@ledger.example' }],
-    ['address without a protocol', { baseUrl: 'sk_secret.example:8080' }],
-    ['address that is none', { baseUrl: 'sk_secret' }],
-  ])('takes no %s, and does not repeat it', (_, wrong) => {
+    ['a key with a line break', { key: 'sk_secret\n' }],
+    ['an address with a password', { baseUrl: 'http://user:sk_secret@ledger.example' }],
+    ['an address without a protocol', { baseUrl: 'sk_secret.example:8080' }],
+    ['an invalid address', { baseUrl: 'sk_secret' }],
+  ])('refuses %s, and does not repeat it', (_, wrong) => {
     const create = () => createLedgerClient({ baseUrl: 'http://ledger.example', key, ...wrong });
     expect(create).toThrow(TypeError);
     expect(create).not.toThrow(/sk_secret/);
@@ -212,7 +212,7 @@ describe('the MCP server', () => {
         };
 
   test.each(numbered(cases.calls).filter(({ does }) => does === 'read' || does === 'write'))(
-    'knows: $name',
+    'handles: $name',
     async ({ number, does, mcp, ...all }) => {
       const place = `mcp/calls/${number}`;
       const expected = {
@@ -249,7 +249,7 @@ describe('the MCP server', () => {
     else expect(answer.proves).toContain(proves);
   });
 
-  test.each(numbered(cases.ids))('asks for the id $id, or for nothing', async ({ number, id, path, ...said }) => {
+  test.each(numbered(cases.ids))('requests the id $id, or nothing', async ({ number, id, path, ...said }) => {
     for (const [name, given] of [
       ['read_transaction', { transactionId: id }],
       ['account_balance', { code: id }],

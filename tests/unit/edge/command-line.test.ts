@@ -2,7 +2,7 @@ import { commands, leavesOf } from '../../support/command-line';
 
 const leaves = leavesOf(commands());
 
-test('the command line has its lists', () => {
+test('the command line includes the commands that list and import', () => {
   const typed = leaves.map(([words]) => words);
   expect(typed).toEqual(
     expect.arrayContaining([
@@ -17,11 +17,11 @@ test('the command line has its lists', () => {
   );
 });
 
-test.each(leaves)('%s says what it is for, and so does each of its options', (_, leaf) => {
+test.each(leaves)('%s has a description, and so has each of its options', (_, leaf) => {
   expect(leaf.description()).toMatch(/^\S.{5,}/);
   for (const option of leaf.options) expect(option.description).not.toBe('');
 });
 
-test.each(leaves.filter(([typed]) => typed !== 'serve'))('%s answers in JSON where a program asks', (_, leaf) => {
+test.each(leaves.filter(([typed]) => typed !== 'serve'))('%s accepts --json', (_, leaf) => {
   expect(leaf.options.map(({ long }) => long)).toContain('--json');
 });

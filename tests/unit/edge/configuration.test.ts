@@ -10,7 +10,7 @@ const refusalOf = (environment: Record<string, string>): unknown => {
   return 'left' in read ? read.left : undefined;
 };
 
-describe('the line that stops the start', () => {
+describe('the configuration', () => {
   const secret = 'hunter2';
   const wrongUrl = `mysql://ledger:${secret}@db/ledger`;
 
@@ -24,7 +24,7 @@ describe('the line that stops the start', () => {
     ['LEDGER_BACKUP_URL', wrongUrl],
     ['LEDGER_KEY_PEPPER', secret.repeat(200)],
     ['LEDGER_KEY_PEPPER_PREVIOUS', secret.repeat(200)],
-  ])('names %s and what it must be, and never prints its value', (variable, value) => {
+  ])('is refused with the name and the rule of %s, and without its value', (variable, value) => {
     const line = refusalOf({ [variable]: value });
     expect(line).toMatch(new RegExp(`^${variable} (must|may)\\b.*\\.$`));
     expect(line).not.toContain(secret);
@@ -45,13 +45,13 @@ describe('the line that stops the start', () => {
       'nine witnesses',
       () => Array.from({ length: 9 }, (_, n) => `${cosignerNamed(`w${n}`, n).key} https://a.example`).join(),
     ],
-  ])('refuses %s as a witness', (_, written) => {
+  ])('is refused with %s as a witness', (_, written) => {
     expect(refusalOf({ LEDGER_WITNESSES: written(cosignerNamed('north', 5).key) })).toMatch(
       /^LEDGER_WITNESSES must .*\.$/,
     );
   });
 
-  test('takes witnesses with their addresses', () => {
+  test('accepts witnesses with their addresses', () => {
     const [north, south] = [cosignerNamed('north', 5).key, cosignerNamed('south', 6).key];
     const read = readConfig({ LEDGER_WITNESSES: `${north} https://a.example/logs/ , ${south}  http://127.0.0.1:8081` });
     expect('right' in read && read.right.witnesses.map(({ key, address }) => [key.text, address])).toEqual([
@@ -60,7 +60,7 @@ describe('the line that stops the start', () => {
     ]);
   });
 
-  test('prints the value of what holds no secret', () => {
+  test('is refused with the value of a setting that holds no secret', () => {
     expect(refusalOf({ LEDGER_POOLER: 'session' })).toBe(
       'LEDGER_POOLER must be one of none, transaction. It is "session".',
     );
@@ -70,7 +70,7 @@ describe('the line that stops the start', () => {
     ['LEDGER_MIGRATION_URL', 'postgresql://owner@db/ledger'],
     ['LEDGER_BACKUP_URL', 'postgresql://backup@db/ledger'],
     ['LEDGER_POOLER', 'transaction'],
-  ])('says that %s is of no use without a database of one’s own', (variable, value) => {
+  ])('is refused with %s but without DATABASE_URL', (variable, value) => {
     expect(refusalOf({ [variable]: value })).toBe(`${variable} must stand beside DATABASE_URL, which is not set.`);
   });
 });
@@ -88,7 +88,7 @@ describe('a secret in a file', () => {
   });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  test.each([...secrets])('is read where %s_FILE names it, without the end of its line', (name) => {
+  test.each([...secrets])('is read from the file in %s_FILE, without the end of its line', (name) => {
     const [url, cut] = [name.endsWith('URL'), /FX|REDIS|CHECKPOINT/.exec(name)?.[0]];
     const scheme = cut === undefined ? 'postgresql' : cut === 'REDIS' ? 'redis' : 'https';
     const value = url ? `${scheme}://a:b@db.example/c` : ' salt\twith spaces ';
@@ -104,25 +104,21 @@ describe('a secret in a file', () => {
 
   test.each<[string, () => Record<string, string>, RegExp]>([
     [
-      'is given in both ways',
+      'is also set in its variable',
       () => ({ LEDGER_KEY_PEPPER: 'hunter2', LEDGER_KEY_PEPPER_FILE: fileWith('hunter2') }),
       /^LEDGER_KEY_PEPPER and LEDGER_KEY_PEPPER_FILE are both set: set one of them\.$/,
     ],
     [
-      'is not there',
+      'does not exist',
       () => ({ DATABASE_URL_FILE: '/nowhere/at/all' }),
       /^DATABASE_URL_FILE: \/nowhere\/at\/all cannot be read \(ENOENT\)\.$/,
     ],
     ['is a folder', () => ({ DATABASE_URL_FILE: folder }), /cannot be read \(EISDIR\)\.$/],
     ['is empty', () => ({ DATABASE_URL_FILE: fileWith('\n') }), / is empty\.$/],
     ['has two lines', () => ({ DATABASE_URL_FILE: fileWith('hunter2\nb') }), / must hold one line\.$/],
+    ['is too long', () => ({ LEDGER_KEY_PEPPER_FILE: fileWith('hunter2'.repeat(10_000)) }), / longer than 65536 bytes/],
     [
-      'is a file of something else',
-      () => ({ LEDGER_KEY_PEPPER_FILE: fileWith('hunter2'.repeat(10_000)) }),
-      / longer than 65536 bytes/,
-    ],
-    [
-      'holds what the variable may not',
+      'has an invalid value',
       () => ({ DATABASE_URL_FILE: fileWith('mysql://a:hunter2@db') }),
       /^DATABASE_URL must begin with/,
     ],
@@ -133,18 +129,18 @@ describe('a secret in a file', () => {
   });
 });
 
-describe('the pepper before the present one', () => {
+describe('the former pepper', () => {
   test.each([
     [{}, undefined],
     [{ LEDGER_KEY_PEPPER_PREVIOUS: 'salt' }, 'salt'],
     [{ LEDGER_KEY_PEPPER_PREVIOUS: 'none' }, ''],
-  ])('of %j is %j', (environment, formerKeyPepper) => {
+  ])('under %j is %j', (environment, formerKeyPepper) => {
     expect(readConfig(environment)).toMatchObject({ right: { formerKeyPepper } });
   });
 });
 
 describe('networks that webhooks may go to', () => {
-  test('are none, or those that are listed', () => {
+  test('are none, or the listed ones', () => {
     expect(readConfig({})).toMatchObject({ right: { deliversWebhooks: true } });
     expect(readConfig({ LEDGER_DELIVERS_WEBHOOKS: 'no' })).toMatchObject({ right: { deliversWebhooks: false } });
     expect(readConfig({ LEDGER_WEBHOOK_ALLOW: '' })).toMatchObject({ right: { webhookAllow: [] } });
@@ -161,15 +157,15 @@ describe('networks that webhooks may go to', () => {
   test.each([
     ['10.0.0.0/8,localhost', '"localhost" is none'],
     ['10.0.0.0', '"10.0.0.0" has no prefix length from 0 to 32'],
-  ])('are not %s', (value, complaint) => {
+  ])('cannot be %s', (value, complaint) => {
     expect(refusalOf({ LEDGER_WEBHOOK_ALLOW: value })).toBe(
       `LEDGER_WEBHOOK_ALLOW must list networks such as 10.1.0.0/16 or ::1/128: ${complaint}. It is "${value}".`,
     );
   });
 });
 
-describe('proxies that are trusted', () => {
-  test('are none, or those that are listed', () => {
+describe('trusted proxies', () => {
+  test('are none, or the listed ones', () => {
     expect(readConfig({})).toMatchObject({ right: { trustedProxies: [] } });
     expect(readConfig({ LEDGER_TRUSTED_PROXIES: '10.0.0.0/8, ::1/128' })).toMatchObject({
       right: {
@@ -193,7 +189,7 @@ describe('proxies that are trusted', () => {
       `${address}/104`,
       `must have IPv4 networks in their own form, such as 10.1.0.0/16: "${address}" is mapped into IPv6`,
     ]),
-  ])('are not %s', (value, complaint) => {
+  ])('cannot be %s', (value, complaint) => {
     expect(refusalOf({ LEDGER_TRUSTED_PROXIES: value })).toBe(`LEDGER_TRUSTED_PROXIES ${complaint}. It is "${value}".`);
   });
 });

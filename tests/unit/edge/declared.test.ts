@@ -28,7 +28,7 @@ const without = (...names: readonly string[]): Route =>
   }) as unknown as Route;
 
 describe('a route', () => {
-  test('that says everything is served', () => {
+  test('with a complete declaration has no complaint', () => {
     expect(complaintsAbout(complete)).toEqual([]);
   });
 
@@ -39,16 +39,16 @@ describe('a route', () => {
     ['answer', 'has no codec for its answer'],
     ['ok', 'declares no status of success'],
     ['refusals', 'does not say how it refuses'],
-  ])('that does not say %s stops the start', (name, complaint) => {
+  ])('that does not declare %s stops the start', (name, complaint) => {
     expect(() => requireDeclared([complete, without(name)])).toThrow(`GET /things/:id ${complaint}`);
   });
 
-  test('that says nothing is told all of it at once', () => {
+  test('that declares nothing gets all complaints at once', () => {
     expect(complaintsAbout(without('needs', 'params', 'answer', 'ok', 'refusals'))).toHaveLength(5);
     expect(complaintsAbout({ method: 'get', path: '/things' })).toEqual(['GET /things declares nothing at all']);
   });
 
-  test('is complete, every one of ours', () => {
+  test('always has a complete declaration in the service', () => {
     expect(contractOf().routes.flatMap(complaintsAbout)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const sale = (unknown: string): object => ({
 });
 const batchOf = (...names: readonly string[]): object => ({ transactions: names.map(sale) });
 
-test('an item of a batch is a piece, and comes to what it comes to at once', () => {
+test('a batch that is decoded item by item has the same result as one that is decoded at once', () => {
   const body = batchOf('one', 'two', 'three');
   const pieces = decoding(newBatch, body);
   expect([pieces.next().done, pieces.next().done]).toEqual([false, false]);
@@ -21,7 +21,7 @@ test('an item of a batch is a piece, and comes to what it comes to at once', () 
   expect(value?.ignored).toEqual(new Set(['one', 'two', 'three']));
 });
 
-test('what others decode between two pieces is theirs', () => {
+test('bodies that are decoded by turns keep their own strictness and unknown members', () => {
   const [lenient, strict] = [decoding(newBatch, batchOf('a', 'b')), decoding(newBatch, batchOf('c', 'd'), true)];
   lenient.next();
   strict.next();
@@ -40,7 +40,7 @@ test('what others decode between two pieces is theirs', () => {
 });
 
 test.each([[undefined], [{}], [{ transactions: 'none' }], [{ transactions: [] }], [[]]])(
-  'what is no batch is refused in one piece: %j',
+  'a body that is not a batch is refused in one piece: %j',
   (body) => {
     const { done, value } = decoding(newBatch, body).next();
     expect(done).toBe(true);

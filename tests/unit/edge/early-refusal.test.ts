@@ -55,7 +55,7 @@ const open = () => {
 };
 
 describe('a request is refused by its head', () => {
-  test('where its key has as many under way as it may, whatever connection it comes on', () => {
+  test('if its key has the maximum of requests under way, on any connection', () => {
     const { ask } = open();
     expect([ask(), ask(), ask(), ask()].map(({ outcome }) => outcome)).toEqual([
       ...['handled', 'handled'],
@@ -65,10 +65,10 @@ describe('a request is refused by its head', () => {
 
   test.each<[string, Asked]>([
     ['of another key', { key: 'two' }],
-    ['from another address, where the key may be used or not', { address: '192.0.2.2' }],
-    ['which asks to wait, and has another line', { prefer: 'wait=5' }],
-    ['of another page', { path: '/healthz' }],
-  ])('and not one %s', (_, other) => {
+    ['from another address', { address: '192.0.2.2' }],
+    ['that asks to wait, which has its own limit', { prefer: 'wait=5' }],
+    ['for another page', { path: '/healthz' }],
+  ])('but not a request %s', (_, other) => {
     const { ask } = open();
     ask();
     ask();
@@ -76,7 +76,7 @@ describe('a request is refused by its head', () => {
     expect(ask().outcome).toBe('refused');
   });
 
-  test('until one of those under way is answered', async () => {
+  test('until a request under way is answered', async () => {
     const { ask, finishOne } = open();
     ask();
     ask();
@@ -85,7 +85,7 @@ describe('a request is refused by its head', () => {
     expect([ask().outcome, ask().outcome]).toEqual(['handled', 'refused']);
   });
 
-  test('until one of those under way is refused, although its answer is held back', async () => {
+  test('until a request under way is refused, even if that answer is held back', async () => {
     const { ask, callers, finishOne } = open();
     const { request } = ask();
     ask();

@@ -23,14 +23,14 @@ test.each<[readonly string[], Readonly<Record<string, string>>, string | RegExp]
   [['tenants', 'list'], { NODE_ENV: 'production', DATABASE_URL: '' }, inProduction],
   [['serve', '--no-migrate'], {}, withoutMigrations],
   [['serve', '--no-migrate'], { NODE_ENV: 'development' }, withoutMigrations],
-])('%j with %j names it and creates nothing', async (words, environment, complaint) => {
+])('%j with %j names DATABASE_URL and creates nothing', async (words, environment, complaint) => {
   const data = path.join(folder, 'data');
   const { code, stdout, stderr } = await runHere(words, { LEDGER_DATA_DIR: data, PORT: '1', ...environment });
   expect({ code, stdout, isCreated: fs.existsSync(data) }).toEqual({ code: 1, stdout: '', isCreated: false });
   expect(stderr).toMatch(complaint);
 });
 
-test('doctor names it too', async () => {
+test('doctor names DATABASE_URL too', async () => {
   const environment = { LEDGER_DATA_DIR: path.join(folder, 'data'), NODE_ENV: 'production' };
   const { code, stdout } = await runHere(['doctor', '--json'], environment);
   const { checks } = JSON.parse(stdout) as { readonly checks: readonly Readonly<Record<string, string>>[] };

@@ -10,22 +10,22 @@ test.each<[prefer: string, sequence: string, mayLag: boolean, atLeast: bigint]>(
   ['', '0', false, 0n],
   ['consistency=strong', '0017', false, 17n],
   ['', '9223372036854775807', false, 9_223_372_036_854_775_807n],
-])('Prefer %j and X-Ledger-Sequence %j', (prefer, sequence, mayLag, atLeast) => {
+])('the freshness is read from Prefer %j and X-Ledger-Sequence %j', (prefer, sequence, mayLag, atLeast) => {
   expect(freshnessOf(prefer, sequence)).toMatchObject({ mayLag, atLeast });
 });
 
 test.each(['', 'wait=5', 'consistency=eventually', 'inconsistency=eventual', 'consistency=strong'])(
-  'nothing in Prefer %j',
+  'Prefer %j alone asks for no freshness',
   (prefer) => {
     expect(freshnessOf(prefer, '')).toBeUndefined();
   },
 );
 
-test.each(['-1', '+1', '1.0', '1e3', '0x1f', 'one', '1, 2', '1'.repeat(20), '१'])('no sequence in %j', (sequence) => {
+test.each(['-1', '+1', '1.0', '1e3', '0x1f', 'one', '1, 2', '1'.repeat(20), '१'])('%j is no sequence', (sequence) => {
   expect(freshnessOf('consistency=eventual', sequence)).toBe('malformed');
 });
 
-test('an answer tells its sequence, and that the preference was followed where a replica answered', () => {
+test('an answer reports its sequence, and the applied preference if a replica answered', () => {
   const freshness = createFreshness(true, 0n);
   expect(freshnessHeaders(freshness)).toEqual({});
   freshness.tell({ sequence: 7n, isOfReplica: false });

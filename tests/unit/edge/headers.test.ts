@@ -4,12 +4,12 @@ import { maxHeaderCount } from '../../../src/kernel/http/request-headers';
 
 const refusalOf = (rawHeaders: readonly string[]) => refusalByHeaders({ rawHeaders } as unknown as IncomingMessage);
 
-describe('a header that must stand once', () => {
+describe('a header that may be sent only once', () => {
   test.each([
     ['Host', ['Host', 'a', 'host', 'b']],
     ['Authorization', ['Authorization', 'Bearer x', 'X', 'y', 'AUTHORIZATION', 'Bearer x']],
     ['Idempotency-Key', ['idempotency-key', '1', 'Idempotency-Key', '1']],
-  ])('is found when it stands twice: %s', (name, headers) => {
+  ])('is refused when it is sent twice: %s', (name, headers) => {
     expect(refusalOf(headers)).toMatchObject({
       status: 400,
       body: { message: `The header ${name} was sent more than once. Send it once.` },
@@ -21,12 +21,12 @@ describe('a header that must stand once', () => {
     [['Accept', 'a', 'Accept', 'b', 'Date', '1', 'Date', '2']],
     [['X', 'Host', 'Y', 'Host']],
     [[]],
-  ])('is not missed in %j, where it does not', (headers) => {
+  ])('is not refused in %j', (headers) => {
     expect(refusalOf(headers)).toBeUndefined();
   });
 });
 
-test('more headers than are allowed are refused, whatever they are', () => {
+test('a request with too many headers is refused', () => {
   const many = Array.from({ length: maxHeaderCount }, (_, index) => [`X-${index}`, 'y']).flat();
   expect(refusalOf(many)).toBeUndefined();
   expect(refusalOf([...many, 'X', 'y'])).toMatchObject({ status: 431, body: { code: 'TOO_MANY_HEADERS' } });

@@ -61,7 +61,7 @@ const start = async () => {
   return { clock, server, drain, open, ask, closed, answer: () => answer(), end };
 };
 
-test('idle connections are closed at once, and what waits for its client a moment later, beside work that goes on', async () => {
+test('a stop closes idle connections at once, waiting ones soon after, and lets work go on', async () => {
   const { clock, drain, open, ask, closed, answer, end } = await start();
   await ask('/idle');
   await open('half a head', 'GET /api/v1/acc');
@@ -85,7 +85,7 @@ test('idle connections are closed at once, and what waits for its client a momen
   end();
 });
 
-test('work that does not end is cut off', async () => {
+test('a stop cuts off work that does not end', async () => {
   const { clock, drain, ask, closed, end } = await start();
   await ask('/work');
   const drained = drain();

@@ -14,25 +14,25 @@ const databaseError = Object.assign(
 );
 
 describe('a line of the log', () => {
-  test('says what happened to which request and key, and where in our own code', () => {
+  test('names the event, the request, the key and the error, without the stack', () => {
     const [line] = linesOf('info', new Error('broken'));
     expect(line).toMatchObject({ level: 'error', requestId: 'r-1', key: '0123456789ab', msg: 'a request failed' });
     expect(line.error).toMatchObject({ name: 'Error', message: 'broken' });
     expect(line.error.stack).toBeUndefined();
   });
 
-  test('says of an error of the database its code and table, and nothing of statements and constraints', () => {
+  test('names the code and the table of a database error, but no statement or constraint', () => {
     const [line] = linesOf('info', new Unavailable('busy', 1, { cause: databaseError }));
     expect(line.error.cause).toMatchObject({ message: 'PostgreSQL answered 23505', code: '23505', table: 'entries' });
     expect(JSON.stringify(line)).not.toMatch(/entries_pkey|insert into/);
   });
 
-  test('has the stack where the level asks for it, though not that of the database', () => {
+  test('has the stack at level debug, but not the constraint of a database error', () => {
     expect(linesOf('debug', new Error('broken'))[0].error.stack).toContain('log.test.ts');
     expect(JSON.stringify(linesOf('debug', databaseError))).not.toContain('entries_pkey');
   });
 
-  test('is not prepared for a level that nobody asked for', () => {
+  test('is not prepared for a level that is switched off', () => {
     expect(createLog('info', { write: () => undefined }).debug).toBeUndefined();
     expect(createLog('debug', { write: () => undefined }).debug).toBeDefined();
   });

@@ -20,7 +20,7 @@ const judging = (variables: NodeJS.ProcessEnv) => {
 
 describe('an address that webhooks may not go to', () => {
   test.each(['http://10.1.2.3/hook', 'https://10.1.2.3/hook'])(
-    'is %s until the setting of the message allows it',
+    'is allowed by the setting that the message names: %s',
     async (url) => {
       const before = await judging({})(url);
       if (!refused(before)) throw new Error('it is allowed');
@@ -31,7 +31,7 @@ describe('an address that webhooks may not go to', () => {
   );
 });
 
-test.each([0, 2, 18])('the largest amount of a ledger with %i decimals is one, and no more is', (storageDecimals) => {
+test.each([0, 2, 18])('a ledger with %i decimals accepts its largest amount, but no larger one', (storageDecimals) => {
   const denomination = { currency: 'X', storageDecimals, displayDecimals: storageDecimals };
   const largest = largestAmount(denomination);
   expect(parseAmount(largest, denomination)).toMatchObject({ right: 10n ** 38n - 1n });
@@ -75,7 +75,7 @@ describe('the progress of a verification', () => {
     [[], true, ['\r\u001B[Kledger 2 of 3: 1 checks, 0 of 5 events and transactions', '\n']],
     [['--json'], true, []],
     [[], false, []],
-  ])('with %j where standard error is a terminal: %j', async (options, isTTY, expected) => {
+  ])('is written as expected with %j and a terminal: %j', async (options, isTTY, expected) => {
     const [clock, written] = [new HandClock(), [] as string[]];
     const report = { ok: true, checks: [], findings: [], notes: [], milliseconds: 0, waiting: { since: null } };
     const ofAll = async (told: (done: number, of: number) => void, working: (work: WorkDone) => void) => {
@@ -95,7 +95,7 @@ describe('the progress of a verification', () => {
     expect(written).toEqual(expected);
   });
 
-  test('is one line that moves on', () => {
+  test('is one line, which is not written at every step', () => {
     const clock = new HandClock();
     const written: string[] = [];
     const stderr = { isTTY: true, write: (text: string) => written.push(text) > 0 };

@@ -68,13 +68,13 @@ describe('a request', () => {
     expect(valueOf(told, 'ledger_http_request_duration_seconds_count', failed)).toBe(1);
   });
 
-  test('makes no series of what a client invents', async () => {
+  test('with an invented method or path gets no series of its own', async () => {
     const { answer, text } = open();
     for (const method of ['BREW', 'PROPFIND']) answer({ method, route: undefined, status: 404 });
     expect(valueOf(await text(), 'ledger_http_requests_total', { method: 'other', route: 'none' })).toBe(2);
   });
 
-  test('that repeats an answer is a replay of its route', async () => {
+  test('that repeats an answer counts as a replay of its route', async () => {
     const { answer, text } = open();
     answer({ isReplay: true });
     answer();
@@ -88,7 +88,7 @@ describe('a request', () => {
     ['sign_in', { code: 'SIGN_IN_LIMITED' }],
     ['event_streams', { code: 'EVENT_STREAMS_EXHAUSTED' }],
     ['exports', { code: 'EXPORTS_EXHAUSTED' }],
-  ] as const)('that met the limit of %s says so, and no other', async (kind, refusal) => {
+  ] as const)('that met the limit of %s counts under that kind only', async (kind, refusal) => {
     const { answer, text } = open();
     answer({ status: 429, ...refusal });
     answer({ status: 422, code: 'INVALID_REQUEST' });
@@ -108,7 +108,7 @@ test('a statement is counted by its name', async () => {
   ]);
 });
 
-test('connections are told by what they do, and who waits for them', async () => {
+test('connections are counted by state, and waiting requests by weight', async () => {
   const told = await open().text();
   const inState = (state: string): number =>
     valueOf(told, 'ledger_database_pool_connections', { pool: 'primary', state });
@@ -120,7 +120,7 @@ test('connections are told by what they do, and who waits for them', async () =>
   expect([waiting('light'), waiting('heavy'), waiting('any')]).toEqual([7, 1, 2]);
 });
 
-test('a check that is not met is 0, and what cannot be read has no number', async () => {
+test('a failed check is 0, and a value that cannot be read is NaN', async () => {
   const told = await open().text();
   for (const check of ['database', 'migrations', 'pepper', 'poster'])
     expect(valueOf(told, 'ledger_ready', { check })).toBe(0);
@@ -145,7 +145,7 @@ test('a check that is not met is 0, and what cannot be read has no number', asyn
   expect([valueOf(refused, 'ledger_ready'), valueOf(refused, 'ledger_ready', { check: 'pepper' })]).toEqual([4, 0]);
 });
 
-test('a replica is told of only where there is one, and as away where it does not answer', async () => {
+test('a replica has metrics only if there is one, and is down if it does not answer', async () => {
   const replicaNames = (text: string) => [...servedIn(text).keys()].filter((name) => /replica_(up|lag)/.test(name));
   expect(replicaNames(await open().text())).toEqual([]);
   const behind = await open().text({ replicaLag: async () => ({ seconds: 2.5, bytes: 4_096 }) });
@@ -155,7 +155,7 @@ test('a replica is told of only where there is one, and as away where it does no
   expect([value(away, 'up'), value(away, 'lag_seconds')]).toEqual([0, NaN]);
 });
 
-test('a verification is told by its scope: when it ended so, and what it found', async () => {
+test('a verification reports by scope its end per result and its findings', async () => {
   const { verified, text } = open();
   const ended = { seconds: 12, finishedAt: new Date(1_000_000) };
   verified({ scope: 'all', result: 'passed', findings: 0, ...ended });
@@ -167,7 +167,7 @@ test('a verification is told by its scope: when it ended so, and what it found',
   expect([valueOf(told, 'ledger_verify_findings'), valueOf(told, 'ledger_verify_duration_seconds')]).toEqual([3, 1]);
 });
 
-test('a batch tells how many were posted, and why the others failed', async () => {
+test('a batch counts its transactions, and the failed ones by code', async () => {
   const { posted, holdsExpired, text } = open();
   posted({ posted: 3, failed: ['PERIOD_LOCKED', 'PERIOD_LOCKED'], seconds: 0.01, oldestAcceptedAt: new Date() });
   holdsExpired(2);
@@ -178,7 +178,7 @@ test('a batch tells how many were posted, and why the others failed', async () =
   expect(valueOf(told, 'ledger_holds_expired_total')).toBe(2);
 });
 
-test('the process says what it is, without names that Prometheus keeps for counters', async () => {
+test('the process reports its version and role, and only counters end in _total', async () => {
   const told = await open().text();
   expect(told).toContain(`node="${process.version}",role="worker"} 1\n`);
   expect(valueOf(told, 'ledger_memory_limit_bytes')).toBeGreaterThan(valueOf(told, 'process_resident_memory_bytes'));

@@ -39,7 +39,7 @@ describe('the service is ready', () => {
     });
   });
 
-  test('when what waits was accepted by a process whose clock is hours behind', async () => {
+  test('when the waiting transactions were accepted by a process whose clock is hours behind', async () => {
     let oldestId = newId<'transaction'>();
     const { after } = watch(async () => ({ waiting: 1, oldestAcceptedAt: new Date(0), oldestId, nodes: [] }));
     for (let probe = 0; probe < 10; probe++) {
@@ -50,7 +50,7 @@ describe('the service is ready', () => {
   });
 });
 
-test('the service is degraded while a node is away on which other ledgers are', async () => {
+test('the service is degraded while a node with other ledgers is away', async () => {
   const nodes = [
     { name: 'east:5432', isAway: true },
     { name: 'west:5432', isAway: false },
@@ -62,7 +62,7 @@ test('the service is degraded while a node is away on which other ledgers are', 
 test.each([
   [true, 'ok'],
   [false, 'away: the primary answers its reads'],
-])('a replica that is there: %s, is told, and the service is ready', async (isThere, replica) => {
+])('a replica that is there (%s) is reported, and the service is ready', async (isThere, replica) => {
   const writes = createWriteHealth();
   const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all, pepper, writes };
   const { status, checks } = await createReadiness({ ...sources, replica: { isThere: () => isThere } })();
@@ -76,7 +76,7 @@ describe('the service is not ready', () => {
     expect(JSON.stringify(checks)).not.toContain('ECONNREFUSED');
   });
 
-  test('when a migration is missing, and says which and what to do', async () => {
+  test('when a migration is missing, and names it and the command to run', async () => {
     const { status, checks } = await watch(async () => idle, all.slice(0, -1)).after(0);
     expect(status).toBe('not ready');
     expect(checks.migrations).toBe(`missing: ${all.at(-1)}. Run: npx ledger migrate`);
@@ -92,8 +92,8 @@ describe('the service is not ready', () => {
 
   test.each([
     ['has no room left', '53100'],
-    ['only reads', '25006'],
-  ])('when the database %s, until a write succeeds or nobody has tried for a while', async (_, answered) => {
+    ['is read-only', '25006'],
+  ])('when the database %s, until a write succeeds or none is tried for a while', async (_, answered) => {
     const { writes, after } = watch(async () => idle);
     const full = new Error('at the edge', { cause: Object.assign(new Error(), { code: answered }) });
     const fail = (): void => [1, 2, 3].forEach(() => writes.failed(full));
@@ -109,7 +109,7 @@ describe('the service is not ready', () => {
     expect((await after(6)).status).toBe('ready');
   });
 
-  test('when a right is missing, also where other writes succeed, until that has not happened for a while', async () => {
+  test('when a right is missing, even if other writes succeed, until no write fails for a while', async () => {
     const { writes, after } = watch(async () => idle);
     for (let fault = 0; fault < 3; fault++) {
       expect((await after(1)).status).toBe('ready');
@@ -135,7 +135,7 @@ test.each([
   ['all', 'degraded'],
   ['api', 'degraded'],
   ['worker', 'not ready'],
-] as const)('a process of role %s whose machine has a wrong clock says so, and is %s', async (role, expected) => {
+] as const)('a process of role %s on a machine with a wrong clock reports it, and is %s', async (role, expected) => {
   const complaint = "this machine's clock is ahead of the database's by 3600 s: set both by NTP";
   const sources = { pepper, ledgering: { backlog: async () => idle }, appliedMigrations: async () => all };
   const readiness = createReadiness({ ...sources, writes: createWriteHealth(), role, clockComplaint: () => complaint });

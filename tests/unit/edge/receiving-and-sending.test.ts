@@ -30,14 +30,14 @@ const arriving = ({ key = 'one', tenant = 'A', length }: Arriving) => {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('taking in bodies', () => {
+describe('receiving bodies', () => {
   const limits = {
     bytes: { perKey: 100, perTenant: 150, inAll: 200 },
     bulkyFromBytes: 90,
     bulky: { places: 2, maxWaitMs: 60_000, maxWaitingEach: 1, pauseTimes: 2, maxPauseMs: 50 },
   };
 
-  test('lets a tenant have one bulky body at a time, with a pause after it, and others meanwhile', async () => {
+  test('handles one bulky body per tenant at a time, with a pause after it; other bodies do not wait', async () => {
     const clock = new HandClock();
     const { receive } = createReceiving(
       { ...limits, maxBodySeconds: 60, bytes: { perKey: 1e6, perTenant: 1e6, inAll: 1e6 } },
@@ -70,7 +70,7 @@ describe('taking in bodies', () => {
     await second.begins;
   });
 
-  test('does nothing for whoever hung up while a bulky body waited, and makes nobody wait for that', async () => {
+  test('skips a waiting bulky body whose client hung up', async () => {
     const { receive } = createReceiving({
       ...limits,
       maxBodySeconds: 60,
@@ -87,7 +87,7 @@ describe('taking in bodies', () => {
     expect(done).toBe(1);
   });
 
-  test('goes on when all of the body is there, and not before', async () => {
+  test('calls the next step only when the whole body has arrived', async () => {
     const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     const { context, req, state } = arriving({ length: 4 });
     let isNext = false;
@@ -101,7 +101,7 @@ describe('taking in bodies', () => {
     expect(isNext).toBe(true);
   });
 
-  test('ends a body that is too slow with 408, and its connection with it', async () => {
+  test('answers 408 to a body that is too slow, and closes the connection', async () => {
     const clock = new HandClock();
     const { receive } = createReceiving({ ...limits, maxBodySeconds: 10 }, clock);
     const { context, req, sent } = arriving({ length: 4 });
@@ -115,7 +115,7 @@ describe('taking in bodies', () => {
     expect(sent).toEqual({ Connection: 'close' });
   });
 
-  test('holds a body against its key, its tenant and everybody until its request is over', async () => {
+  test('counts a body for its key, its tenant and the process until its request ends', async () => {
     const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     const slowly = (of: Arriving): Promise<void> => receive(arriving(of).context, never);
     void slowly({ length: 60 });
@@ -129,13 +129,13 @@ describe('taking in bodies', () => {
     await expect(last).rejects.not.toThrow(OverShare);
   });
 
-  test('takes a body that does not say how long it is for the longest', async () => {
+  test('counts a body of unknown length as the longest allowed', async () => {
     const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     void receive(arriving({ length: 1 }).context, never);
     await expect(receive(arriving({}).context, never)).rejects.toThrow(OverShare);
   });
 
-  test('gives back what it held, also where the request breaks', async () => {
+  test('frees the counted bytes, even if the request throws', async () => {
     const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     for (let attempt = 0; attempt < 5; attempt++) {
       const { context, req } = arriving({ length: 60 });
@@ -167,14 +167,14 @@ describe('answers that nobody takes', () => {
     await send(answering(60).context, done);
   });
 
-  test('are counted, and not refused, where something was written', async () => {
+  test('are counted, but not refused, after a write', async () => {
     const { send } = createSending(limits);
     await send(answering(90).context, done);
     await send(answering(90, 'POST').context, done);
     await expect(send(answering(20).context, done)).rejects.toThrow(OverShare);
   });
 
-  test('let a caller write no more, until it takes some, and do not stand in the way of reads, its own or those of others', async () => {
+  test('let a caller write no more, until it takes some, but let it and others read', async () => {
     const { send } = createSending(limits);
     const written = [1, 2, 3].map(() => answering(90, 'POST'));
     await Promise.all(written.map(({ context }) => send(context, done)));
@@ -190,7 +190,7 @@ describe('answers that nobody takes', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('are not counted where they are small', async () => {
+  test('are not counted if they are small', async () => {
     const { send } = createSending(limits);
     for (let answer = 0; answer < 100; answer++) await send(answering(9).context, done);
   });
@@ -223,7 +223,7 @@ describe('answers that nobody takes', () => {
       return { clock, sending, ended, made, stream };
     };
 
-    test('hold one part at a time, which counts after a second, until it is taken', async () => {
+    test('hold one part at a time, which counts after one second until it is taken', async () => {
       const { clock, sending, made, stream } = open();
       const lazy = await stream('one', 'A', [60, 50, 40]);
       expect(made).toEqual(['one']);
@@ -240,7 +240,7 @@ describe('answers that nobody takes', () => {
       expect([made, sending.unreadBytes()]).toEqual([['one', 'one', 'one'], 0]);
     });
 
-    test('end where too much of a key, of a tenant or of everybody is unread', async () => {
+    test('end when too much is unread for a key, a tenant or the process', async () => {
       const { clock, sending, ended, stream } = open();
       await stream('one', 'A', [60]);
       await clock.pass(10);
@@ -258,7 +258,7 @@ describe('answers that nobody takes', () => {
       expect(sending.unreadBytes()).toBe(180);
     });
 
-    test('end where a part is not taken within half a minute, and give it back', async () => {
+    test('end when a part is not taken within half a minute', async () => {
       const { clock, sending, ended, stream } = open();
       await stream('one', 'A', [60, 60]);
       await clock.pass(29_999);

@@ -30,22 +30,22 @@ const senderOf = ({ trusted = '10.0.0.0/8, 2001:db8:1::/48', peer, hops, protoco
 describe('the address', () => {
   test.each<[what: string, peer: string | undefined, hops: string | undefined, address: string]>([
     ['without a proxy is that of the connection', '192.0.2.1', undefined, '192.0.2.1'],
-    ['of a proxy that says nothing is its own', '10.0.0.1', undefined, '10.0.0.1'],
-    ['of a proxy that says nothing in its header is its own', '10.0.0.1', '', '10.0.0.1'],
-    ['behind a trusted proxy is what that says', '10.0.0.1', '192.0.2.1', '192.0.2.1'],
-    ['behind two trusted proxies is what the outer one says', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
-    ['is not what somebody says who is not trusted', '192.0.2.1', '198.51.100.1', '192.0.2.1'],
-    ['is not that of a trusted network, said by somebody else', '192.0.2.1', '10.0.0.2', '192.0.2.1'],
-    ['is not what stood there before the proxy', '10.0.0.1', '198.51.100.1, 192.0.2.1', '192.0.2.1'],
-    ['is not what stood there as if of proxies', '10.0.0.1', '198.51.100.1, 10.0.0.9, 192.0.2.1', '192.0.2.1'],
-    ['where all are trusted is the first', '10.0.0.1', '10.0.0.3,10.0.0.2', '10.0.0.3'],
-    ['stands between any white space', '10.0.0.1', ' \t192.0.2.1 ,  10.0.0.2\t', '192.0.2.1'],
-    ['of IPv6 is known too', '2001:db8:1::1', '2001:db8:2::7, 2001:db8:1::2', '2001:db8:2::7'],
-    ['of both families is', '10.0.0.1', '192.0.2.1, 2001:db8:1::2', '192.0.2.1'],
-    ['of IPv6 has one form', '10.0.0.1', '2001:DB8:0002:0:0::0007', '2001:db8:2::7'],
-    ['that is mapped is one of IPv4', '::ffff:10.0.0.1', '::FFFF:192.0.2.1', '192.0.2.1'],
-    ['that is mapped in another form is too', '::ffff:10.0.0.1', '192.0.2.1, ::ffff:a00:2', '192.0.2.1'],
-    ['of a connection that is gone is none', undefined, '192.0.2.1', ''],
+    ['is that of a trusted proxy without the header', '10.0.0.1', undefined, '10.0.0.1'],
+    ['is that of a trusted proxy with an empty header', '10.0.0.1', '', '10.0.0.1'],
+    ['behind a trusted proxy is named by the proxy', '10.0.0.1', '192.0.2.1', '192.0.2.1'],
+    ['behind two trusted proxies is named by the outer one', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
+    ['is not one that an untrusted peer names', '192.0.2.1', '198.51.100.1', '192.0.2.1'],
+    ['is not a trusted address that an untrusted peer names', '192.0.2.1', '10.0.0.2', '192.0.2.1'],
+    ['is not one that the client wrote before the proxy', '10.0.0.1', '198.51.100.1, 192.0.2.1', '192.0.2.1'],
+    ['is not one in a chain that the client forged', '10.0.0.1', '198.51.100.1, 10.0.0.9, 192.0.2.1', '192.0.2.1'],
+    ['is the first one if all hops are trusted', '10.0.0.1', '10.0.0.3,10.0.0.2', '10.0.0.3'],
+    ['may have white space around it', '10.0.0.1', ' \t192.0.2.1 ,  10.0.0.2\t', '192.0.2.1'],
+    ['may be one of IPv6', '2001:db8:1::1', '2001:db8:2::7, 2001:db8:1::2', '2001:db8:2::7'],
+    ['may be in a list of both families', '10.0.0.1', '192.0.2.1, 2001:db8:1::2', '192.0.2.1'],
+    ['is returned in one form for IPv6', '10.0.0.1', '2001:DB8:0002:0:0::0007', '2001:db8:2::7'],
+    ['that is mapped into IPv6 counts as IPv4', '::ffff:10.0.0.1', '::FFFF:192.0.2.1', '192.0.2.1'],
+    ['that is mapped in hexadecimal counts as IPv4', '::ffff:10.0.0.1', '192.0.2.1, ::ffff:a00:2', '192.0.2.1'],
+    ['is empty for a closed connection', undefined, '192.0.2.1', ''],
   ])('%s', (_, peer, hops, address) => {
     expect(senderOf({ peer, ...(hops === undefined ? {} : { hops }) })).toEqual({ address, isEncrypted: false });
   });
@@ -62,7 +62,7 @@ describe('the address', () => {
       '10.0.0.0/8',
     ],
     ...['\0', 'a'.repeat(100), '__proto__', '-1', '3221225985', '0xc0.0.2.1'],
-  ])('%j is none: who said it is the sender', (garbage) => {
+  ])('is not %j: the hop that wrote it counts instead', (garbage) => {
     expect(senderOf({ peer: '10.0.0.1', hops: garbage }).address).toBe('10.0.0.1');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
     // Entries to the left of an invalid address do not count. An entry that an untrusted sender adds does not count at all.
@@ -71,7 +71,7 @@ describe('the address', () => {
     expect(senderOf({ peer: '192.0.2.1', hops: garbage }).address).toBe('192.0.2.1');
   });
 
-  test('never depends on what stands left of somebody who is not trusted, and is one whatever stands anywhere', () => {
+  test('is always valid, and never depends on the hops left of an untrusted one', () => {
     const hop = fc.oneof(
       fc.string(),
       fc.ipV4(),
@@ -89,20 +89,20 @@ describe('the address', () => {
     );
   });
 
-  test('is read over no more hops than anybody has', () => {
+  test('is searched in a limited number of hops', () => {
     const chain = (proxies: number): string => ['192.0.2.1', ...Array(proxies).fill('10.0.0.2')].join(',');
     expect(senderOf({ peer: '10.0.0.1', hops: chain(maxHops - 1) }).address).toBe('192.0.2.1');
     expect(senderOf({ peer: '10.0.0.1', hops: chain(maxHops) }).address).toBe('10.0.0.2');
   });
 
-  test('of a header that stands twice is read as one list', () => {
+  test('is read from a repeated header as from one list', () => {
     const networks = parseNetworks('10.0.0.0/8');
     const socket = { remoteAddress: '10.0.0.1' } as Socket;
     const headers = { 'x-forwarded-for': ['198.51.100.1, 192.0.2.1', '10.0.0.2'] };
     expect(refused(networks) || createSenderOf(networks.right)({ socket, headers }).address).toBe('192.0.2.1');
   });
 
-  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('%s is trusted by nobody who did not say so', (peer) => {
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is that of the peer %s if no proxy is trusted', (peer) => {
     const { address } = createSenderOf([])({
       socket: { remoteAddress: peer } as Socket,
       headers: { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' },
@@ -110,24 +110,24 @@ describe('the address', () => {
     expect(address).toBe(peer.replace('::ffff:', ''));
   });
 
-  test('has no zone', () => {
+  test('with a zone is invalid', () => {
     expect(parseAddress('fe80::1')).toBe('fe80::1');
     expect(parseAddress('fe80::1%1')).toBeUndefined();
   });
 });
 
-describe('over TLS', () => {
+describe('a request', () => {
   test.each<[what: string, asked: Asked, isEncrypted: boolean]>([
-    ['is a connection that is so itself', { peer: '192.0.2.1', isTls: true }, true],
-    ['is one to a trusted proxy', { peer: '10.0.0.1', protocol: 'https' }, true],
-    ['is one to two of them', { peer: '10.0.0.1', protocol: 'HTTPS , https' }, true],
-    ['is none that only says so', { peer: '192.0.2.1', protocol: 'https' }, false],
-    ['is none of plain http', { peer: '10.0.0.1', protocol: 'http' }, false],
-    ['is none where the proxy added http', { peer: '10.0.0.1', protocol: 'https, http' }, false],
-    ['is none of which a proxy says nothing', { peer: '10.0.0.1' }, false],
-    ['is none of which it says nothing in its header', { peer: '10.0.0.1', protocol: '' }, false],
-    ['is none of another protocol', { peer: '10.0.0.1', protocol: 'httpsx' }, false],
-    ['stays one up to us whatever a proxy says', { peer: '10.0.0.1', isTls: true, protocol: 'http' }, true],
+    ['is encrypted over TLS', { peer: '192.0.2.1', isTls: true }, true],
+    ['is encrypted if a trusted proxy says https', { peer: '10.0.0.1', protocol: 'https' }, true],
+    ['is encrypted if two trusted proxies say https', { peer: '10.0.0.1', protocol: 'HTTPS , https' }, true],
+    ['is not encrypted if an untrusted peer says https', { peer: '192.0.2.1', protocol: 'https' }, false],
+    ['is not encrypted if the proxy says http', { peer: '10.0.0.1', protocol: 'http' }, false],
+    ['is not encrypted if the proxy adds http', { peer: '10.0.0.1', protocol: 'https, http' }, false],
+    ['is not encrypted if the proxy sends no header', { peer: '10.0.0.1' }, false],
+    ['is not encrypted if the proxy sends an empty header', { peer: '10.0.0.1', protocol: '' }, false],
+    ['is not encrypted if the proxy names another protocol', { peer: '10.0.0.1', protocol: 'httpsx' }, false],
+    ['is encrypted over TLS even if a proxy says http', { peer: '10.0.0.1', isTls: true, protocol: 'http' }, true],
   ])('%s', (_, asked, isEncrypted) => {
     expect(senderOf(asked).isEncrypted).toBe(isEncrypted);
   });

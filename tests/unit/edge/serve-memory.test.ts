@@ -21,12 +21,12 @@ test.each([
     { LEDGER_ROLE: 'api' },
     '--memory serves and posts in one process, and LEDGER_ROLE is "api". Leave LEDGER_ROLE out.',
   ],
-])('with %p it does not start, and says why and what to change', async (environment, complaint) => {
+])('serve --memory with %p does not start, and says why and what to change', async (environment, complaint) => {
   const { code, stdout, stderr } = await runHere(['serve', '--memory'], environment);
   expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `${complaint}\n` });
 });
 
-test('a full room refuses what is written, and answers what is read', async () => {
+test('a full store refuses writes and answers reads', async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const { access } = compose({ secrets: { installationSecret: Buffer.alloc(32), pepper: '' }, log }, [
     ...inMemory(),

@@ -5,7 +5,7 @@ test.each([
   [`select 'it''s' as told, "code" from accounts`, 'select ? as told, "code" from accounts'],
   ['select $1::uuid, $12 from accounts2 a1 limit 26', 'select $1::uuid, $12 from accounts2 a1 limit ?'],
   ['set local lock_timeout = 400; select 1.5', 'set local lock_timeout = ?; select ?'],
-])('of %s a trace says %s', (text, told) => expect(withoutLiterals(text)).toBe(told));
+])('a trace shows %s as %s', (text, told) => expect(withoutLiterals(text)).toBe(told));
 
 test.each([
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
@@ -17,6 +17,6 @@ test.each([
   );
 });
 
-test('nothing is loaded without an endpoint, whatever the protocol is', () => {
+test('the protocol is not checked without an endpoint', () => {
   expect(startTelemetry({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }).problem).toBeUndefined();
 });

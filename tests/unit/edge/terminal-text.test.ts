@@ -8,7 +8,7 @@ import { steering } from '../../../src/kernel/wording';
 const hostile = 'Ann\u001b[2J\u001b]0;pwned\u0007 \u009b31m \u202egnp.exe\u2066 \u0000\u007f';
 const speaks = (text: string): boolean => text.replaceAll('\n', '').search(steering) >= 0;
 
-test('a text keeps its letters and its lines, and loses what steers a terminal', () => {
+test('a text keeps its letters and lines, and loses its control sequences', () => {
   expect(speaks(hostile)).toBe(true);
   expect(terminalLines(`one\r\n${hostile}\ntwo`).split('\n')).toEqual(['one', terminalText(hostile), 'two']);
   expect(speaks(terminalText(hostile))).toBe(false);
@@ -22,7 +22,7 @@ test('JSON keeps its meaning', () => {
   expect(JSON.parse(printed)).toEqual(record);
 });
 
-test('a line of the log speaks to no terminal', () => {
+test('a line of the log contains no control sequences', () => {
   let lines = '';
   createLog('info', { write: (line: string) => void (lines += line) }).warn({ name: hostile }, `about ${hostile}`);
   expect(speaks(lines)).toBe(false);
@@ -35,7 +35,7 @@ const files = (folder: string): readonly string[] =>
     return entry.isDirectory() ? files(path) : path.endsWith('.ts') ? [path] : [];
   });
 
-test('whatever writes to standard output or standard error sends it through one of these functions', () => {
+test('every write to standard output or standard error goes through one of these functions', () => {
   const root = join(__dirname, '../../..');
   const speaking = ['src/app', 'packages/demo-books/src'].flatMap((folder) => files(join(root, folder)));
   const unguarded = speaking.flatMap((file) =>

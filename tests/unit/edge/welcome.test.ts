@@ -24,6 +24,6 @@ test.each([
   expect(text.includes('invite_')).toBe(isNew);
 });
 
-test('a worker prints neither', () => {
+test('a worker prints neither the key nor the invitation', () => {
   expect(welcome(service(true), { ...config, role: 'worker' }, true)).not.toMatch(/sk_|invite_/);
 });
