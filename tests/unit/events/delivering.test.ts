@@ -20,7 +20,7 @@ const eventAt = (sequence: number) => ({
   ...{ actor: 'key', reason: null, subject: { type: 'account', id: newId() }, data: {}, hash: '', previous_hash: '' },
 });
 
-test('what failed, and is not due for an hour, holds up nothing behind a page of events that were delivered', async () => {
+test('a failed event that is not due for an hour does not hold up events behind a page of delivered ones', async () => {
   const head = 120;
   const due = new Date(now.getTime() + 3_600_000);
   const deliveries = [

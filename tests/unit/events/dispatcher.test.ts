@@ -83,7 +83,7 @@ const dispatchFrom = (store: DeliveryStore) => {
   return { clock, background, dispatcher, sent, warnings, told };
 };
 
-test('an endpoint whose lease was written, but not answered, is served at the next look and not when the lease is over', async () => {
+test('an endpoint whose lease was written but not answered is served at the next look', async () => {
   const { store, leases } = storeOf(2);
   const { clock, dispatcher, sent, warnings } = dispatchFrom(store);
   dispatcher.start();
@@ -92,7 +92,7 @@ test('an endpoint whose lease was written, but not answered, is served at the ne
   await dispatcher.stop();
 });
 
-test('is idle once everything was delivered and recorded, and says of which endpoint', async () => {
+test('the dispatcher is idle once everything is delivered and recorded, and reports the endpoint', async () => {
   const { clock, background, dispatcher, sent, told } = dispatchFrom(storeOf(0).store);
   dispatcher.start();
   const idle = background.idle('deliveries').then(() => sent.length);
@@ -105,7 +105,7 @@ test('is idle once everything was delivered and recorded, and says of which endp
   await dispatcher.stop();
 });
 
-test('is not idle while an endpoint fails', async () => {
+test('the dispatcher is not idle while an endpoint fails', async () => {
   const { clock, background, dispatcher, told } = dispatchFrom(storeOf(Infinity).store);
   dispatcher.start();
   let isIdle = false;
@@ -116,7 +116,7 @@ test('is not idle while an endpoint fails', async () => {
   await idle;
 });
 
-test('an endpoint that fails for good is tried ever less often, and once a minute in the end', async () => {
+test('an endpoint that keeps failing is tried less and less often, down to once per minute', async () => {
   const { store, leases } = storeOf(Infinity);
   const { clock, dispatcher, warnings } = dispatchFrom(store);
   dispatcher.start();

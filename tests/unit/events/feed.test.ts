@@ -59,7 +59,7 @@ const open = () => {
 
 const from = (first: number) => Array.from({ length: Number(head) - first + 1 }, (_, index) => first + index);
 
-test('each of them is told everything', async () => {
+test('each stream gets every event', async () => {
   const { asked, readToTheEnd } = open();
   expect(await readToTheEnd(0n)).toEqual(from(1));
   expect(await readToTheEnd(30n)).toEqual(from(31));
@@ -68,7 +68,7 @@ test('each of them is told everything', async () => {
   expect(asked).toEqual([0n, 100n, 200n, 30n]);
 });
 
-test('pages are shared for a second', async () => {
+test('streams share a page for one second', async () => {
   const { asked, readToTheEnd, clock } = open();
   await readToTheEnd(0n);
   clock.advance(999);
@@ -79,17 +79,17 @@ test('pages are shared for a second', async () => {
   expect(asked).toEqual([0n, 100n, 200n, 0n, 100n, 200n]);
 });
 
-test('beyond the last event there is no stream', async () => {
+test('a stream that starts beyond the last event is refused', async () => {
   await expect(open().readToTheEnd(head)).resolves.toEqual([]);
   await expect(open().readToTheEnd(head + 1n)).rejects.toThrow('refused as SequenceNotReached');
 });
 
-test('behind an event that the log does not have there is no stream', async () => {
+test('a stream after an event that the log does not have is refused', async () => {
   await expect(open().readToTheEnd(200n, 'hash 200')).resolves.toEqual(from(201));
   await expect(open().readToTheEnd(200n, 'another hash')).rejects.toThrow('refused as LogChanged');
 });
 
-test('a stream ends where the log becomes another one meanwhile', async () => {
+test('a stream ends when another log replaces its log', async () => {
   const { readToTheEnd, becomeAnother, asked } = open();
   const told = readToTheEnd(0n);
   becomeAnother();
@@ -97,7 +97,7 @@ test('a stream ends where the log becomes another one meanwhile', async () => {
   expect(asked).toEqual([0n, 100n]);
 });
 
-describe('a page that is waited for', () => {
+describe('a page that a caller waits for', () => {
   const wait = (clock: HandClock) => {
     const feed = createEventFeed({
       ledgering: { events: async () => ({ events: [], through: head, head, ...hashes(head, head) }) },

@@ -30,7 +30,7 @@ const open = () => {
   return { clock, heads, looks, warnings, ...waiting, isAway: (away: boolean) => (isAway = away) };
 };
 
-test('an event is told at the next look, one for all that wait, and nobody looks afterwards', async () => {
+test('one look reports new events to all waiters, and no look follows without waiters', async () => {
   const { clock, heads, looks, movedBeyond } = open();
   const told = Promise.all([
     movedBeyond(one, 3n, 1_000, never),
@@ -47,7 +47,7 @@ test('an event is told at the next look, one for all that wait, and nobody looks
   expect(clock.pendingWakes).toBe(0);
 });
 
-test('the wait ends with its time, or when it is given up', async () => {
+test('a wait ends when its time is over or it is aborted', async () => {
   const { clock, movedBeyond } = open();
   const given = new AbortController();
   const waits = [movedBeyond(one, 3n, 1_000, never), movedBeyond(one, 3n, 60_000, given.signal)];
@@ -62,7 +62,7 @@ test('the wait ends with its time, or when it is given up', async () => {
   expect(await movedBeyond(one, 0n, 1_000, given.signal)).toBe(false);
 });
 
-test('a look that fails is repeated after half a second, and complained of once', async () => {
+test('a failed look is repeated after half a second, and logged once', async () => {
   const { clock, looks, warnings, movedBeyond, isAway } = open();
   isAway(true);
   const told = movedBeyond(one, 0n, 60_000, never);

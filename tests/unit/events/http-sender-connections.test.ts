@@ -19,7 +19,7 @@ describe('connections', () => {
     await endpoint.allClosed();
   });
 
-  test('are at most 32 to an endpoint', async () => {
+  test('are at most 32 per endpoint', async () => {
     const endpoint = await listen((socket) => afterThisTurn(() => socket.write(answerOf(200))));
     const sender = senderWith();
     const answers = await Promise.all(Array.from({ length: 100 }, () => sendTo(sender, endpoint)));
@@ -27,7 +27,7 @@ describe('connections', () => {
     expect(endpoint.connections()).toBeLessThanOrEqual(32);
   });
 
-  test('to one endpoint that are all taken keep no other waiting', async () => {
+  test('to one endpoint that are all in use do not delay another endpoint', async () => {
     const endpoint = await listen((socket, _, connection) => {
       if (endpoint.received()[connection]?.includes('/quick') === true) socket.write(answerOf(200));
     });
@@ -42,7 +42,7 @@ describe('connections', () => {
     await endpoint.allClosed();
   });
 
-  test('are all ended by closing, those that wait for an answer too', async () => {
+  test('all end when the sender closes, even while they wait for an answer', async () => {
     const endpoint = await listen(() => undefined);
     const sender = senderWith();
     const sent = sendTo(sender, endpoint);
@@ -52,13 +52,13 @@ describe('connections', () => {
     await endpoint.allClosed();
   });
 
-  test('that nobody uses are closed', async () => {
+  test('that are idle are closed', async () => {
     const endpoint = await listen(answering(200));
     await sendTo(senderWith({ idleMs: 20 }), endpoint);
     await endpoint.allClosed();
   });
 
-  test('that are used are not closed as idle', async () => {
+  test('that are in use are not closed as idle', async () => {
     const waiting: Socket[] = [];
     const endpoint = await listen((socket, _, connection) => {
       if (endpoint.received()[connection]?.includes('/slow') === true) waiting.push(socket);
@@ -74,7 +74,7 @@ describe('connections', () => {
     expect(await slow).toMatchObject({ kind: 'answered' });
   });
 
-  test('that the endpoint closed meanwhile are not held against it', async () => {
+  test('that the endpoint closed meanwhile do not fail the next webhook', async () => {
     const endpoint = await listen((socket, requests) => {
       if (requests === 1) socket.write(answerOf(200));
       else socket.resetAndDestroy();

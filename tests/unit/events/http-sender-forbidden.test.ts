@@ -99,7 +99,7 @@ describe('a webhook is forbidden', () => {
     await isForbidden(`http://${host}:${local.port}/hook`);
   });
 
-  test('over plain http, wherever it is public', async () => {
+  test('over plain http to a public address', async () => {
     for (const host of ['8.8.8.8', '[2606:4700::1111]', '[64:ff9b::808:808]'])
       expect(await isForbidden(`http://${host}:${local.port}/`)).toBe(`The URL must begin with https://. ${cure}`);
   });
@@ -139,7 +139,7 @@ describe('a webhook is forbidden', () => {
 });
 
 describe('a name', () => {
-  test('that nobody knows yet may be given, and is a failed attempt', async () => {
+  test('that does not resolve yet is accepted, and its attempt fails', async () => {
     const sender = createHttpSender({ clock, allowed: [], resolve });
     const reason = 'The host name cannot be resolved at the moment.';
     expect(await sender.judge('https://nowhere.test/')).toEqual({ _tag: 'Right', right: undefined });
@@ -148,14 +148,14 @@ describe('a name', () => {
 
   test.each([
     ['never', () => new Promise<readonly string[]>(() => undefined)],
-    ['with nothing', () => Promise.resolve([])],
+    ['with no address', () => Promise.resolve([])],
     [
       'with a fault',
       () => {
         throw new Error('127.0.0.53 is away');
       },
     ],
-  ])('that is answered %s is not resolved', async (_, silent) => {
+  ])('whose lookup ends %s is not resolved', async (_, silent) => {
     const sender = createHttpSender({ clock, allowed: [], resolve: silent, timeoutMs: 20 });
     const sent = sender.send(request('https://slow.test/'));
     await clock.pass(20);
@@ -165,7 +165,7 @@ describe('a name', () => {
     });
   });
 
-  test('that changes its address after it was judged gains nothing', async () => {
+  test('that changes its address after it was judged does not pass the check', async () => {
     const other = await listen(answering(200, 'other'), '127.0.0.1');
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '10.0.0.1']];
     const rebinding = jest.fn(() => Promise.resolve(answers.shift() ?? []));
@@ -189,7 +189,7 @@ describe('a name', () => {
     system.mockRestore();
   });
 
-  test('keeps its connections apart by address', async () => {
+  test('has separate connections for each of its addresses', async () => {
     const here = await listen(answering(200, 'here'), '127.0.0.1');
     const there = await listen(answering(200, 'there'), '::1', here.port).catch(() => undefined);
     if (there === undefined) return;
@@ -202,7 +202,7 @@ describe('a name', () => {
   });
 });
 
-describe('networks that are allowed', () => {
+describe('the allowed networks', () => {
   test.each(['127.0.0.1', '2130706433', 'localhost', 'a.localhost.', 'loopback.test'])(
     'may be reached over plain http: %s',
     async (host) => {
@@ -216,7 +216,7 @@ describe('networks that are allowed', () => {
     },
   );
 
-  test('open no way to a name with one address that is not allowed', async () => {
+  test('do not allow a name that also has a forbidden address', async () => {
     const sender = createHttpSender({ clock, allowed: thisMachine, resolve });
     const before = local.connections();
     expect(await sender.send(request(`http://good-then-bad.test:${local.port}/`))).toMatchObject({ kind: 'forbidden' });
@@ -224,7 +224,7 @@ describe('networks that are allowed', () => {
     expect(local.connections()).toBe(before);
   });
 
-  test('the public internet may be reached over https', async () => {
+  test('include the public internet over https', async () => {
     const sender = createHttpSender({
       clock,
       allowed: [],

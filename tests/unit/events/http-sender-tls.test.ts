@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 describe('an endpoint whose certificate is for its name', () => {
-  test('is asked for that name, on a connection that is kept', async () => {
+  test('gets that name in the handshake, on a connection that is kept', async () => {
     const { port, asked, connections } = await serve(good);
     const by = sender({ ca: good.cert });
     for (const _ of [1, 2])
@@ -65,13 +65,13 @@ describe('an endpoint whose certificate is for its name', () => {
     expect([asked, connections()]).toEqual([[`${name}:${port}`, `${name}:${port}`], 1]);
   });
 
-  test('is known by the name with a dot behind it', async () => {
+  test('is accepted under the name with a dot at the end', async () => {
     const { port, asked } = await serve(good);
     expect(await send(sender({ ca: good.cert }), `https://${name}.:${port}/`)).toMatchObject({ body: name });
     expect(asked).toEqual([`${name}.:${port}`]);
   });
 
-  test('may be an address, which no handshake names', async () => {
+  test('may be an address, which is not named in the handshake', async () => {
     const certificate = certificateFor('127.0.0.1');
     const { port } = await serve(certificate);
     expect(await send(sender({ ca: certificate.cert }), `https://127.0.0.1:${port}/`)).toMatchObject({ body: 'false' });
@@ -86,17 +86,17 @@ describe('nothing is sent', () => {
 
   test.each([
     ['another name', other, other.cert, name, wrongName],
-    ['a name, where an address was asked for', good, good.cert, '127.0.0.1', wrongName],
-    ['this name, once', old, old.cert, name, invalid],
-    ['this name, signed by nobody who is trusted', good, undefined, name, invalid],
-    ['this name, signed by somebody else', good, other.cert, name, invalid],
-  ])('where the certificate is for %s', async (_, certificate, ca, host, reason) => {
+    ['a name and the URL has an address', good, good.cert, '127.0.0.1', wrongName],
+    ['this name but has expired', old, old.cert, name, invalid],
+    ['this name but not signed by a trusted authority', good, undefined, name, invalid],
+    ['this name but not signed by the given authority', good, other.cert, name, invalid],
+  ])('if the certificate is for %s', async (_, certificate, ca, host, reason) => {
     const { port, asked } = await serve(certificate);
     expect(timeless(await send(sender({ ca }), `https://${host}:${port}/`))).toEqual({ kind: 'failed', reason });
     expect(asked).toEqual([]);
   });
 
-  test('where TLS is answered in plain text', async () => {
+  test('if the endpoint answers in plain text', async () => {
     const plain = createPlainServer((socket) =>
       socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     );
@@ -110,7 +110,7 @@ describe('nothing is sent', () => {
     await new Promise((resolve) => plain.close(resolve));
   });
 
-  test('where the handshake does not end', async () => {
+  test('if the handshake does not end', async () => {
     const silent = await listen(() => undefined);
     const sent = send(sender({ timeoutMs: 100 }), `https://${name}:${silent.port}/`);
     await silent.connected(1);

@@ -11,7 +11,7 @@ const senders = openSenders();
 const { senderWith } = senders;
 
 describe('an attempt', () => {
-  test('sends what it is told, and says what was answered and how long it took', async () => {
+  test('sends the request as given, and returns the answer and its duration', async () => {
     const endpoint = await listen((socket) => {
       senders.clock.advance(42.2);
       socket.write(answerOf(202, 'thanks'));
@@ -39,7 +39,7 @@ describe('an attempt', () => {
     );
   });
 
-  test.each([200, 204, 400, 404, 410, 429, 500, 503, 999])('takes %i for an answer', async (status) => {
+  test.each([200, 204, 400, 404, 410, 429, 500, 503, 999])('accepts %i as an answer', async (status) => {
     const endpoint = await listen(answering(status));
     expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({ kind: 'answered', status, body: '' });
   });
@@ -51,19 +51,19 @@ describe('an attempt', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  test('may be answered by a body that ends with the connection', async () => {
+  test('accepts a body that ends with the connection', async () => {
     const endpoint = await listen((socket) => void socket.end(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(9_000)}`));
     expect(await sendTo(senderWith(), endpoint)).toMatchObject({ status: 200, body: 'x'.repeat(9_000) });
   });
 
-  test('leaves no deadline', async () => {
+  test('leaves no pending deadline', async () => {
     const endpoint = await listen(answering(200));
     const sender = senderWith({ resolve: () => Promise.resolve(['127.0.0.1']) });
     await sender.send({ url: `http://a.test:${endpoint.port}/`, headers: {}, body: '' });
     expect(senders.clock.pendingWakes).toBe(0);
   });
 
-  test('with headers that cannot be sent has failed', async () => {
+  test('fails with headers that cannot be sent', async () => {
     const endpoint = await listen(answering(200));
     for (const headers of [{ 'a b': 'c' }, { a: 'b\r\nc: d' }])
       expect(timeless(await sendTo(senderWith(), endpoint, { headers }))).toEqual({
@@ -84,7 +84,7 @@ describe('an answer that is too large', () => {
     more();
   };
 
-  test('is kept in its first 16 KiB, and the connection is closed', async () => {
+  test('is cut to its first 16 KiB, and the connection is closed', async () => {
     const endpoint = await listen(endless);
     expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({
       kind: 'answered',
@@ -94,7 +94,7 @@ describe('an answer that is too large', () => {
     await endpoint.allClosed();
   });
 
-  test('is one of more than 16 KiB', async () => {
+  test('has more than 16 KiB: an answer of exactly 16 KiB is kept whole', async () => {
     const endpoint = await listen(answering(200, 'x'.repeat(16_384)));
     const sender = senderWith();
     for (const _ of [1, 2]) expect(await sendTo(sender, endpoint)).toMatchObject({ body: 'x'.repeat(16_384) });
@@ -122,13 +122,13 @@ describe('an endpoint that', () => {
   const timeoutMs = 10_000;
 
   test.each([
-    ['says nothing', () => undefined],
+    ['sends nothing', () => undefined],
     ['does not end its headers', write('HTTP/1.1 200 OK\r\n')],
     ['does not end its body', write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello')],
     ['trickles headers', trickle('HTTP/1.1 200 OK\r\n', 'a: b\r\n')],
     ['trickles its body', trickle('HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', 'x')],
     ['trickles chunks', trickle('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n')],
-    ['says that it goes on', trickle('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+    ['keeps sending 100 Continue', trickle('', 'HTTP/1.1 100 Continue\r\n\r\n')],
   ])('%s is given up at the deadline', async (_, behave: (socket: Socket) => void) => {
     const endpoint = await listen(behave);
     let answer: WebhookAnswer | undefined;
@@ -165,17 +165,17 @@ describe('an endpoint that', () => {
       'The headers of the answer are larger than 16 KiB.',
     ],
     [
-      'speaks something else',
+      'switches the protocol',
       write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nhello'),
       closed,
     ],
-  ])('%s has given no answer', async (_, behave, reason) => {
+  ])('%s counts as giving no answer', async (_, behave, reason) => {
     const endpoint = await listen(behave);
     expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({ kind: 'failed', reason });
     await endpoint.allClosed();
   });
 
-  test('does not listen has given none', async () => {
+  test('does not listen counts as refusing the connection', async () => {
     const endpoint = await listen(answering(200));
     await closeEndpoints();
     expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({
@@ -184,7 +184,7 @@ describe('an endpoint that', () => {
     });
   });
 
-  test('answers without reading is believed, and gets no more of what it does not read', async () => {
+  test('answers without reading has its answer accepted, and is sent no more of the body', async () => {
     const sockets: Socket[] = [];
     const endpoint = await listen((socket) => {
       sockets.push(socket.pause());
@@ -197,7 +197,7 @@ describe('an endpoint that', () => {
     expect(endpoint.received().join('').length).toBeLessThan(20_000_000);
   });
 
-  test('answers, and hangs up while it is sent to, never makes an attempt throw', async () => {
+  test('answers and hangs up during the request never makes an attempt throw', async () => {
     const endpoint = await listen((socket) => void socket.end(answerOf(413), () => socket.destroy()));
     const sent = await sendTo(senderWith(), endpoint, { body: 'x'.repeat(20_000_000) });
     expect(['answered', 'failed']).toContain(sent.kind);

@@ -12,7 +12,7 @@ const networksOf = (text: string): readonly Network[] => {
 
 const { isLegal } = addressesBeside([]);
 
-describe('without networks that are allowed', () => {
+describe('without allowed networks', () => {
   test.each([
     ...['0.0.0.0', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255', '100.100.100.200'],
     ...['127.0.0.1', '127.255.255.255', '168.63.129.16', '169.254.0.1', '169.254.169.254', '172.16.0.0'],
@@ -33,13 +33,13 @@ describe('without networks that are allowed', () => {
     ...['128.0.0.0', '168.63.129.17', '172.15.255.255', '172.32.0.0', '192.0.1.0', '192.167.255.255', '192.169.0.0'],
     ...['198.17.255.255', '198.20.0.0', '223.255.255.255', '2606:4700:4700::1111', '2a00:1450:4001::200e'],
     ...['2001:200::1', '2001:4860:4860::8888', '2001:db9::1', '2003::1', '64:ff9b::8.8.8.8', '64:ff9b::808:808'],
-  ])('%s is', (address) => {
+  ])('%s is legal', (address) => {
     expect(isLegal(address)).toBe(true);
   });
 });
 
-describe('networks that are allowed', () => {
-  test('are legal, and nothing else becomes so', () => {
+describe('allowed networks', () => {
+  test('are legal, and make no other address legal', () => {
     const beside = addressesBeside(networksOf('127.0.0.0/8, 10.1.0.0/16,::1/128'));
     for (const address of ['127.0.0.1', '127.9.9.9', '10.1.255.255', '::1', '0:0:0:0:0:0:0:1'])
       expect([address, beside.isAllowed(address), beside.isLegal(address)]).toEqual([address, true, true]);
@@ -55,7 +55,7 @@ describe('networks that are allowed', () => {
     expect([beside.isAllowed('8.8.8.8'), beside.isLegal('8.8.8.8')]).toEqual([false, true]);
   });
 
-  test('of one family say nothing of the other', () => {
+  test('do not cover the other family', () => {
     expect(addressesBeside(networksOf('::/0')).isAllowed('10.0.0.1')).toBe(false);
     expect(addressesBeside(networksOf('::ffff:0:0/96')).isAllowed('10.0.0.1')).toBe(false);
     expect(addressesBeside(networksOf('0.0.0.0/0')).isAllowed('::1')).toBe(false);
@@ -84,14 +84,14 @@ describe('networks that are allowed', () => {
       '::1]:80/128',
       '10.0.0.0 /8',
     ],
-  ])('are not %j', (text) => {
+  ])('cannot be written as %j', (text) => {
     expect(parseNetworks(text)).toMatchObject({
       left: expect.stringMatching(/^must list networks such as 10\.1\.0\.0\/16 or ::1\/128: ".*" is none$/),
     });
   });
 
   test.each(['10.0.0.0', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/08', '10.0.0.0/8.0', '10.0.0.0/1e1'])(
-    'have a prefix length, unlike %s',
+    'must have a prefix length, unlike %s',
     (text) => {
       expect(parseNetworks(`::1/128,${text}`)).toMatchObject({
         left: `must list networks such as 10.1.0.0/16 or ::1/128: "${text}" has no prefix length from 0 to 32`,
@@ -99,12 +99,12 @@ describe('networks that are allowed', () => {
     },
   );
 
-  test('of IPv6 have one up to 128', () => {
+  test('may have a prefix length up to 128 for IPv6', () => {
     expect(parseNetworks('::1/129')).toMatchObject({ left: expect.stringContaining('from 0 to 128') });
   });
 });
 
-describe('what a network holds', () => {
+describe('a network', () => {
   const hold = (bits: number, family: Network['family'], textOf: (number: bigint) => string): void => {
     const all = (1n << BigInt(bits)) - 1n;
     const numbers = fc.bigInt({ min: 0n, max: all });
@@ -121,11 +121,11 @@ describe('what a network holds', () => {
     );
   };
 
-  test('of IPv4 is what begins with its bits', () => {
+  test('contains the IPv4 addresses that begin with its bits', () => {
     hold(32, 'ipv4', (number) => [24n, 16n, 8n, 0n].map((shift) => (number >> shift) & 255n).join('.'));
   });
 
-  test('of IPv6 too', () => {
+  test('contains the IPv6 addresses that begin with its bits', () => {
     const shifts = [112n, 96n, 80n, 64n, 48n, 32n, 16n, 0n];
     hold(128, 'ipv6', (number) => shifts.map((shift) => ((number >> shift) & 65_535n).toString(16)).join(':'));
   });

@@ -18,7 +18,7 @@ const open = () => {
 const one = newId<'tenant'>();
 const other = newId<'tenant'>();
 
-test('a second of it is told at once; those that come later go on together, a quarter of a second after the other', async () => {
+test('the events of one second pass at once; later streams continue in groups every quarter of a second', async () => {
   const { clock, rest, wentOnAt } = open();
   const resting = Array.from({ length: 15 }, () => rest(one));
   await clock.pass(249);
@@ -28,7 +28,7 @@ test('a second of it is told at once; those that come later go on together, a qu
   expect(wentOnAt.slice(10)).toEqual([250, 250, 500, 500, 500]);
 });
 
-test('heavy events rest for their bytes', async () => {
+test('heavy events wait for their bytes', async () => {
   const { clock, rest, wentOnAt } = open();
   const resting = [rest(one, 1, 1_000_000), rest(one, 1, 250_000)];
   await clock.pass(249);
@@ -37,7 +37,7 @@ test('heavy events rest for their bytes', async () => {
   await Promise.all(resting);
 });
 
-test('no other tenant rests for it', async () => {
+test('other tenants do not wait', async () => {
   const { rest, wentOnAt, leave } = open();
   const resting = rest(one, 10_000);
   await rest(other);
@@ -46,7 +46,7 @@ test('no other tenant rests for it', async () => {
   await resting;
 });
 
-test('a reader that hangs up rests no longer, and what silence saves is a second', async () => {
+test('a reader that hangs up stops waiting, and an idle tenant saves up at most one second', async () => {
   const { clock, rest, wentOnAt, leave } = open();
   await clock.pass(60_000);
   const resting = [rest(one, 1_000), rest(one)];

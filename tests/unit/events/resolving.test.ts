@@ -21,7 +21,7 @@ const systemInHand = () => {
   };
 };
 
-test('a name that is not answered keeps no other waiting', async () => {
+test('a lookup without an answer does not delay other names', async () => {
   const { ask, asked, answer } = systemInHand();
   const resolve = createResolve(ask);
   const names = Array.from({ length: 100 }, (_, number) => `a${number}.slow.test`);
@@ -31,7 +31,7 @@ test('a name that is not answered keeps no other waiting', async () => {
   expect(await found.at(-1)).toEqual(['1.1.1.1']);
 });
 
-test('a name that is being looked up is not looked up again, and later it is', async () => {
+test('a name has one lookup at a time, and a new one later', async () => {
   const { ask, asked, answer } = systemInHand();
   const resolve = createResolve(ask);
   const both = [resolve('a.test'), resolve('a.test')];
@@ -44,7 +44,7 @@ test('a name that is being looked up is not looked up again, and later it is', a
   expect(asked).toEqual(['a.test', 'a.test']);
 });
 
-test('a name that has no address is asked for again later', async () => {
+test('a failed lookup is repeated when the name is asked for again', async () => {
   const asked: string[] = [];
   const resolve = createResolve((name) => {
     asked.push(name);
@@ -54,7 +54,7 @@ test('a name that has no address is asked for again later', async () => {
   expect(await resolve('a.test')).toEqual(['1.1.1.1']);
 });
 
-test('nobody waits for longer than it may take', async () => {
+test('a lookup fails when its time is over', async () => {
   const never: Resolve = () => new Promise(() => undefined);
   const clock = new HandClock();
   const found = expect(resolveWithin(never, 'a.test', 10, clock)).rejects.toThrow('the name was not resolved in time');

@@ -6,12 +6,12 @@ const seal = createSeal({ installationSecret, pepper: 'salt' });
 const secret = 'whsec_' + Buffer.alloc(32, 7).toString('base64');
 
 describe('a sealed secret', () => {
-  test('is opened again', () => {
+  test('is opened to the same secret', () => {
     expect(seal.open(seal.close(secret))).toBe(secret);
     expect(createSeal({ installationSecret, pepper: 'salt' }).open(seal.close(secret))).toBe(secret);
   });
 
-  test('is another text each time, and holds nothing of the secret', () => {
+  test('is a different text each time, and does not contain the secret', () => {
     const sealed = Array.from({ length: 100 }, () => seal.close(secret));
     expect(new Set(sealed).size).toBe(100);
     for (const text of sealed) {
@@ -39,7 +39,7 @@ describe('a sealed secret', () => {
       expect(() => one.renewed(createSeal({ installationSecret, pepper: 'a third' }).close(secret))).toThrow();
   });
 
-  test('is not opened where a single bit of it was changed', () => {
+  test('is not opened if a single bit of it was changed', () => {
     const bytes = Buffer.from(seal.close(secret).slice(2), 'base64');
     for (const index of bytes.keys()) {
       const changed = Buffer.from(bytes);
@@ -48,38 +48,38 @@ describe('a sealed secret', () => {
     }
   });
 
-  test.each(['', '1.', '1.AAAA', `1.${Buffer.alloc(27).toString('base64')}`])('is not %j', (text) => {
+  test.each(['', '1.', '1.AAAA', `1.${Buffer.alloc(27).toString('base64')}`])('cannot be %j', (text) => {
     expect(() => seal.open(text)).toThrow();
   });
 
-  test.each(['2.AAAA', secret, 'AAAA'])('is not %j, which is of no way of sealing that there is', (text) => {
+  test.each(['2.AAAA', secret, 'AAAA'])('cannot be %j, which has an unknown format', (text) => {
     expect(() => seal.open(text)).toThrow('a webhook secret is sealed in a way that is not known');
   });
 });
 
-describe('what signs', () => {
+describe('the signing secrets', () => {
   const former = 'whsec_' + Buffer.alloc(32, 8).toString('base64');
   const until = new Date('2026-02-01T00:00:00.000Z');
   const [before, after] = [new Date(until.getTime() - 1), until];
 
-  test('is the secret alone where it was never changed', () => {
+  test('are the present secret alone if it was never changed', () => {
     const kept = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
     expect(openSecrets(kept, seal)?.(before)).toEqual([secret]);
   });
 
-  test('is the former one as well, until its time is over', () => {
+  test('include the former secret until its time is over', () => {
     const kept = { secret: seal.close(secret), formerSecret: seal.close(former), formerUntil: until };
     const at = openSecrets(kept, seal);
     expect(at?.(before)).toEqual([secret, former]);
     expect(at?.(after)).toEqual([secret]);
   });
 
-  test('is opened before anything is sent: a wrong pepper is found at once', () => {
+  test('cannot be opened under a wrong pepper', () => {
     const kept = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
     expect(openSecrets(kept, createSeal({ installationSecret, pepper: 'pepper' }))).toBeUndefined();
   });
 
-  test('is the present one alone where the former one cannot be opened: a new secret is a cure', () => {
+  test('are the present secret alone if the former one cannot be opened', () => {
     const other = createSeal({ installationSecret, pepper: 'another' });
     const kept = { secret: seal.close(secret), formerSecret: other.close(former), formerUntil: until };
     expect(openSecrets(kept, seal)?.(before)).toEqual([secret]);

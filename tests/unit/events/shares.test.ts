@@ -3,7 +3,7 @@ import { newId } from '../../../src/kernel/ids';
 import { createShares } from '../../../src/kernel/running/fair-shares/shares';
 import { createServed, keptLimits } from '../../../src/modules/events/application/shares';
 
-test('a tenant whose endpoints keep as much as they may gets no other one served, and other tenants do', () => {
+test('a tenant whose endpoints keep the maximum has no other endpoint served, unlike other tenants', () => {
   const kept = createShares(keptLimits);
   const served = createServed(kept);
   const [greedy, other] = [newId<'tenant'>(), newId<'tenant'>()];
@@ -16,7 +16,7 @@ test('a tenant whose endpoints keep as much as they may gets no other one served
   expect(served.hasRoom(greedy)).toBe(true);
 });
 
-test('all together keep no more than that', () => {
+test('no endpoint is served when all tenants together keep the maximum', () => {
   const kept = createShares(keptLimits);
   const served = createServed(kept);
   for (let left = keptLimits.inAll; left > 0; left -= keptLimits.perTenant)

@@ -7,7 +7,7 @@ const body = JSON.stringify({ type: 'transaction.posted', name: 'Čapek & Söhne
 const message = { id: 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W', at, body };
 
 describe('a secret', () => {
-  test('is whsec_ and 32 bytes in base64, another one each time', () => {
+  test('is whsec_ and 32 bytes in base64, different each time', () => {
     const secrets = Array.from({ length: 100 }, newSecret);
     for (const secret of secrets) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -17,20 +17,20 @@ describe('a secret', () => {
   });
 
   test.each(['', 'whsec_', 'AAAA', 'whsec_%%%%', 'whsec_AAA', 'WHSEC_AAAA', 'whsec_AAAA AAAA'])(
-    'is not %j: nothing is signed with it',
+    'cannot be %j: nothing is signed with it',
     (secret) => {
       expect(() => signatureHeaders(message, [secret])).toThrow('the secret of a webhook is whsec_ and base64');
     },
   );
 });
 
-describe('what is signed', () => {
+describe('a signature', () => {
   test('is verified by the library', () => {
     const secret = newSecret();
     expect(new Webhook(secret).verify(body, { ...signatureHeaders(message, [secret]) })).toEqual(JSON.parse(body));
   });
 
-  test('is what the library signs', () => {
+  test('equals that of the library', () => {
     const secret = newSecret();
     expect(signatureHeaders(message, [secret])).toEqual({
       'webhook-id': message.id,
@@ -39,7 +39,7 @@ describe('what is signed', () => {
     });
   });
 
-  test('is the example of the specification', () => {
+  test('equals the example of the specification', () => {
     const headers = signatureHeaders(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: new Date(1_614_265_330_000), body: '{"test": 2432232314}' },
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -47,7 +47,7 @@ describe('what is signed', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  test('is verified with each of the secrets that are in force, and with no other', () => {
+  test('is verified with each secret in force, and with no other', () => {
     const [old, young, other] = [newSecret(), newSecret(), newSecret()];
     const headers = { ...signatureHeaders(message, [young, old]) };
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
@@ -67,7 +67,7 @@ describe('what is signed', () => {
     expect(verify(body, { 'webhook-timestamp': later })).toThrow('No matching signature found');
   });
 
-  test('is never without a signature', () => {
+  test('needs at least one secret', () => {
     expect(() => signatureHeaders(message, [])).toThrow('at least one secret');
   });
 });

@@ -33,7 +33,7 @@ const keptOf = async (given: WeakRef<Deliverable>[]): Promise<number> => {
 };
 const bigEvents = (from: number, to: number): Deliverable[] => events(from, to, big);
 
-test('an event that was taken is let go, although one before it was not', async () => {
+test('an answered event is released from memory, even if an earlier one failed', async () => {
   const window = open(32);
   const given: WeakRef<Deliverable>[] = [];
   const go = (): void => {
@@ -53,7 +53,7 @@ test('an event that was taken is let go, although one before it was not', async 
   expect(window.changes().deliveredThrough).toBe(10n);
 });
 
-test('of an endpoint no more is kept than that: the others are read again, and none is left out', () => {
+test('an endpoint keeps at most its maximum; the other events are read later, and none is left out', () => {
   const window = open(32);
   expect(take(window, bigEvents(1, 50), 60n)).toBe(BigInt(most));
   expect(window.wants()).toBeUndefined();
@@ -74,7 +74,7 @@ test('of an endpoint no more is kept than that: the others are read again, and n
   expect(sent).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
 });
 
-test('one event is kept in any case, however big it is', () => {
+test('one event is always kept, however big it is', () => {
   const window = open(32);
   const huge = [event(1, maxKeptLength + 1), event(2, maxKeptLength + 1)];
   expect(take(window, huge, 2n)).toBe(1n);
@@ -86,7 +86,7 @@ test('one event is kept in any case, however big it is', () => {
   expect(startAt(window)).toEqual([2]);
 });
 
-test('what is delivered again is bounded in the same way', () => {
+test('redelivered events have the same limit', () => {
   const many = Array.from({ length: 40 }, (_, index) => delivery(BigInt(index + 1), queued));
   const window = open(32, many, 100n);
   for (const sequence of window.wantsAgain(at(0))) window.takeAgain(event(Number(sequence), big));
@@ -98,14 +98,14 @@ test('what is delivered again is bounded in the same way', () => {
   expect(window.wantsAgain(at(0))[0]).toBe(BigInt(most + 1));
 });
 
-test('what another process tried, and is not due, is not kept, and holds up nothing behind it', () => {
+test('an event that failed in another process and is not due is not kept, and holds up no other', () => {
   const kept = Array.from({ length: 40 }, (_, index) => delivery(BigInt(index + 1), failing));
   const window = open(32, kept);
   expect(take(window, bigEvents(1, 41), 41n)).toBe(41n);
   expect(startAt(window)).toEqual([41]);
 });
 
-test('the endpoints of a tenant share a room: each keeps one event in any case, and gives it all back', () => {
+test('the endpoints of a tenant share a room, in which each may keep one event, and free all of it', () => {
   const shares = createShares({ perKey: Infinity, perTenant: 4 * big, inAll: Infinity });
   const openFor = (callerId: string, tenantId: string) => {
     const caller = { callerId, tenantId } as Parameters<typeof shares.take>[0];
@@ -129,7 +129,7 @@ test('the endpoints of a tenant share a room: each keeps one event in any case, 
   expect(shares.inHand()).toBe(0);
 });
 
-test('of an answer that is written nothing is kept, also where a thousand wait until they are tried again', () => {
+test('a recorded answer is not kept in memory', () => {
   const window = open(32);
   take(window, events(1, 3), 3n);
   for (const sequence of startAt(window)) window.answered(sequence, result(500));

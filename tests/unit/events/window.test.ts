@@ -3,8 +3,8 @@ import { retryDelaysMs } from '../../../src/modules/events/domain/endpoint';
 import { openWindow, type Deliverable, type Window } from '../../../src/modules/events/domain/window';
 import { at, delivery, event, events, failing, open, queued, result, start, startAt, take } from './windows';
 
-describe('one at a time', () => {
-  test('is one after the other, in the order of the log', () => {
+describe('a window of one event', () => {
+  test('sends one event after the other, in the order of the log', () => {
     const window = open();
     expect(window.wants()).toBe(0n);
     take(window, events(1, 3), 3n);
@@ -18,7 +18,7 @@ describe('one at a time', () => {
     expect(window.changes().deliveredThrough).toBe(3n);
   });
 
-  test('waits behind what failed, until that was taken', () => {
+  test('waits behind a failed event until it is delivered', () => {
     const window = open();
     take(window, events(1, 2), 2n);
     startAt(window);
@@ -34,8 +34,8 @@ describe('one at a time', () => {
   });
 });
 
-describe('several at a time', () => {
-  test('are as many as there may be', () => {
+describe('a window of several events', () => {
+  test('sends as many events at a time as allowed', () => {
     const window = open(8);
     take(window, events(1, 20), 20n);
     expect(startAt(window)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -46,7 +46,7 @@ describe('several at a time', () => {
     expect(window.changes()).toMatchObject({ deliveredThrough: 5n });
   });
 
-  test('overtake what failed, which is the only thing that is waited for', () => {
+  test('sends the events behind a failed one, and is then due only for that one', () => {
     const window = open(2);
     take(window, events(1, 3), 3n);
     startAt(window);
@@ -64,7 +64,7 @@ describe('several at a time', () => {
     expect(window.dueAt()).toBeUndefined();
   });
 
-  test('go no further than a thousand beyond the first that failed', () => {
+  test('goes at most a thousand events beyond the first failed one', () => {
     const window = open(32);
     for (let from = 1; window.wants() !== undefined; from += 100) {
       take(window, events(from, from + 99), BigInt(from + 99));
@@ -76,7 +76,7 @@ describe('several at a time', () => {
     expect(startAt(window)).toEqual([]);
   });
 
-  test('are read no further than a hundred ahead of what is sent', () => {
+  test('reads at most a hundred events ahead of the sent ones', () => {
     const window = open(2);
     take(window, events(1, 100), 100n);
     expect(window.wants()).toBeUndefined();
@@ -93,16 +93,16 @@ describe('an answer', () => {
     return window.answered(1, result(status));
   };
 
-  test.each([200, 201, 202, 204, 299])('of %i is taken', (status) => expect(verdictOf(status)).toBe('taken'));
+  test.each([200, 201, 202, 204, 299])('with %i is accepted', (status) => expect(verdictOf(status)).toBe('taken'));
 
   test.each([null, 100, 199, 300, 301, 302, 304, 307, 400, 401, 404, 409, 411, 429, 500, 503, 599])(
-    'of %s is tried again',
+    'with %s is tried again',
     (status) => expect(verdictOf(status)).toBe('tried again'),
   );
 
-  test('of 410 says that the endpoint is gone', () => expect(verdictOf(410)).toBe('gone'));
+  test('with 410 says that the endpoint is gone', () => expect(verdictOf(410)).toBe('gone'));
 
-  test('is written with what it said', () => {
+  test('is recorded with its status and text', () => {
     const window = open();
     take(window, [event(1)], 1n);
     startAt(window);
@@ -126,12 +126,12 @@ describe('an answer', () => {
     expect(window.changes().deliveries).toMatchObject([{ status: null, answer: null, fault: 'late', attempts: 2 }]);
   });
 
-  test('to what is not under way is a fault of ours', () => {
+  test('to an event that is not under way throws', () => {
     expect(() => open().answered(7, result(200))).toThrow('event 7 is not under way');
   });
 });
 
-describe('what fails again and again', () => {
+describe('an event that keeps failing', () => {
   test('is tried after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h, 12 h and 24 h; then the endpoint is paused', () => {
     const window = open();
     take(window, [event(1)], 1n);
@@ -160,7 +160,7 @@ describe('what fails again and again', () => {
     }
   });
 
-  test('goes on where another process left off', () => {
+  test('continues the attempts of another process', () => {
     const last = delivery(1n, { ...failing, attempts: retryDelaysMs.length });
     const window = open(1, [last]);
     take(window, [event(1)], 1n);
@@ -171,8 +171,8 @@ describe('what fails again and again', () => {
   });
 });
 
-describe('what was delivered before', () => {
-  test('is not sent again by who opens the window anew', () => {
+describe('an event that was delivered before', () => {
+  test('is not sent again when the window is opened again', () => {
     const window = open(8, [delivery(1n, failing), delivery(2n), delivery(3n)]);
     take(window, events(1, 4), 4n);
     expect(startAt(window)).toEqual([4]);
@@ -182,7 +182,7 @@ describe('what was delivered before', () => {
     expect(window.changes().deliveredThrough).toBe(4n);
   });
 
-  test('is sent again where that was asked for, beside the others', () => {
+  test('is sent again on request, before the new events', () => {
     const window = open(1, [delivery(2n, queued), delivery(5n, queued)], 9n);
     expect(window.wantsAgain(at(0))).toEqual([2n, 5n]);
     window.takeAgain(event(2));
@@ -199,7 +199,7 @@ describe('what was delivered before', () => {
     expect(window.changes()).toMatchObject({ hasQueued: false, deliveredThrough: 10n });
   });
 
-  test('and fails now holds up nothing that is new', () => {
+  test('does not hold up new events if its redelivery fails', () => {
     const window = open(1, [delivery(2n, queued)], 9n);
     window.takeAgain(event(2));
     take(window, [event(10)], 10n);
@@ -212,7 +212,7 @@ describe('what was delivered before', () => {
   });
 });
 
-describe('where more is to be sent again than is handed over', () => {
+describe('a window with a full page of redeliveries', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => delivery(BigInt(index + 1), queued));
   /** Sends all deliveries of `many` again, together with one new event. */
   const sendAll = (statusOf: (sequence: number) => number): Window<Deliverable> => {
@@ -225,22 +225,22 @@ describe('where more is to be sent again than is handed over', () => {
   };
 
   test.each([
-    ['it is taken', 200],
-    ['one of it fails', 500],
-  ])('nothing new is begun once %s: who opens the window anew has the others at once', (_, status) => {
+    ['all are delivered', 200],
+    ['one of them fails', 500],
+  ])('begins no new event when %s, so that the next page follows at once', (_, status) => {
     const window = sendAll((sequence) => (sequence === 7 ? status : 200));
     expect(window.changes()).toMatchObject({ hasQueued: true, deliveredThrough: 2_000n });
     expect([window.underWay(), window.dueAt()]).toEqual([0, undefined]);
   });
 
-  test('it waits where none of it is taken', () => {
+  test('waits and begins new events when all of them fail', () => {
     const window = sendAll((sequence) => (sequence <= 1_000 ? 500 : 200));
     expect(window.changes()).toMatchObject({ hasQueued: true, deliveredThrough: 2_001n });
     expect(window.dueAt()).toEqual(at(5_000));
   });
 });
 
-test('what failed, and is wanted no more, holds up nothing and is forgotten', () => {
+test('a failed event that is no longer wanted holds up nothing and is forgotten', () => {
   const window = open(1, [delivery(1n, failing), delivery(2n), delivery(4n, failing)]);
   take(window, [event(3)], 3n);
   expect(startAt(window)).toEqual([3]);
@@ -251,7 +251,7 @@ test('what failed, and is wanted no more, holds up nothing and is forgotten', ()
   expect(window.changes()).toMatchObject({ unwanted: [], deliveredThrough: 3n });
 });
 
-test('what was not wanted counts as delivered', () => {
+test('an event that was not wanted counts as delivered', () => {
   const window = open();
   take(window, [], 50n);
   expect(window.changes().deliveredThrough).toBe(50n);
@@ -262,7 +262,7 @@ test('what was not wanted counts as delivered', () => {
   expect(window.changes().deliveredThrough).toBe(70n);
 });
 
-test('what was read and not sent is waited for by nobody', () => {
+test('a window with unsent events is not due at a later time', () => {
   const window = open(2);
   take(window, events(1, 3), 3n);
   startAt(window);
