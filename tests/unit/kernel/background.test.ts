@@ -79,7 +79,7 @@ describe('a loop', () => {
     expect(rounds).toHaveLength(2);
   });
 
-  test('loses no wake: one that comes during a round makes the next follow without a rest', async () => {
+  test('starts the next round without a rest if it is woken during a round', async () => {
     const { clock, loop, start, rounds, last } = open();
     await start();
     loop.wake();
@@ -91,7 +91,7 @@ describe('a loop', () => {
     expect([rounds.length, clock.pendingWakes]).toEqual([2, 1]);
   });
 
-  test('complains of a round that throws, and tries again after the pause for faults', async () => {
+  test('logs a round that throws, and tries again after the pause for faults', async () => {
     const { clock, start, rounds, last, warned } = open();
     const error = new Error('the database is away');
     await start();
@@ -103,7 +103,7 @@ describe('a loop', () => {
 });
 
 describe('a stop', () => {
-  test('finishes the round in hand, which is told that it may not go on', async () => {
+  test('waits for the running round, which learns that it may not go on', async () => {
     const { clock, loop, start, rounds, last } = open();
     await start();
     expect(last().mayGoOn()).toBe(true);
@@ -124,7 +124,7 @@ describe('a stop', () => {
     expect(clock.pendingWakes).toBe(0);
   });
 
-  test('lets a loop be started again, behind the round in hand', async () => {
+  test('allows a new start, after the running round', async () => {
     const { loop, start, rounds, last } = open();
     await start();
     const stopped = loop.stop();
@@ -135,7 +135,7 @@ describe('a stop', () => {
     expect([loop.isRunning, rounds.length]).toEqual([true, 2]);
   });
 
-  test('resolves those who wait until the loop is idle', async () => {
+  test('resolves the waits until the loop is idle', async () => {
     const { background, loop, start, last } = open();
     await start();
     const waiting = background.idle('sums');
@@ -146,8 +146,8 @@ describe('a stop', () => {
   });
 });
 
-describe('whoever waits until a loop is idle', () => {
-  test('wakes it, and waits for a round that began after the call', async () => {
+describe('a wait until a loop is idle', () => {
+  test('wakes the loop, and lasts until a round that began after the call', async () => {
     const { background, loop, start, rounds, last } = open();
     await start();
     const waiting = background.idle('sums');
@@ -159,7 +159,7 @@ describe('whoever waits until a loop is idle', () => {
     expect([await isOver(waiting), loop.isAwaited]).toEqual([true, false]);
   });
 
-  test('waits through rounds that left something to do and that failed, with short rests between them', async () => {
+  test('lasts through busy and failed rounds, with short rests between them', async () => {
     const { clock, background, start, rounds, last } = open();
     await start();
     await last().end();
@@ -175,7 +175,7 @@ describe('whoever waits until a loop is idle', () => {
     expect(await clock.advanceToNextWake()).toBe(pauseMs);
   });
 
-  test('need not have come before: where nothing is left to do, the next look tells it', async () => {
+  test('ends after the next round of a loop that was idle already', async () => {
     const { background, start, rounds, last } = open();
     await start();
     await last().end();
@@ -188,7 +188,7 @@ describe('whoever waits until a loop is idle', () => {
     }
   });
 
-  test('does not wait where the loop does not run, or where there is none', async () => {
+  test('ends at once if the loop does not run or does not exist', async () => {
     const { background } = open();
     await background.idle('sums');
     await background.idle('expiry');
@@ -196,7 +196,7 @@ describe('whoever waits until a loop is idle', () => {
 });
 
 describe('an observer', () => {
-  test('is told of what a loop was done with, and when it is idle, until it is removed', async () => {
+  test('is notified of finished subjects and of an idle loop, until it is removed', async () => {
     const { background, start, last, clock, events, observe } = open();
     expect(background.isObserved).toBe(false);
     const remove = observe();

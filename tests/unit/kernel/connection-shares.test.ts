@@ -27,7 +27,7 @@ const read = async (ledgerId: LedgerId): Promise<() => void> => {
   return leave;
 };
 
-test('who reads one after the other waits for nothing', async () => {
+test('reads that follow one another do not wait', async () => {
   for (let times = 0; times < 3; times++) {
     const leave = await read(greedy);
     await clock.pass(tookMs);
@@ -36,7 +36,7 @@ test('who reads one after the other waits for nothing', async () => {
   expect(entered).toHaveLength(3);
 });
 
-test('where the next one waits already, it begins after a pause four times as long as the last one took', async () => {
+test('a waiting read begins after a pause four times as long as the last read', async () => {
   const leave = await read(greedy);
   void read(greedy);
   await clock.pass(tookMs);
@@ -47,7 +47,7 @@ test('where the next one waits already, it begins after a pause four times as lo
   expect(entered).toHaveLength(2);
 });
 
-test('the pause is a second at the most', async () => {
+test('the pause is at most one second', async () => {
   const leave = await read(greedy);
   void read(greedy);
   await clock.pass(4_000);
@@ -56,7 +56,7 @@ test('the pause is a second at the most', async () => {
   expect(entered).toHaveLength(2);
 });
 
-test('who pauses takes no place from the others', async () => {
+test('a tenant in its pause takes no place from the others', async () => {
   const leaves = [await read(greedy), await read(other)];
   for (const ledgerId of [greedy, other, third]) void read(ledgerId);
   await clock.pass(tookMs);
@@ -66,7 +66,7 @@ test('who pauses takes no place from the others', async () => {
   expect(entered).toEqual([greedy, other, third]);
 });
 
-test('more than four waiting heavy reads of a tenant are refused, and one that waited for ten seconds', async () => {
+test('a fifth waiting heavy read of a tenant is refused, and so is one that has waited for ten seconds', async () => {
   await read(greedy);
   const waiting = Array.from({ length: 4 }, () => read(greedy).catch((fault: unknown) => fault));
   await expect(read(greedy)).rejects.toThrow(OverShare);
@@ -76,7 +76,7 @@ test('more than four waiting heavy reads of a tenant are refused, and one that w
   expect(shares.waiting()).toEqual({ light: 0, heavy: 0 });
 });
 
-test('a turn whose place did not come in time is given back', async () => {
+test('a read that gets no place in time gives up its turn', async () => {
   const leaves = [await read(greedy), await read(other)];
   const late = read(third).catch((fault: unknown) => fault);
   await clock.pass(10_000);

@@ -10,9 +10,9 @@ describe('a row of comma-separated values', () => {
     ],
     [[' kept ', '\ttab', '-12.50'], '" kept ","\ttab",-12.50\r\n'],
     [[''], '\r\n'],
-  ])('%j is %j', (cells, row) => expect(csvRow(cells)).toBe(row));
+  ])('%j is written as %j', (cells, row) => expect(csvRow(cells)).toBe(row));
 
-  test('is read back as it was by a reader that follows RFC 4180', () =>
+  test('is read back unchanged by a reader that follows RFC 4180', () =>
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 5 }), (cells) =>
         expect(readRow(csvRow(cells))).toEqual(cells),
@@ -42,12 +42,12 @@ describe('the text of a client in a cell', () => {
     expect(unsafeText(cell)).toBe(text);
   });
 
-  test('an apostrophe that another program wrote stays where it is', () => {
+  test('keeps an apostrophe that another program wrote', () => {
     expect(unsafeText("'tis")).toBe("'tis");
     expect(unsafeText("'")).toBe("'");
   });
 
-  test('is safe and comes back, whatever it is', () =>
+  test('is always safe, and is read back unchanged', () =>
     fc.assert(
       fc.property(anyText, (text) => {
         expect(safeText(text)).not.toMatch(/^[\t\r\n]|(?:^|[;\t\r\n])[=+\-@]/);

@@ -12,14 +12,14 @@ const open = (maxSize: number) => {
   return { map, log, touch };
 };
 
-test('a thing is made once, and the one that was not used for longest is forgotten', async () => {
+test('a value is created once, and the least recently used one is dropped', async () => {
   const { map, log, touch } = open(2);
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) expect(await touch(key)).toBe(key);
   expect(log).toEqual(['+a', '+b', '+c', '-b', '+b', '-c']);
   expect(map.values().map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-test('nothing is forgotten while it is used, even where that are too many', async () => {
+test('a value in use is not dropped, even if there are too many', async () => {
   const { map, log, touch } = open(1);
   let finish = (): void => undefined;
   const using = map.use('a', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -32,7 +32,7 @@ test('nothing is forgotten while it is used, even where that are too many', asyn
   expect(log.slice(4)).toEqual(['+d', '-a', '-c']);
 });
 
-test('a use that fails is over too', async () => {
+test('a failed use is over too', async () => {
   const { map, log, touch } = open(1);
   await expect(map.use('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await touch('b');

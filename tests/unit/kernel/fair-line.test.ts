@@ -20,7 +20,7 @@ const open = (different: Partial<FairLineLimits> = {}) => {
 };
 
 describe('a fair line', () => {
-  test('lets in as many as there are places, each subject no more than its own', async () => {
+  test('admits as many as there are places, and each subject up to its own limit', async () => {
     const { come, entered, counts } = open();
     for (const [name, subject] of ['a1 a', 'a2 a', 'b1 b', 'c1 c'].map((both) => both.split(' ')))
       void come(name ?? '', subject);
@@ -29,7 +29,7 @@ describe('a fair line', () => {
     expect(counts()).toEqual({ entered: 2, waiting: 2 });
   });
 
-  test('gives subjects turns, and within a subject goes by arrival', async () => {
+  test('gives subjects turns, in order of arrival within a subject', async () => {
     const { come, leave, entered } = open({ places: 1 });
     void come('x');
     for (const name of ['a1', 'a2', 'b1', 'c1', 'b2']) void come(name, name.charAt(0));
@@ -41,7 +41,7 @@ describe('a fair line', () => {
     expect(entered).toEqual(['x', 'a1', 'b1', 'c1', 'a2', 'b2']);
   });
 
-  test('bounds a group of subjects together', async () => {
+  test('limits a group of subjects together', async () => {
     const { come, leave, entered } = open({ places: 10, placesEachGroup: 2 });
     for (const name of ['one', 'two', 'three']) void come(name, name, 'tenant');
     void come('other', 'other', 'another tenant');
@@ -52,7 +52,7 @@ describe('a fair line', () => {
     expect(entered.at(-1)).toBe('three');
   });
 
-  test('says whose share is used up to whoever finds the line full', async () => {
+  test('reports whose share is used up when the line is full', async () => {
     const { come } = open({ places: 1 });
     for (const name of ['a1', 'a2', 'a3']) void come(name, 'a');
     await expect(come('a4', 'a')).rejects.toThrow(OverShare);
@@ -61,7 +61,7 @@ describe('a fair line', () => {
     await expect(come('b3', 'b')).rejects.not.toThrow(OverShare);
   });
 
-  test('turns away whoever waits too long, with the fault that it was given', async () => {
+  test('refuses a request that waits too long, with the given fault', async () => {
     const clock = new HandClock();
     const line = createFairLine({ ...limits, maxWaitMs: 5 }, () => new Busy('in vain'), clock);
     await line.enter('a');
@@ -75,7 +75,7 @@ describe('a fair line', () => {
     expect(line.counts()).toEqual({ entered: 1, waiting: 0 });
   });
 
-  test('no longer turns away a request that has entered', async () => {
+  test('no longer refuses a request that has entered', async () => {
     const clock = new HandClock();
     const line = createFairLine({ ...limits, maxWaitMs: 5 }, undefined, clock);
     await line.enter('a');
@@ -85,7 +85,7 @@ describe('a fair line', () => {
     expect(clock.pendingWakes).toBe(0);
   });
 
-  test('bounds all that wait together', async () => {
+  test('limits all waiting requests together', async () => {
     const { come } = open({ places: 1, maxWaiting: 2 });
     for (const name of ['a', 'b', 'c']) void come(name);
     await expect(come('d')).rejects.toThrow(Unavailable);

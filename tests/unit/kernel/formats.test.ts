@@ -14,30 +14,30 @@ const after = formatsOf(2, { 1: noteV1, 2: noteV2 });
 const note = { text: 'tea', author: null };
 
 describe('formats', () => {
-  test('name the format in front of the hash', () => {
+  test('write the format in front of the hash', () => {
     expect(before.hashOf(note)).toHaveLength(keptHashBytes);
     expect([before, after].map((formats) => formats.hashOf(note)[0])).toEqual([1, 2]);
   });
 
-  test('judge what an older format hashed by that one', () => {
+  test('check a hash of an older format with that format', () => {
     const kept = before.hashOf(note);
     expect(after.isHashOf(kept, note)).toBe(true);
     expect(after.fingerprintOf(note).matches(kept)).toBe(true);
     expect(after.isHashOf(kept, { ...note, text: 'milk' })).toBe(false);
   });
 
-  test('never judge by a format that is not known, or by a name that every object has', () => {
+  test('match no hash of an unknown format', () => {
     const kept = after.hashOf(note);
     expect(before.isHashOf(kept, note)).toBe(false);
     expect(before.isHashOf(Buffer.alloc(0), note)).toBe(false);
     expect(() => formatsOf(3, { 1: noteV1 })).toThrow('there is no format 3');
   });
 
-  test('tell what is looked for under each of them', () => {
+  test('return the hash under each format', () => {
     expect(after.hashesOf(note)).toEqual([before.hashOf(note), after.hashOf(note)]);
   });
 
-  test('write members so that no two lists are the same text', () => {
+  test('write different lists of members as different texts', () => {
     const lists = [['a', 'b'], ['ab', ''], ['a;1:b'], ['', 'ab'], [null, 'ab'], ['ab', null], ['ab'], [], ['-;']];
     expect(new Set(lists.map(membersText)).size).toBe(lists.length);
     expect(jsonMember({ b: 1, a: [2, { d: 3, c: null }] })).toBe('{"a":[2,{"c":null,"d":3}],"b":1}');

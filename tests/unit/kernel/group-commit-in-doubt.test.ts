@@ -26,7 +26,7 @@ describe('a group whose commit is in doubt', () => {
   };
   const doubt = new CommitInDoubt('the answer was lost');
 
-  test('is run once more, whole, which clears it up', async () => {
+  test('runs once more as a whole, which resolves the doubt', async () => {
     const { runs, submit } = failing([doubt]);
     expect(await Promise.all([1, 2].map(submit))).toEqual([1, 2]);
     expect(runs).toEqual([
@@ -37,23 +37,23 @@ describe('a group whose commit is in doubt', () => {
 
   test.each([
     ['because the store is away', new Unavailable('away')],
-    ['because somebody holds the lock', new Busy('held')],
-    ['because of a fault of our own', new TypeError('undefined is not a function')],
-  ])('stays so where that fails too, %s: each of the group is told of the doubt', async (_, fault) => {
+    ['because the lock is held', new Busy('held')],
+    ['because of a programming fault', new TypeError('undefined is not a function')],
+  ])('stays in doubt for each request if the second run fails %s', async (_, fault) => {
     const { runs, submit } = failing([doubt, fault]);
     const outcomes = await Promise.allSettled([1, 2].map(submit));
     expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: doubt })));
     expect(runs).toHaveLength(2);
   });
 
-  test('stays so where the second run is refused because the first still holds a key', async () => {
+  test('stays in doubt if the second run is refused because the first still holds a key', async () => {
     const { runs, submit } = failing([doubt], { isClear: false });
     const outcomes = await Promise.allSettled([1, 2].map(submit));
     expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: doubt })));
     expect(runs).toHaveLength(2);
   });
 
-  test('stays so where one by one a commit is in doubt, and for that one alone', async () => {
+  test('leaves in doubt only the request whose own commit is in doubt', async () => {
     const { submit } = failing([new TypeError('one of them'), doubt, new Unavailable('away')]);
     const outcomes = await Promise.allSettled([1, 2].map(submit));
     expect(outcomes).toEqual([
@@ -62,7 +62,7 @@ describe('a group whose commit is in doubt', () => {
     ]);
   });
 
-  test('is not run again where it has no key that would make it a replay', async () => {
+  test('does not run again without a key that would make it a replay', async () => {
     const { runs, submit } = failing([doubt], { isReplay: false });
     await expect(submit(1)).rejects.toBe(doubt);
     expect(runs).toEqual([[1]]);

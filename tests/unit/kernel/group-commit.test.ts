@@ -28,7 +28,7 @@ const byHand = (pauseShare = 0, maxWeight = limits.maxWeight) => {
 const aTurnOfTheLoop = (): Promise<void> => nextTurn().then(nextTurn);
 
 describe('group commit', () => {
-  test('takes together what comes in one turn of the loop, and answers each by its place', async () => {
+  test('groups the requests of one turn of the event loop, and answers each by its place', async () => {
     const { groups, submit } = byHand();
     const answers = [1, 2, 3].map(submit);
     await aTurnOfTheLoop();
@@ -37,7 +37,7 @@ describe('group commit', () => {
     expect(groups.map(({ items }) => items)).toEqual([[1, 2, 3]]);
   });
 
-  test('lets no more groups fly than allowed: what comes later gathers', async () => {
+  test('has at most the allowed groups in flight, and gathers later requests', async () => {
     const { groups, submit } = byHand();
     const answers: Promise<string>[] = [];
     for (const item of [100, 101, 98, 1, 1]) {
@@ -52,7 +52,7 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 100', 'done 101', 'done 98', 'done 1', 'done 1']);
   });
 
-  test('weighs each group; what is heavier than one may be goes alone', async () => {
+  test('limits the weight of a group, and sends a heavier request alone', async () => {
     const { groups, submit } = byHand();
     const answers = [60, 40, 1, 150].map(submit);
     await aTurnOfTheLoop();
@@ -64,7 +64,7 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 60', 'done 40', 'done 1', 'done 150']);
   });
 
-  test('sends nothing behind a group that may still grow: it gathers until it is full, or until the other is done', async () => {
+  test('gathers the next group until it is full or the group in flight is done', async () => {
     const { groups, submit } = byHand();
     const answers: Promise<string>[] = [];
     const submitted = async (...items: number[]): Promise<readonly (readonly number[])[]> => {
@@ -85,7 +85,7 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 30', 'done 40', 'done 59', 'done 1', 'done 15']);
   });
 
-  test('takes more than is worth a commit, where more waits once it can be sent', async () => {
+  test('sends a larger group if more requests wait once it can be sent', async () => {
     const { groups, submit } = byHand(0, 200);
     const answers: Promise<string>[] = [];
     for (const item of [100, 101, 102, 98, 1]) {
@@ -118,7 +118,7 @@ describe('group commit', () => {
     await Promise.all(answers);
   });
 
-  test('lets an item wait while a group with its key flies, and what came after it too', async () => {
+  test('holds back a request, and those after it, while a group with its key is in flight', async () => {
     const { groups, submit } = byHand();
     const answers: Promise<string>[] = [];
     for (const items of [[1], [1, 2]]) {
@@ -133,7 +133,7 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 1', 'done 1', 'done 2']);
   });
 
-  test('runs a group that fails again one by one, so that only the one at fault fails', async () => {
+  test('runs a failed group again one by one, so that only the faulty request fails', async () => {
     const runs: (readonly number[])[] = [];
     const submit = groupCommit<number, number>(
       limits,
@@ -155,7 +155,7 @@ describe('group commit', () => {
     expect(runs).toEqual([[12, 13, 14], [12], [13], [14]]);
   });
 
-  test('tells a group that it waited in vain for a lock, and what waited behind it as long: none waits again', async () => {
+  test('fails a group that got no lock in time, and the requests that waited behind it', async () => {
     const groups: { readonly items: readonly number[]; readonly fail: () => void }[] = [];
     const submit = groupCommit<number, number>(
       { ...limits, maxInFlight: 1 },
@@ -185,8 +185,8 @@ describe('group commit', () => {
     expect(groups.map(({ items }) => items)).toEqual([[40, 50], [97], [99]]);
   });
 
-  describe('that pauses', () => {
-    test('waits until as many have come as were answered, and sends them together', async () => {
+  describe('with a pause', () => {
+    test('waits until as many requests have come as were answered, and sends them together', async () => {
       const { groups, submit } = byHand(1_000);
       const answers = [1, 2].map(submit);
       await aTurnOfTheLoop();
@@ -206,7 +206,7 @@ describe('group commit', () => {
       await Promise.all(answers);
     });
 
-    test('waits for nobody longer than a share of the time that the group took', async () => {
+    test('waits at most for a share of the time that the group took', async () => {
       const { clock, groups, submit } = byHand(0.5);
       const answers = [1, 2].map(submit);
       await aTurnOfTheLoop();
@@ -222,7 +222,7 @@ describe('group commit', () => {
       await Promise.all(answers);
     });
 
-    test('does not wait where a group is full', async () => {
+    test('does not wait if a group is full', async () => {
       const { groups, submit } = byHand(1_000);
       const answers = [1, 2].map(submit);
       await aTurnOfTheLoop();

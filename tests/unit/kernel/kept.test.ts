@@ -6,7 +6,7 @@ import { ok, refuse, StoreFull } from '../../../src/kernel/refusal';
 const scope = { ledgerIds: [] };
 const text = (length: number): string => 'x'.repeat(length);
 
-test('all maps of a room share it, and one value too many is refused with the cause and the cure', () => {
+test('maps share their room, and a value beyond it is refused with the cause and the cure', () => {
   const room = new Room(1_000);
   const [one, other] = [new KeptMap<string, string>(room), new KeptMap<string, string>(room)];
   one.set('a', text(450));
@@ -21,7 +21,7 @@ test('all maps of a room share it, and one value too many is refused with the ca
   expect(other.set('b', text(550)).get('b')).toBe(text(550));
 });
 
-test('a value that replaces another needs room only for what it is longer', () => {
+test('a value that replaces another needs room only for its additional length', () => {
   const kept = new KeptMap<string, string>(new Room(1_000));
   for (const length of [900, 100, 900, 910]) kept.set('a', text(length));
   expect(() => kept.set('a', text(1_000))).toThrow(StoreFull);
@@ -33,14 +33,14 @@ test.each([
   ['bytes', Buffer.alloc(100), 100],
   ['members', Array.from({ length: 10 }, (_, index) => index), 80],
   ['members of members', { a: { b: { c: text(100) } } }, 100],
-  ['maps that are values', new Map([['a', text(100)]]), 100],
+  ['maps as values', new Map([['a', text(100)]]), 100],
   ['dates and large integers', [new Date(0), 10n], 16],
-])('counts %s', (_, value, bytes) => {
+])('a room counts %s', (_, value, bytes) => {
   expect(() => new KeptMap<string, unknown>(new Room(bytes)).set('', value)).toThrow(StoreFull);
   expect(new KeptMap<string, unknown>(new Room(bytes + 400)).set('', value).size).toBe(1);
 });
 
-test('a transaction that is refused or fails gives back the values and their room, although another has taken room meanwhile', async () => {
+test('a refused transaction restores the former values, even if another took the room meanwhile', async () => {
   const room = new Room(1_000);
   const kept = new KeptMap<string, string>(room);
   kept.set('a', text(400));

@@ -7,7 +7,7 @@ const who = (callerId: string, tenant: string) => ({ callerId, tenantId: tenant 
 const forGood = new AbortController().signal;
 
 describe('open places', () => {
-  test('are used up by a key, by its tenant and by all, in this order', () => {
+  test('are limited per key, per tenant and in all, in this order', () => {
     const { take } = places();
     const taken = (key: string, tenant: string): NoPlaceLeft | undefined => take(who(key, tenant), forGood);
     expect([taken('a', 't'), taken('a', 't')]).toEqual([undefined, undefined]);
@@ -18,7 +18,7 @@ describe('open places', () => {
     expect(taken('e', 'v')).toEqual({ max: 4, of: 'this process' });
   });
 
-  test('are free again once, when it ends, also where it was over before', () => {
+  test('are freed once when their signal aborts, even if it aborted before', () => {
     const { take } = places();
     const [one, other] = [new AbortController(), new AbortController()];
     take(who('a', 't'), one.signal);
@@ -36,7 +36,7 @@ describe('open places', () => {
     [{ max: 2, of: 'this key' }, 'This key has 2'],
     [{ max: 4, of: 'this tenant' }, 'This tenant has 4'],
     [{ max: 12, of: 'this process' }, 'All keys together have 12'],
-  ] as const)('that are all taken, %j, are told as %s', (noPlaceLeft, words) =>
+  ] as const)('that are all taken, %j, are described as %s', (noPlaceLeft, words) =>
     expect(holding(noPlaceLeft)).toBe(words),
   );
 });

@@ -21,24 +21,24 @@ const overtaken = (times: number) => {
   return { judged, outcome };
 };
 
-describe('a write by what was judged without a lock', () => {
-  test('is judged once where nothing changed', async () => {
+describe('a write that was judged without a lock', () => {
+  test('is judged once if nothing changed', async () => {
     const { judged, outcome } = overtaken(0);
     expect([await outcome, judged]).toEqual(['written by 1', [undefined]]);
   });
 
-  test('is judged again, knowing what was stale, until it holds', async () => {
+  test('is judged again with the stale facts until it succeeds', async () => {
     const { judged, outcome } = overtaken(3);
     expect([await outcome, judged]).toEqual(['written by 4', [undefined, 1, 2, 3]]);
   });
 
-  test('is told to come again when it was overtaken as often as it may be', async () => {
+  test('fails as busy after the maximum number of judgements', async () => {
     const { judged, outcome } = overtaken(Infinity);
     await expect(outcome).rejects.toBeInstanceOf(Busy);
     expect(judged).toHaveLength(maxJudgements);
   });
 
-  test('lets every other fault through', async () => {
+  test('throws every other fault', async () => {
     let judgements = 0;
     const outcome = judgedAnew(
       async () => ++judgements,

@@ -22,15 +22,15 @@ const textOf = (slice: Slice, from = rows) => {
   return { ids: data.map(({ id }) => id), next: at('next_cursor'), previous: at('previous_cursor') };
 };
 
-describe('a page that weighs too much', () => {
-  test('ends with the item that passes a megabyte, and goes on behind it', () => {
+describe('a page that is too large', () => {
+  test('ends with the item that exceeds a megabyte, and continues after it', () => {
     const { ids, next, previous } = textOf({ limit: 9, direction: 'forward' });
     expect(ids).toEqual(['r0', 'r1', 'r2', 'r3']);
     expect(next).toEqual({ limit: 9, direction: 'forward', from: ['r3'] });
     expect(previous).toBeNull();
   });
 
-  test('read backwards, keeps what stands next to where it was read from', () => {
+  test('read backwards, keeps the items nearest to its starting point', () => {
     const back = [...rows].reverse();
     const { ids, next, previous } = textOf({ limit: 9, direction: 'backward', from: ['r10'] }, back);
     expect(ids).toEqual(['r6', 'r7', 'r8', 'r9']);
@@ -48,16 +48,16 @@ describe('query parameters', () => {
   const codec = object({ status: optional(text()), as_of_date: optional(text()), attributes: optional(text()) });
   const complaints = (query: object) => unknownParameters(groupedQuery(query), codec);
 
-  test('that are known pass, attributes in their brackets too', () => {
+  test('that are known are accepted, and so are attributes in brackets', () => {
     expect(complaints({ status: 'posted', 'attributes[region]': 'north' })).toEqual({});
   });
 
-  test('that are misspelt are named with the nearest', () => {
+  test('that are misspelt are refused with the nearest name', () => {
     expect(complaints({ stauts: 'failed' })).toEqual({ stauts: ['is not known; the nearest is status'] });
     expect(complaints({ as_of: '2026-01-01' })['as_of']?.[0]).toContain('as_of_date');
   });
 
-  test('that resemble nothing are told what there is', () => {
+  test('that resemble no known name are refused with the known names', () => {
     expect(complaints({ zzzzzzzzzzzz: '1' })['zzzzzzzzzzzz']?.[0]).toBe(
       'is not known; known are status, as_of_date, attributes',
     );
@@ -66,7 +66,7 @@ describe('query parameters', () => {
     });
   });
 
-  test('may be as long as a URL without costing more than a word', () => {
+  test('may be as long as a URL', () => {
     const long = 'x'.repeat(10_000);
     expect(Object.keys(complaints({ [long]: '1' }))).toEqual([long]);
   });

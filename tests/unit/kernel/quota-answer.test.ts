@@ -7,17 +7,17 @@ import { judgeQuota } from '../../../src/modules/access/domain/tenant';
 const answerAt = (quota: (typeof quotaNames)[number], most: number): string =>
   quotaAnswer.message({ kind: 'QuotaReached', quota, most });
 
-test.each(quotaNames)('below the ceiling of %s, proposes a quota that can be set', (quota) => {
+test.each(quotaNames)('the answer below the ceiling of %s proposes a quota that can be set', (quota) => {
   const [, body = ''] = /quota with (\{.*\})\.$/.exec(answerAt(quota, quotas[quota].ceiling - 1)) ?? [];
   expect(refused(judgeQuota(JSON.parse(body)))).toBe(false);
 });
 
-test.each(quotaNames)('at the ceiling of %s, proposes none', (quota) => {
+test.each(quotaNames)('the answer at the ceiling of %s proposes no quota', (quota) => {
   const answer = answerAt(quota, quotas[quota].ceiling);
   expect(answer).toMatch(/No higher quota can be set\.$/);
   expect(answer).not.toContain('PUT');
 });
 
-test('at the ceiling, still proposes to delete things that can be deleted', () => {
+test('the answer at the ceiling still proposes to delete things that can be deleted', () => {
   expect(answerAt('people', quotas.people.ceiling)).toContain('Delete one. ');
 });

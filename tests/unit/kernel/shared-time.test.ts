@@ -37,7 +37,7 @@ test.each([hourMs, -hourMs, 0, 24 * hourMs])('a clock that is ahead by %i ms dec
   expect(difference()).toBe(0);
 });
 
-test('the time is known as exactly as the way of question and answer allows', async () => {
+test('a slow answer does not distort the shared time', async () => {
   const { time, answerTakes, difference } = machine(hourMs);
   answerTakes(40);
   await time.measure();
@@ -48,7 +48,7 @@ test('the time is known as exactly as the way of question and answer allows', as
   expect(difference()).toBe(0);
 });
 
-test('the shared time follows the database where that was set, and no slow answer moves it', async () => {
+test('the shared time follows a corrected database, but only after a fast answer', async () => {
   const { time, answerTakes, moveDatabase, difference } = machine(0);
   await time.measure();
   moveDatabase(20_000);
@@ -60,7 +60,7 @@ test('the shared time follows the database where that was set, and no slow answe
   expect(difference()).toBe(0);
 });
 
-test('until it was measured, the time is the machine’s, and there is nothing to complain of', () => {
+test('the shared time is the machine’s, without a complaint, until it is measured', () => {
   const { time, difference } = machine(hourMs);
   expect([difference(), time.complaint()]).toEqual([hourMs, undefined]);
 });
@@ -70,13 +70,13 @@ test.each([
   [-5_000, undefined],
   [5_001, "this machine's clock is ahead of the database's by 5 s: set both by NTP"],
   [-hourMs, "this machine's clock is behind the database's by 3600 s: set both by NTP"],
-])('a clock that is ahead by %i ms is told of as %s', async (aheadMs, complaint) => {
+])('a clock that is ahead by %i ms is reported as %s', async (aheadMs, complaint) => {
   const { time } = machine(aheadMs);
   await time.measure();
   expect(time.complaint()).toBe(complaint);
 });
 
-test('work that goes by the time rests while the clock is wrong, other work goes on, and both do once it is right', async () => {
+test('timed work rests while the clock is wrong, other work goes on, and both run once it is right', async () => {
   const clock = new HandClock();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let complaint: string | undefined = 'this machine’s clock is wrong';
@@ -97,7 +97,7 @@ test('work that goes by the time rests while the clock is wrong, other work goes
   await Promise.all(loops.map((loop) => loop.stop()));
 });
 
-test('ids are made at the shared time', async () => {
+test('ids contain the shared time', async () => {
   const { time, own } = machine(-24 * hourMs);
   await time.measure();
   own.advance(10 * 365 * 24 * hourMs);

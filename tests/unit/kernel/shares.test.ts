@@ -4,11 +4,11 @@ import type { Principal } from '../../../src/kernel/principal';
 
 const caller = (callerId: string, tenantId: string): Principal => ({ callerId, tenantId }) as unknown as Principal;
 
-describe('shares of what is in hand', () => {
+describe('shares', () => {
   const limits = { perKey: 10, perTenant: 15, inAll: 20 };
   const [one, two, other, third] = [caller('1', 'A'), caller('2', 'A'), caller('3', 'B'), caller('4', 'C')] as const;
 
-  test('are bounded a key, a tenant, and in all, in that order', () => {
+  test('are limited per key, per tenant and in all, in that order', () => {
     const shares = createShares(limits);
     shares.take(one, 8);
     expect(() => shares.require(one, 3)).toThrow(OverShare);
@@ -22,7 +22,7 @@ describe('shares of what is in hand', () => {
     expect(() => shares.require(third, 1)).toThrow(Unavailable);
   });
 
-  test('come back with what is given back', () => {
+  test('are free again when they are given back', () => {
     const shares = createShares(limits);
     for (const amount of [8, 2]) shares.take(one, amount);
     expect(() => shares.require(one, 1)).toThrow(OverShare);
@@ -32,7 +32,7 @@ describe('shares of what is in hand', () => {
     expect(shares.inHand()).toBe(0);
   });
 
-  test('let a caller with nothing in hand take one thing, however large', () => {
+  test('let a caller that holds nothing take one thing of any size', () => {
     const shares = createShares(limits);
     expect(() => shares.require(one, 1_000)).not.toThrow();
   });

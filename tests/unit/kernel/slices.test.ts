@@ -8,14 +8,14 @@ import { HandClock } from '../../support/hand-clock';
 const sliceMs = 5;
 
 describe('work in slices', () => {
-  test('goes on where its slice is not over', () => {
+  test('goes on while its slice is not over', () => {
     const clock = new HandClock();
     const pause = inSlices(clock);
     clock.advance(sliceMs - 1);
     expect(pause()).toBeUndefined();
   });
 
-  test('waits for a turn of the event loop where it is, and begins a new slice with it', async () => {
+  test('waits for a turn of the event loop when its slice is over, and then begins a new one', async () => {
     const clock = new HandClock();
     const pause = inSlices(clock);
     clock.advance(sliceMs);
@@ -26,7 +26,7 @@ describe('work in slices', () => {
     expect(pause()).toBeUndefined();
   });
 
-  test('in pieces comes to what the last piece returns, at once or with a pause after each', async () => {
+  test('in pieces returns the last result, both at once and with pauses', async () => {
     const done: string[] = [];
     function* pieces(): Pieces<string> {
       for (const piece of ['first', 'second']) {
@@ -45,7 +45,7 @@ describe('work in slices', () => {
     expect(done).toEqual(['first', 'pause', 'second', 'pause']);
   });
 
-  test('of several who work long is one slice a turn', async () => {
+  test('by several tasks runs one slice per turn of the event loop', async () => {
     let worked = 0;
     let most = 0;
     let isOver = false;

@@ -17,7 +17,7 @@ const answering = `
 test.each([
   ['the system clock', systemClock],
   ['a flowing clock of the tests', flowingClock()],
-])('an answer that arrived while the process stood still cancels the deadline of %s', async (_, clock) => {
+])('an answer that arrived while the process was blocked cancels the deadline of %s', async (_, clock) => {
   const isSent = new Int32Array(new SharedArrayBuffer(4));
   const other = new Worker(answering, { eval: true, workerData: isSent });
   try {
@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test('a deadline that nobody cancels acts once', async () => {
+test('a deadline that is not cancelled acts once', async () => {
   let acted = 0;
   await new Promise<void>((resolve) => {
     systemClock.deadline(1, () => (acted += 1));

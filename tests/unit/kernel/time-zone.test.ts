@@ -44,7 +44,7 @@ test.each(['', ' UTC', 'Mars/Olympus', '+02:00', 'UTC+2', 'Europe', 'Europe/', '
   (text) => expect(parseTimeZone(text)).toBeUndefined(),
 );
 
-test('UTC is the zone of whoever names none', () => expect(parseTimeZone('UTC')).toBe(utc));
+test('the name UTC is parsed as the default zone', () => expect(parseTimeZone('UTC')).toBe(utc));
 
 /** Files that may count days in UTC, because these days do not belong to a ledger. Each file has its reason. */
 const mayCountInUtc: Readonly<Record<string, string>> = {

@@ -23,17 +23,17 @@ const greeterOf = (...modules: readonly ContainerModule[]): Greeter => {
 };
 
 describe('replacing an adapter', () => {
-  test('puts another one in its place, made of what the container has', () => {
+  test('puts another one in its place, created from dependencies in the container', () => {
     const curt = replace(GREETER, [NAME], (name) => ({ ...polite(name), greet: () => `${name}!` }));
     expect(greeterOf().greet()).toBe('Good day, Anna.');
     expect(greeterOf(curt).greet()).toBe('Anna!');
   });
 
-  test('changes what others are made of', () => {
+  test('changes the dependencies of other objects', () => {
     expect(greeterOf(replace(NAME, [], () => 'Berta')).greet()).toBe('Good day, Berta.');
   });
 
-  test('the last one wins, and it is made once', () => {
+  test('uses the last replacement, and creates it once', () => {
     let made = 0;
     const container = new Container();
     const counted = replace(NAME, [], () => `number ${(made += 1)}`);
