@@ -5,7 +5,7 @@ import type { AcceptanceStore } from '../../../src/modules/ledgering/application
 
 const fault = new Busy('Somebody changes the rules.');
 
-test('a fault is noted at once, so that it ends no process while a wide group is judged, and told to who awaits it', async () => {
+test('a fault is handled at once, and is thrown to the code that awaits the lock', async () => {
   const holding: Promise<void> = Promise.reject(fault);
   const noted = jest.spyOn(holding, 'then');
   const store = { holdRules: () => holding } as Partial<AcceptanceStore> as AcceptanceStore;

@@ -35,7 +35,7 @@ const open = (decision: (id: string) => Promise<Decision | undefined> = async ()
   return { clock, decisions, awaitDecision: createAwaitDecision(readerOf(decision), decisions, clock) };
 };
 
-test('is told of what is posted and of what fails, without having found it', async () => {
+test('a waiting caller is notified of posted and failed transactions that its query did not find', async () => {
   const { decisions, awaitDecision } = open();
   expect(decisions.isAwaited).toBe(false);
   const ids = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()] as const;
@@ -46,7 +46,7 @@ test('is told of what is posted and of what fails, without having found it', asy
   expect(decisions.isAwaited).toBe(false);
 });
 
-test('what operators are told of a plan: how many, and when the oldest was accepted', () => {
+test('a posted batch reports its counts, and when its oldest transaction was accepted', () => {
   const [oldest, ...younger] = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()] as const;
   expect(postedBatch(planOf(younger, [oldest]), 0.01)).toEqual({
     ...{ posted: 2, failed: ['JOURNAL_CLOSED'], seconds: 0.01 },
@@ -57,7 +57,7 @@ test('what operators are told of a plan: how many, and when the oldest was accep
 test.each<[what: string, outcome: Promise<undefined>]>([
   ['finds nothing', Promise.resolve(undefined)],
   ['is not answered', new Promise(() => undefined)],
-])('hears what is told during a look that %s', async (_, outcome) => {
+])('a waiting caller hears a decision that is announced during a query that %s', async (_, outcome) => {
   const id = newId<'transaction'>();
   let looks = 0;
   const { decisions, awaitDecision } = open(() => {
@@ -69,12 +69,12 @@ test.each<[what: string, outcome: Promise<undefined>]>([
   expect(looks).toBe(1);
 });
 
-test('tells of a look that failed', async () => {
+test('a failed query is thrown to the caller', async () => {
   const { awaitDecision } = open(() => Promise.reject(new Error('away')));
   await expect(awaitDecision(ledgerId, newId(), 10)).rejects.toThrow('away');
 });
 
-test('finds what another process decided, and gives up when the time is over', async () => {
+test('a waiting caller finds a decision of another process, and gives up when the time is over', async () => {
   const looks: number[] = [];
   const { clock, awaitDecision } = open(async () => (looks.push(clock.elapsed()) < 3 ? undefined : posted));
   expect(await clock.through(awaitDecision(ledgerId, newId(), 10))).toEqual(posted);
@@ -84,7 +84,7 @@ test('finds what another process decided, and gives up when the time is over', a
   expect(never.clock.elapsed()).toBe(50);
 });
 
-test('waits for a batch no longer than for one, and leaves out what is not decided by then', async () => {
+test('a wait for a batch is as long as for one transaction, and leaves out undecided ones', async () => {
   const clock = new HandClock();
   const ids = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()];
   const reader = readerOf(async (id) => (id === ids[0] ? posted : undefined));

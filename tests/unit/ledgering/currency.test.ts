@@ -26,7 +26,7 @@ describe('a new ledger', () => {
     });
   });
 
-  test('is opened in whatever somebody calls a crypto currency', () => {
+  test('is opened in any code of the type crypto', () => {
     expect(opened({ currency: 'XYZ', currencyType: 'crypto' }).denomination).toEqual({
       currency: 'XYZ',
       storageDecimals: 8,
@@ -53,7 +53,7 @@ describe('the currency of a ledger', () => {
   const free = { hasTransactions: false, hasLimits: false };
   const ledger = opened({ currency: 'USD' });
 
-  test('can be corrected while nothing was accepted, and takes the decimals of the new one', () => {
+  test('can be corrected before anything is accepted, and takes the decimals of the new one', () => {
     expect(correctCurrency(ledger, { currency: 'JPY' }, free, later)).toMatchObject({
       right: {
         id: ledger.id,
@@ -71,13 +71,13 @@ describe('the currency of a ledger', () => {
     expect(correctCurrency(ledger, currency, use, later)).toMatchObject({ left: { kind } });
   });
 
-  test('can be corrected under limits where the decimals stay', () => {
+  test('can be corrected under limits if the decimals stay the same', () => {
     expect(correctCurrency(ledger, { currency: 'EUR' }, { ...free, hasLimits: true }, later)).toMatchObject({
       right: { denomination: { currency: 'EUR' } },
     });
   });
 
-  test('is granted again as it is, whatever the ledger holds', () => {
+  test('can be set to its present value in any ledger', () => {
     expect(
       correctCurrency(ledger, { currency: 'USD' }, { hasTransactions: true, hasLimits: true }, later),
     ).toMatchObject({ right: ledger });

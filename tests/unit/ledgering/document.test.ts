@@ -34,7 +34,7 @@ const successOf = (path: string): Schema =>
 
 describe('the document', () => {
   test.each(['Account', 'AccountNode', 'Transaction', 'Journal', 'AccountSet', 'PeriodLock', 'Activity', 'Ledger'])(
-    'says that every member of %s is always there',
+    'requires every member of %s',
     (name) => {
       const { properties = {}, required = [] } = schemas[name] ?? {};
       expect(Object.keys(properties)).not.toEqual([]);
@@ -42,7 +42,7 @@ describe('the document', () => {
     },
   );
 
-  test('says that some of them may be null', () => {
+  test('declares that some members may be null', () => {
     expect(schemas['Account']?.properties?.['parent_id']).toEqual({
       anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
       description: 'The account above it; null for an account at the top.',
@@ -59,7 +59,7 @@ describe('the document', () => {
     }
   });
 
-  test('tells what stands beside a page', () => {
+  test('describes the meta of a page', () => {
     const pagination = { $ref: '#/components/schemas/Pagination' };
     expect(successOf('/journals').required).toContain('meta');
     expect(shapeOf(successOf('/journals').properties?.['meta'])).toMatchObject({ properties: { pagination } });
@@ -69,7 +69,7 @@ describe('the document', () => {
     expect(shapeOf(wrapped)).toMatchObject({ properties: { pagination } });
   });
 
-  test('tells the tree of accounts from a page of their list', () => {
+  test('distinguishes the tree of accounts from a page of their list', () => {
     const [page, tree] = (successOf('/accounts').oneOf ?? []).map(shapeOf);
     expect(page?.properties?.['data']?.items).toEqual({ $ref: '#/components/schemas/Account' });
     expect(page?.required).toContain('meta');

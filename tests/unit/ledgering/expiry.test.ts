@@ -76,7 +76,7 @@ const openBooks = async () => {
   return { hold, openHolds, writes, clock, dependencies };
 };
 
-test('of many entries each, no more are released in one write than have two thousand together', async () => {
+test('one write releases wide holds with at most two thousand entries together', async () => {
   const { hold, openHolds, writes, clock, dependencies } = await openBooks();
   const caller = await hold('WIDE', 45, 100);
   clock.advance(laterMs);
@@ -88,7 +88,7 @@ test('of many entries each, no more are released in one write than have two thou
   expect(openHolds(caller)).toBe(25);
 });
 
-test('after a wide write it pauses for twice as long as that took, and what is not wide is released meanwhile', async () => {
+test('a wide write is followed by a pause twice as long, in which ordinary holds are released', async () => {
   const { hold, openHolds, writes, clock, dependencies } = await openBooks();
   const wide = [await hold('WIDE', 45, 100), await hold('WIDER', 45, 100)];
   const ordinary = await hold('ORDINARY', 150, 2);

@@ -10,11 +10,11 @@ const submission = (...items: readonly unknown[]): Submission => ({ caller: {}, 
 
 test.each([
   ['two entries', [byEntries(2)], 1],
-  ['four', [byEntries(4)], 1],
-  ['ten', [byEntries(10)], 2.5],
+  ['four entries', [byEntries(4)], 1],
+  ['ten entries', [byEntries(10)], 2.5],
   ['a batch', [byEntries(2), byEntries(8), refusedItem], 4],
   ['one transaction by code', [byCode], 1],
   ['a batch by code, which may expand to very many entries,', [byCode, byCode], 20],
-])('%s: weighs as many ordinary transactions as have so many entries', (_, items, weight) => {
+])('the weight of %s is counted in ordinary transactions', (_, items, weight) => {
   expect(weightOf(submission(...items))).toBe(weight);
 });

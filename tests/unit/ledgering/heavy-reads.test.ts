@@ -48,4 +48,4 @@ test.each<[string, (reads: never) => Promise<unknown>]>([
   ['a page of accounts', (reads) => new PostgresChartReader(reads).accounts(scope, {}, page, '2026-01-15' as Day)],
   ['the balance of an account', (reads) => new PostgresBalanceReader(reads).balanceByCode(scope, 'CASH', day)],
   ['a page of sets', (reads) => new PostgresAccountSets(reads, never).accountSets(scope, undefined, page)],
-])('%s is not', async (_, read) => expect(await weightsOf(read)).toEqual(['light']));
+])('%s is a light read', async (_, read) => expect(await weightsOf(read)).toEqual(['light']));

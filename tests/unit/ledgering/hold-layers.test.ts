@@ -51,7 +51,7 @@ const release = (hold: DecidedTransaction): Outcome<unknown, unknown> =>
 test.each([
   ['settled', settle],
   ['released', release],
-])('a hold that mixes layers is not %s, because that would move what is settled: it says what to do', (_, end) => {
+])('a hold that mixes layers is not %s, and the refusal names the remedy', (_, end) => {
   const outcome = end(held([...pair('pending'), ...pair('settled')]));
   expect(refused(outcome) && outcome.left).toEqual({
     kind: 'HoldNotOpen',
@@ -66,7 +66,7 @@ test.each([
   expect(refused(end(held(pair('pending'))))).toBe(false);
 });
 
-test('what expires gives all of it back, because only layers that hold may expire', () => {
+test('an expiry releases all entries of a hold, on every layer that holds', () => {
   const { draft } = draftExpiry(held([...pair('pending'), ...pair('encumbrance')]), acting, now);
   expect(draft.entries.map(({ layer }) => layer)).toEqual(['pending', 'pending', 'encumbrance', 'encumbrance']);
 });

@@ -58,7 +58,7 @@ const account = {
   limitBasis: 'settled',
 } as const;
 
-test('a ledger in memory accepts, posts, holds to limits, replays, reverses and voids', async () => {
+test('a ledger in memory accepts, posts, enforces limits, replays, reverses and voids', async () => {
   const ledger = expected(
     await ledgering.openLedger({ tenantId: newId(), code: 'MAIN', name: 'Main', currency: 'USD' }),
   );

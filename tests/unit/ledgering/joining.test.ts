@@ -52,7 +52,7 @@ const statusOf = ({ results }: Performed): unknown => {
   return result?.right?.decision?.status;
 };
 
-test('a settlement is written by one write ahead, together with the posts that are there', async () => {
+test('a settlement is written ahead in one write', async () => {
   const { ledger, settle, turns, first } = await open();
   const done = await settle(first);
   expect(statusOf(done)).toBe('posted');
@@ -61,7 +61,7 @@ test('a settlement is written by one write ahead, together with the posts that a
   expect(ledger.conflicts).toEqual([]);
 });
 
-test('a settlement is answered from the plan that was written: nothing is read afterwards', async () => {
+test('a settlement is answered from the written plan, without another read', async () => {
   const { ledger, settle, first, ids } = await open(2);
   const unread = { transaction: () => Promise.reject(new Error('it was read')) } as never;
   const inOneTurn = createPerform({
@@ -78,7 +78,7 @@ test('a settlement is answered from the plan that was written: nothing is read a
   }
 });
 
-test('two settlements of one hold never join one group, nor one behind the other', async () => {
+test('one of two settlements of one hold joins a group, and the other takes a turn', async () => {
   const { settle, turns, first } = await open();
   const [one, other] = await Promise.all([settle(first, 'one'), settle(first, 'other')]);
   expect([statusOf(one), other]).toEqual(['posted', inTurn]);
@@ -92,7 +92,7 @@ test('two settlements of two holds join one group', async () => {
   expect([turns, ledger.ways, ledger.openHolds()]).toEqual([[], ['ahead'], 0]);
 });
 
-test('settlements without a key join too, each for itself', async () => {
+test('settlements without a key join one group too', async () => {
   const { ledger, settle, turns, ids } = await open(2);
   const done = await Promise.all(ids.map((id) => settle(id, null)));
   expect(done.map(statusOf)).toEqual(['posted', 'posted']);
@@ -101,8 +101,8 @@ test('settlements without a key join too, each for itself', async () => {
 
 test.each<[what: string, own: object]>([
   ['with attributes', { attributes: { region: 'EU' } }],
-  ['that passes limits', { overridesLimits: true }],
-  ['of more than there is', { part: { kind: 'amount', amount: '100' } }],
+  ['that overrides limits', { overridesLimits: true }],
+  ['of more than is held', { part: { kind: 'amount', amount: '100' } }],
 ])('a settlement %s takes a turn', async (_, own) => {
   const { ledger, settle, turns, first } = await open();
   expect(await settle(first, 'k', own)).toBe(inTurn);
@@ -122,13 +122,13 @@ test('settlements that come while another is being read are read together', asyn
   expect(ledger.readings).toEqual([1, 2]);
 });
 
-test('a settlement of a hold that is unknown takes a turn', async () => {
+test('a settlement of an unknown hold takes a turn', async () => {
   const { settle, turns } = await open();
   expect(await settle(newId(), 'k')).toBe(inTurn);
   expect(turns).toEqual(['k']);
 });
 
-test('a settlement takes a turn if another process wrote behind its reading, and posts are written nevertheless', async () => {
+test('a settlement takes a turn if another process wrote after its reading, and posts are still written', async () => {
   const { ledger, settle, turns, first } = await open();
   ledger.meanwhile(() => ledger.openAccountElsewhere('OTHER'));
   ledger.faults.push(conflict);
@@ -138,14 +138,14 @@ test('a settlement takes a turn if another process wrote behind its reading, and
   expect(await ledger.sell()).toBe('posted');
 });
 
-test('where the commit of its group is in doubt, the turn finds out what became of it', async () => {
+test('a settlement with a key takes a turn if the commit of its group is in doubt', async () => {
   const { ledger, settle, turns, first } = await open();
   ledger.faults.push(doubt);
   expect(await settle(first, 'k')).toBe(inTurn);
   expect(turns).toEqual(['k']);
 });
 
-test('without a key, the doubt stays and nothing runs a second time', async () => {
+test('a settlement without a key stays in doubt and does not run a second time', async () => {
   const { ledger, settle, turns, first } = await open();
   ledger.faults.push(doubt);
   await expect(settle(first, null)).rejects.toBe(doubt);
@@ -182,7 +182,7 @@ test('the second of two settlements of one hold is not in doubt if the commit wi
 test.each<[what: string, turn: () => Promise<Performed>]>([
   ['fails too', () => Promise.reject(new Error('the database is away'))],
   ['finds the key still in use', () => Promise.resolve(stillRunning)],
-])('the doubt stays where the turn %s', async (_, turn) => {
+])('a settlement stays in doubt if the turn %s', async (_, turn) => {
   const { ledger, settle, first } = await open(1, turn);
   ledger.faults.push(doubt);
   await expect(settle(first, 'k')).rejects.toBe(doubt);

@@ -107,29 +107,29 @@ const named = (known: KnownLedger, codes: readonly string[]): bigint | undefined
 
 test.each<[what: string, history: readonly Happening[], codes: readonly string[], head: bigint | undefined]>([
   ['nothing at first', [], [], undefined],
-  ['what was read', [read(1, 'cash')], ['cash'], 1n],
-  ['no account that was not', [read(1, 'cash')], ['cash', 'sales'], undefined],
-  ['what was read at two times', [read(1, 'cash'), read(1, 'sales')], ['cash', 'sales'], 1n],
+  ['accounts that were read', [read(1, 'cash')], ['cash'], 1n],
+  ['nothing about an account that was not read', [read(1, 'cash')], ['cash', 'sales'], undefined],
+  ['accounts that were read at two times', [read(1, 'cash'), read(1, 'sales')], ['cash', 'sales'], 1n],
   ['no account with limits', [read(1, 'WALLET')], ['WALLET'], undefined],
-  ['where plans on their way lead', [read(1, 'cash'), sent(1, 3), sent(3, 4)], ['cash'], 4n],
-  ['the same of a reading that lags behind', [read(1), sent(1, 2), sent(2, 3), read(2, 'cash')], ['cash'], 3n],
+  ['the head after the plans in flight', [read(1, 'cash'), sent(1, 3), sent(3, 4)], ['cash'], 4n],
+  ['the same head from a lagging reading', [read(1), sent(1, 2), sent(2, 3), read(2, 'cash')], ['cash'], 3n],
   ['nothing of a plan that begins elsewhere', [read(1, 'cash'), sent(7, 8)], [], undefined],
-  ['nothing older where somebody else wrote', [read(1, 'cash'), sent(1, 2), read(9)], ['cash'], undefined],
-  ['what was read then', [read(1, 'cash'), sent(1, 2), read(9)], [], 9n],
-  ['where it stood before a plan that was lost', [read(1, 'cash'), sent(1, 2), lost(2, 3)], ['cash'], 2n],
-  ['nor what continued that one', [read(1, 'cash'), sent(1, 2), lost(2, 3, sent(3, 4))], ['cash'], 2n],
+  ['no older account after another process wrote', [read(1, 'cash'), sent(1, 2), read(9)], ['cash'], undefined],
+  ['the head that was read after another process wrote', [read(1, 'cash'), sent(1, 2), read(9)], [], 9n],
+  ['the head before a plan that was lost', [read(1, 'cash'), sent(1, 2), lost(2, 3)], ['cash'], 2n],
+  ['no head of a plan that continued a lost one', [read(1, 'cash'), sent(1, 2), lost(2, 3, sent(3, 4))], ['cash'], 2n],
   ['eight plans', [read(1), ...[1, 2, 3, 4, 5, 6, 7, 8].map((place) => sent(place, place + 1)), read(1)], [], 9n],
   [
-    'no more than eight',
+    'no more than eight plans',
     [read(1, 'cash'), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => sent(place, place + 1)), read(1)],
     ['cash'],
     undefined,
   ],
-])('known is %s', (_, history, codes, head) => {
+])('a process knows %s', (_, history, codes, head) => {
   expect(named(after(...history), codes)).toEqual(head);
 });
 
-test('what depends on an earlier transaction, or on a journal that was not read, is not known', () => {
+test('a process knows no earlier transaction, and no journal that was not read', () => {
   const known = after(read(1));
   expect(asOfNext(known, { ...nothingWanted, journalIds: ['DEFAULT'] })).toBeDefined();
   expect(asOfNext(known, { ...nothingWanted, journalIds: ['CLOSING'] })).toBeUndefined();
@@ -138,7 +138,7 @@ test('what depends on an earlier transaction, or on a journal that was not read,
   expect(asOfNext(both, { ...nothingWanted, journalIds: ['DEFAULT', 'CLOSING'] })).toBeDefined();
 });
 
-test('a reading that lags behind is given as it will be, accounts with limits too', () => {
+test('a lagging reading is brought up to the last plan, including accounts with limits', () => {
   const known = after(
     read(1, 'WALLET'),
     (before) => advanced(before, plan(1, 2, ['WALLET'])).known,
@@ -155,14 +155,14 @@ test('a reading that lags behind is given as it will be, accounts with limits to
   expect(asOfThen(known, reading(9, ['WALLET']), [])).toEqual(reading(9, ['WALLET']));
 });
 
-test('very many accounts are known, each once', () => {
+test('a process knows very many accounts, each once', () => {
   const codes = Array.from({ length: 1_000 }, (_, index) => `a${index}`);
   const known = after(...codes.map((code) => read(1, code)), read(1, ...codes), read(1, 'WALLET'));
   expect(accountsKnown(known)).toBe(1_000);
   expect(named(known, codes)).toBe(1n);
 });
 
-test('what was known stays as it was', () => {
+test('a known state never changes', () => {
   const before = after(read(1, 'cash'));
   const copy = structuredClone(before);
   const other = lost(1, 2, sent(2, 3), read(3))(before);
@@ -171,10 +171,10 @@ test('what was known stays as it was', () => {
   expect(structuredClone(before)).toEqual(copy);
 });
 
-describe('the chart is read along', () => {
+describe('reading the chart', () => {
   const undisturbed = after(read(1), sent(1, 2), sent(2, 3), sent(3, 4), sent(4, 5));
 
-  test('part by part to its end, once nobody else came between', () => {
+  test('goes part by part to the end, once no other process has written', () => {
     expect(nextPart(after(read(1), sent(1, 2), sent(2, 3), sent(3, 4)))).toBeUndefined();
     const first = nextPart(undisturbed);
     expect(first).toEqual({ after: null, limit: 500 });
@@ -188,7 +188,7 @@ describe('the chart is read along', () => {
     expect(named(whole, ['a0', 'last'])).toBe(5n);
   });
 
-  test('and not kept where all was forgotten meanwhile', () => {
+  test('keeps no part if the known state was forgotten meanwhile', () => {
     const part = nextPart(undisturbed);
     const again = after(read(1), sent(1, 2), sent(2, 3), sent(3, 4), sent(4, 5));
     expect(named(partObserved(again, part as never, [account('cash')]), ['cash'])).toBeUndefined();

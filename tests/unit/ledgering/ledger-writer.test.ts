@@ -12,19 +12,19 @@ const stale = new RulesChanged('other rules');
 
 test.each<[what: string, faults: readonly Error[], ways: readonly string[], status: string]>([
   ['nothing is refused', [], ['ahead'], 'posted'],
-  ['somebody else moved the head', [conflict], ['ahead', 'under the lock'], 'posted'],
+  ['another process moved the head', [conflict], ['ahead', 'under the lock'], 'posted'],
   ['a key was used meanwhile, twice', [conflict, conflict], ['ahead', 'under the lock', 'queued'], 'pending'],
   ['the head is held', [busy], ['ahead', 'queued'], 'pending'],
   ['the head is held after it moved', [conflict, busy], ['ahead', 'under the lock', 'queued'], 'pending'],
-  ['the database refuses it', [refusal], ['ahead', 'queued'], 'pending'],
+  ['the database refuses the write', [refusal], ['ahead', 'queued'], 'pending'],
   [
-    'a key is used while it is only accepted',
+    'a key is used while the group is only accepted',
     [busy, conflict, conflict],
     ['ahead', 'queued', 'queued', 'queued'],
     'pending',
   ],
   ['the attribute rules changed', [stale, stale], ['ahead', 'ahead', 'ahead'], 'posted'],
-])('a group is written where %s', async (_, faults, ways, status) => {
+])('a group is written if %s', async (_, faults, ways, status) => {
   const ledger = await openLedger();
   await ledger.sell();
   ledger.ways.length = 0;
@@ -49,7 +49,7 @@ test('the first transaction of a ledger is written under the lock, because until
   expect(ledger.ways).toEqual(['under the lock']);
 });
 
-test('a fault that passes is passed on, and nothing is written in another way', async () => {
+test('a transient fault is thrown, and the group is not written in another mode', async () => {
   const ledger = await openLedger();
   await ledger.sell();
   ledger.ways.length = 0;
@@ -59,13 +59,13 @@ test('a fault that passes is passed on, and nothing is written in another way', 
   expect(await ledger.sell('a key')).toBe('posted');
 });
 
-test('a request gives up at last where its key is used again and again', async () => {
+test('a request fails when it loses the race for its key seven times', async () => {
   const ledger = await openLedger();
   ledger.faults.push(...Array.from({ length: 7 }, () => conflict));
   await expect(ledger.sell()).rejects.toThrow('lost the race for an idempotency key 7 times');
 });
 
-test('while the poster is behind, new work waits in line, and is posted behind what waited', async () => {
+test('new work waits while the poster is behind, and is posted after the earlier work', async () => {
   const ledger = await openLedger();
   await ledger.sell();
   ledger.ways.length = 0;
@@ -86,7 +86,7 @@ test('while the poster is behind, new work waits in line, and is posted behind w
   expect(ledger.ways).toEqual(['ahead']);
 });
 
-test('behind work that others accepted it is accepted too, and not posted before it', async () => {
+test('new work is only accepted while earlier accepted work is pending', async () => {
   const ledger = await openLedger();
   ledger.poster.isRunning = false;
   expect(await ledger.sell()).toBe('pending');
@@ -105,7 +105,7 @@ test('a process that does not post only accepts', async () => {
   expect(ledger.ways).toEqual(['queued']);
 });
 
-test('a replay that was taken for new work is told by what the store says under the lock', async () => {
+test('a replay that was taken for new work is recognised under the lock', async () => {
   const ledger = await openLedger();
   expect(await ledger.sell('a key')).toBe('posted');
   expect(await ledger.sell('a key')).toBe('replayed');
@@ -116,7 +116,7 @@ test('a replay that was taken for new work is told by what the store says under 
   expect(ledger.ways).toEqual(['under the lock', 'ahead']);
 });
 
-test('replays that keep coming are told under the lock, without a conflict for each', async () => {
+test('repeated replays are recognised under the lock, with a single conflict', async () => {
   const ledger = await openLedger();
   for (let sold = 0; sold < 50; sold++) await ledger.sell(`key ${sold}`);
   for (let again = 0; again < 50; again++) expect(await ledger.sell(`key ${again}`)).toBe('replayed');
@@ -138,7 +138,7 @@ test('a ledger that another process writes to as well is written under the lock'
 });
 
 describe('a turn beside posts', () => {
-  test('waits for no group and makes none be written twice: the next one continues where the turn leads', async () => {
+  test('waits for no group and causes no conflict, and the next group continues after it', async () => {
     const ledger = await openLedger();
     for (let sold = 0; sold < 30; sold++) await ledger.sell(newId(), held);
     ledger.ways.length = 0;
@@ -152,7 +152,7 @@ describe('a turn beside posts', () => {
     expect(ledger.conflicts).toEqual([]);
   });
 
-  test('that opens an account leaves what is known as it was', async () => {
+  test('that opens an account does not change the mode of the next group', async () => {
     const ledger = await openLedger();
     await ledger.sell();
     ledger.ways.length = 0;
@@ -161,7 +161,7 @@ describe('a turn beside posts', () => {
     expect(ledger.ways).toEqual(['ahead']);
   });
 
-  test('is waited for while it plans, and not after that', async () => {
+  test('delays posts while it plans, and not after that', async () => {
     const ledger = await openLedger();
     await ledger.sell();
     ledger.ways.length = 0;
@@ -177,7 +177,7 @@ describe('a turn beside posts', () => {
     expect(ledger.ways).toEqual(['ahead']);
   });
 
-  test('that fails behind its plan is forgotten, and costs the next group no more than a reading', async () => {
+  test('that fails after its plan is forgotten, and causes the next group no conflict', async () => {
     const ledger = await openLedger();
     await ledger.sell(newId(), held);
     ledger.ways.length = 0;
@@ -189,7 +189,7 @@ describe('a turn beside posts', () => {
     expect(ledger.conflicts).toEqual([]);
   });
 
-  test('of expiry releases so many entries at a time, and only where it may be wide', async () => {
+  test('for expiry releases a limited number of entries, and none if it must not be wide', async () => {
     const ledger = await openLedger();
     for (let sold = 0; sold < 45; sold++) await ledger.sell(newId(), { ...held, mode: wideMode });
     expect(await ledger.expire()).toEqual({ isMore: true, isWide: true });
@@ -199,7 +199,7 @@ describe('a turn beside posts', () => {
   });
 });
 
-test('groups that are written in vain are counted by the mode in which they were', async () => {
+test('failed writes of groups are counted by their mode', async () => {
   const ledger = await openLedger();
   await ledger.sell();
   ledger.faults.push(conflict, conflict);

@@ -34,7 +34,7 @@ const open = () => {
   return { turns, perform };
 };
 
-test('those that are there at once share a turn, and each hears its own answer', async () => {
+test('operations that arrive together share a turn, and each gets its own answer', async () => {
   const { turns, perform } = open();
   const answers = await Promise.all(['a', 'ended', 'c'].map((id) => perform(settling(id))));
   expect(turns).toEqual([['a', 'ended', 'c']]);
@@ -45,7 +45,7 @@ test('those that are there at once share a turn, and each hears its own answer',
   ]);
 });
 
-test('no more than ten, so that they stay within the entries of a request', async () => {
+test('at most ten operations share a turn', async () => {
   const { turns, perform } = open();
   await Promise.all(Array.from({ length: 12 }, (_, index) => perform(settling(`${index}`))));
   expect(turns.map(({ length }) => length)).toEqual([10, 2]);
@@ -55,20 +55,20 @@ test.each([
   ['of another key', { actor: 'other' }],
   ['of other rights', { scopes: new Set(['post', 'undo']) }],
   ['of another ledger', { ledgerId: 'M' }],
-  ['that count otherwise', { denomination: { ...caller.denomination, storageDecimals: 3 } }],
-])('requests %s never share one', async (_, own) => {
+  ['of another denomination', { denomination: { ...caller.denomination, storageDecimals: 3 } }],
+])('operations %s never share a turn', async (_, own) => {
   const { turns, perform } = open();
   await Promise.all([perform(settling('a')), perform(settling('b', own))]);
   expect(turns).toEqual([['a'], ['b']]);
 });
 
-test('two with the same key share one in their order, so that the turn sees the original before its replay', async () => {
+test('two operations with the same key share a turn in their order', async () => {
   const { turns, perform } = open();
   await Promise.all(['a', 'b'].map((id) => perform(settling(id, {}, 'the key'))));
   expect(turns).toEqual([['a', 'b']]);
 });
 
-test('one whose key is on its way waits for it', async () => {
+test('an operation waits for one with the same key that is on its way', async () => {
   const { turns, perform } = open();
   const first = perform(settling('a', {}, 'the key'));
   await nextTurn();
@@ -77,7 +77,7 @@ test('one whose key is on its way waits for it', async () => {
   expect(turns.flat()).toEqual(['a', 'b', 'c']);
 });
 
-test('a fault of one leaves the others whole: each is performed by itself', async () => {
+test('operations whose turn fails are performed one by one', async () => {
   const { turns, perform } = open();
   const answers = await Promise.all(['a', 'fault'].map((id) => perform(settling(id))));
   expect(turns).toEqual([['a', 'fault'], ['a'], ['fault']]);
@@ -85,9 +85,9 @@ test('a fault of one leaves the others whole: each is performed by itself', asyn
 });
 
 test.each([
-  ['with keys are performed again, which replays what was done', 'the key ', 2],
-  ['without keys are not, because they would be done twice', null, 1],
-])('those whose commit is in doubt: %s', async (_, key, times) => {
+  ['with keys are performed again', 'the key ', 2],
+  ['without keys are not performed again', null, 1],
+])('operations whose commit is in doubt: those %s', async (_, key, times) => {
   const doubt = new CommitInDoubt('the answer was lost');
   let turns = 0;
   const perform = createMerging(() => {

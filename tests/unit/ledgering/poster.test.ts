@@ -51,7 +51,7 @@ const open = () => {
 const isOver = (caughtUp: Promise<void>): Promise<boolean> =>
   Promise.race([caughtUp.then(() => true), nextTurn().then(() => false)]);
 
-test('an acceptance waits for the turn that posts it, and for what others left meanwhile', async () => {
+test('an acceptance waits for the running turn and for the next one, if more work arrived meanwhile', async () => {
   const { poster, startTurn, endTurn } = open();
   await startTurn();
   const first = poster.caughtUp(ledgerId);
@@ -64,7 +64,7 @@ test('an acceptance waits for the turn that posts it, and for what others left m
   await poster.stop();
 });
 
-test('it goes on after a while where the poster does not, and at once where there is none', async () => {
+test('an acceptance waits at most a tenth of a second, and not at all without a running poster', async () => {
   const { poster, clock, startTurn, endTurn } = open();
   expect(await isOver(poster.caughtUp(ledgerId))).toBe(true);
   await startTurn();
@@ -77,7 +77,7 @@ test('it goes on after a while where the poster does not, and at once where ther
   await poster.stop();
 });
 
-test('the poster is idle once no ledger is ready, busy or about to be tried again', async () => {
+test('the poster is idle once no ledger is ready, busy or about to be retried', async () => {
   const { poster, background, clock, startTurn, endTurn } = open();
   await startTurn();
   const idle = background.idle('poster');
@@ -92,7 +92,7 @@ test('the poster is idle once no ledger is ready, busy or about to be tried agai
   await poster.stop();
 });
 
-test('it looks less and less often while it finds nothing, four times a second in the end', async () => {
+test('an idle poster looks less and less often, down to four times per second', async () => {
   const { poster, clock, looks } = open();
   poster.start();
   const pauses: (number | undefined)[] = [];
@@ -102,7 +102,7 @@ test('it looks less and less often while it finds nothing, four times a second i
   await poster.stop();
 });
 
-test('a stop finishes the turns in hand, and none begins afterwards', async () => {
+test('a stop waits for the running turns, and none begins afterwards', async () => {
   const { poster, clock, startTurn, endTurn } = open();
   await startTurn();
   const stopped = poster.stop();

@@ -68,7 +68,7 @@ const open = (ledgers = 1, waiting = 3) => {
 type Opened = ReturnType<typeof open>;
 const firstQueue = ({ ledgerIds, queueOf }: Opened): readonly TransactionId[] => queueOf(ledgerIds[0] as LedgerId);
 
-test('of six processes that begin together none suspects what another is posting', async () => {
+test('none of six processes that begin together suspects a transaction that another is posting', async () => {
   const world = open();
   const gates: (() => void)[] = [];
   const processes = Array.from({ length: 6 }, (_, index) =>
@@ -87,7 +87,7 @@ test('of six processes that begin together none suspects what another is posting
   expect([firstQueue(world), world.attempts()]).toEqual([[], []]);
 });
 
-test('what a process did not come back from waits until it is known to be gone, and is then tried alone', async () => {
+test('a transaction of a missing process waits until the process is gone, and is then tried alone', async () => {
   const world = open();
   const [oldest] = firstQueue(world);
   await world.dieAs('first');
@@ -101,7 +101,7 @@ test('what a process did not come back from waits until it is known to be gone, 
   expect(firstQueue(world)).toHaveLength(2);
 });
 
-test('a process that lost its sessions and has them again was never gone', async () => {
+test('a process that lost its sessions and has them again does not count as gone', async () => {
   const world = open();
   const slow = world.begin('slow', () => new Promise(() => undefined));
   void slow.turn();
@@ -115,7 +115,7 @@ test('a process that lost its sessions and has them again was never gone', async
   expect(posted).toMatchObject([{ limit: 400 }]);
 });
 
-test('a transaction fails after so many attempts alone from which no process came back, and not before', async () => {
+test('a transaction fails only after the maximum number of attempts alone that ended a process', async () => {
   const world = open(1, 1);
   const [poison] = firstQueue(world);
   // The first attempt is not limited to this transaction, so the death of the process does not count against it.
@@ -130,7 +130,7 @@ test('a transaction fails after so many attempts alone from which no process cam
   expect(posted).toEqual([{ limit: 1, suspects: { ids: [poison], failure: { kind: 'PostingCrashed' } } }]);
 });
 
-test('a process tries one transaction alone at a time, over all its ledgers', async () => {
+test('a process tries one transaction alone at a time, in all its ledgers together', async () => {
   const world = open(2);
   const gates: (() => void)[] = [];
   const begun = jest.fn();
@@ -158,7 +158,7 @@ test('a process tries one transaction alone at a time, over all its ledgers', as
   expect(await Promise.all(turns)).toEqual([true, true]);
 });
 
-test('an attempt that fails is taken back before the next, so that it counts for nobody', async () => {
+test('a failed attempt is withdrawn before the next, so that it does not count', async () => {
   const world = open();
   let faults = 1;
   const { turn } = world.begin('process', async () => {
@@ -170,7 +170,7 @@ test('an attempt that fails is taken back before the next, so that it counts for
   expect([firstQueue(world), world.attempts()]).toEqual([[], []]);
 });
 
-test('nothing is marked that did not wait before the process began', async () => {
+test('a process marks nothing if no transaction waits', async () => {
   const world = open(1, 0);
   const { turn, posted } = world.begin('process');
   expect(await turn()).toBeUndefined();

@@ -10,8 +10,8 @@ const pending = (metadataBytes = 0): PendingTransaction => {
   return { id: newId(), entries: [{ description: null, metadata }] } as unknown as PendingTransaction;
 };
 
-describe('what is remembered for the poster', () => {
-  test('is bounded by what it weighs, and the oldest make room', () => {
+describe('the memory for the poster', () => {
+  test('is limited by weight, and drops the oldest transactions', () => {
     const remembered = createRemembered(100_000);
     const heavy = Array.from({ length: 10 }, () => pending(10_000));
     for (const transaction of heavy) remembered.add(transaction);
@@ -20,7 +20,7 @@ describe('what is remembered for the poster', () => {
     expect(remembered.byId.has(heavy[0]?.id as never)).toBe(false);
   });
 
-  test('weighs nothing any more once it is forgotten, however often it was added', () => {
+  test('frees the weight of a forgotten transaction, even if it was added several times', () => {
     const remembered = createRemembered(100_000);
     const [one] = [pending(30_000)];
     for (let time = 0; time < 10; time++) remembered.add(one as PendingTransaction);
@@ -30,7 +30,7 @@ describe('what is remembered for the poster', () => {
     expect(remembered.byId.size).toBe(100);
   });
 
-  test('is nothing that was accepted while the poster does not run', async () => {
+  test('keeps no transaction that was accepted while the poster did not run', async () => {
     const known: number[] = [];
     const store = {
       ledgersWithPendingWork: async () => [],

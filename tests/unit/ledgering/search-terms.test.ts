@@ -44,10 +44,10 @@ test.each<[string, boolean, SearchQuestion]>([
   ['a list', false, { metadata: { lines: '[1]' } }],
   ['another origin', false, { origins: ['reversal'] }],
   ['a transaction code', true, { transactionCode: 'RENT' }],
-  ['the least amount', true, { minAmount: 1050n }],
-  ['more than it has', false, { minAmount: 1051n }],
-  ['less than it has', false, { maxAmount: 1049n }],
-])('%s is an answer: %s', (_, isAnswer, question) => {
+  ['a minimum equal to the amount', true, { minAmount: 1050n }],
+  ['a minimum above the amount', false, { minAmount: 1051n }],
+  ['a maximum below the amount', false, { maxAmount: 1049n }],
+])('a search by %s matches: %s', (_, isAnswer, question) => {
   expect(answers(question, { ...sale, description: 'Café' })).toBe(isAnswer);
 });
 
@@ -59,7 +59,7 @@ const may = (filter: Buffer, term: string): boolean =>
 const mayAnswer = (filter: Buffer, question: SearchQuestion): boolean =>
   askedTerms(question).every((terms) => terms.some((term) => may(filter, term)));
 
-test('a filter never passes over a transaction that answers, and seldom leads to one that does not', () => {
+test('a filter never misses a transaction that matches, and has few false matches', () => {
   const seed = 20261129;
   const random = randomFrom(seed);
   const digits = () => 10n ** BigInt(Math.floor(random.next() * 9)) * BigInt(1 + Math.floor(random.next() * 99));
@@ -106,7 +106,7 @@ test('a filter never passes over a transaction that answers, and seldom leads to
   expect(claims).toBeLessThan(10);
 });
 
-test('terms and bits are stored, so they never change', () => {
+test('stored terms and bits never change', () => {
   const terms = collectTerms();
   terms.add(sale);
   expect([...terms.all]).toEqual([

@@ -28,7 +28,7 @@ const open = () => {
   return { summing, background, clock, broken, whole, warned, summed, trouble };
 };
 
-test('a ledger whose log cannot be summed holds up no other', async () => {
+test('a ledger whose log cannot be summed does not delay other ledgers', async () => {
   const { summing, clock, broken, whole, warned, summed } = open();
   summing.start();
   await clock.pass(0);
@@ -37,7 +37,7 @@ test('a ledger whose log cannot be summed holds up no other', async () => {
   expect(summed).toEqual([whole]);
 });
 
-test('it is summed at a later look, and nothing is left to do then', async () => {
+test('a ledger that failed is summed at a later look, and the loop is then idle', async () => {
   const { summing, background, clock, broken, whole, summed, trouble } = open();
   summing.start();
   await clock.pass(0);

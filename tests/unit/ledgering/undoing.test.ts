@@ -113,7 +113,7 @@ const shareCases = fc.record({
   first: fc.bigInt(0n, 30n),
 });
 
-test('any amounts, one after the other, balance in each layer, leave no entry below nothing, and add up to the whole', () => {
+test('any amounts, one after the other, balance in each layer, leave no entry below zero, and add up to the whole', () => {
   const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
   /** Adds an entry to the smaller side, so that both sides are equal. */
   const balanced = (layer: DraftEntry['layer'], [debits, credits]: readonly bigint[][]): readonly DraftEntry[] => {
@@ -165,7 +165,7 @@ test('any amounts, one after the other, balance in each layer, leave no entry be
   );
 });
 
-test('any parts leave no entry below nothing, and together with the rest are the whole reversal', () => {
+test('any parts leave no entry below zero, and add up to the whole reversal with the rest', () => {
   fc.assert(
     fc.property(cases, ({ amounts, parts }) => {
       const entries = amounts.flatMap(({ units, isPending }) =>
@@ -203,7 +203,7 @@ test('any parts leave no entry below nothing, and together with the rest are the
   );
 });
 
-describe('the date of what ends a transaction of 2026-03-10', () => {
+describe('the date on which a transaction of 2026-03-10 is ended', () => {
   const original = { posting: { effectiveDate: '2026-03-10' }, extendedOn: null as Day | null } as DecidedTransaction;
 
   test.each([
@@ -220,7 +220,7 @@ describe('the date of what ends a transaction of 2026-03-10', () => {
   });
 });
 
-describe('a settlement of 12 held, 10 and 2 against it', () => {
+describe('a settlement of a hold of 12 against 10 and 2', () => {
   const allowing = { isFinal: true, allowsExcess: true };
 
   test.each<[what: string, part: Part | null, undone: readonly bigint[], expected: string]>([
@@ -244,7 +244,7 @@ describe('a settlement of 12 held, 10 and 2 against it', () => {
     expect(said).toBe(expected);
   });
 
-  test('is refused above that unless the request allows it', () => {
+  test('is refused above the hold unless the request allows it', () => {
     const terms = { isFinal: true, allowsExcess: false };
     expect(settlePart(amount(13n), { entries: three, undone: [] }, terms, denomination)).toMatchObject({
       left: { kind: 'ReversalExceedsRemainder', left: '0.12', amount: '0.13' },

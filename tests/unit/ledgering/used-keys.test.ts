@@ -81,16 +81,16 @@ test.each<[string, TransactionRequest, 1 | 2, string]>([
   expect(answerTo(asked, kept[version])).toBe(answer);
 });
 
-test('a fingerprint of a format that nobody knows is that of another request', () => {
+test('a fingerprint of an unknown format matches no request', () => {
   expect(answerTo(first, keptHash(9, postV1(first)))).toBe('IdempotencyKeyReused');
 });
 
-test('a request that names an account as before is a replay when nobody has that code any more', () => {
+test('a request that names a renamed account by its former or its new code is a replay', () => {
   expect(answerTo(first, kept[2], [{ ...cash, code: 'TILL' }, sales])).toBe('replayed');
   expect(answerTo(request({ code: 'TILL' }, '10.50'), kept[2], [{ ...cash, code: 'TILL' }, sales])).toBe('replayed');
 });
 
-test('the code of an account that went to another one names that one, unless the request is written as before', () => {
+test('a code that moved to another account names that one, unless the request is written as before', () => {
   const renamed = [{ ...cash, code: 'TILL' }, { ...account('CASH') }, sales];
   const byId = postFormats.hashOf({ request: request({ id: cash.id }, '10.50'), meaning });
   expect(answerTo(first, kept[2], renamed)).toBe('replayed');
