@@ -8,21 +8,16 @@ const error = (members: object): Error => Object.assign(new Error('it failed'), 
 test.each<[what: string, error: Error, isAnswer: boolean, isUnavailable: boolean]>([
   ['a refusal of the database', error({ code: '23505' }), true, false],
   ['a refusal of our own guards', error({ code: 'LG001' }), true, false],
-  ['a lock that was not to be had', error({ code: '55P03' }), true, true],
+  ['a lock that was not obtained', error({ code: '55P03' }), true, true],
   ['a server that shuts down', error({ code: '57P01' }), false, true],
-  [
-    'a pipe that is broken, although its name is as long as an SQLSTATE',
-    error({ code: 'EPIPE', errno: -32 }),
-    false,
-    true,
-  ],
+  ['a broken pipe, whose code is as long as an SQLSTATE', error({ code: 'EPIPE', errno: -32 }), false, true],
   ['a connection that was reset', error({ code: 'ECONNRESET', errno: -104 }), false, true],
   ['a socket that is gone', error({ code: 'ERR_STREAM_DESTROYED' }), false, true],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), false, true],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), false, true],
-  ['a server that stands still', new Error('Query read timeout'), false, true],
-  ['a fault of our own', new TypeError('undefined is not a function'), false, false],
-])('%s', (_, given, answers, isAway) => {
+  ['a server that does not answer', new Error('Query read timeout'), false, true],
+  ['a programming fault', new TypeError('undefined is not a function'), false, false],
+])('isAnswer and isUnavailable classify %s', (_, given, answers, isAway) => {
   expect([isAnswer(given), isUnavailable(given)]).toEqual([answers, isAway]);
 });
 
@@ -44,7 +39,7 @@ test.each(sqlStates)('$code ($name) is $whose', ({ code, whose }) => {
 });
 
 test.each([new TypeError('a bug'), new Unavailable('away', 1, { cause: error({ code: '23505' }) }), undefined, 'text'])(
-  'no transaction is condemned by %p',
+  '%p condemns no transaction',
   (fault) => expect(mayCondemn(fault)).toBe(false),
 );
 

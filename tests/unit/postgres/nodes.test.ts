@@ -31,7 +31,7 @@ const nodesThat = (answer: Answer) => {
   return { asked, nodes: new DatabaseNodes({ read }, 'many nodes') };
 };
 
-test('what all nodes tell is told together, and they are listed once in a while', async () => {
+test('the answers of all nodes are returned together, and the list of nodes is kept', async () => {
   const { asked, nodes } = nodesThat((beside) => [{ ledger: beside }]);
   const all = {
     rows: [{ ledger: east.beside }, { ledger: west.beside }],
@@ -55,11 +55,11 @@ test('a node that is away is named, and the others answer', async () => {
   });
 });
 
-test('where none answers, nobody does', async () => {
+test('a query fails if no node answers', async () => {
   await expect(nodesThat(away).nodes.ask(statement, {})).rejects.toThrow(Unavailable);
 });
 
-test('a fault of one is a fault', async () => {
+test('a query fails if one node has a fault', async () => {
   const { nodes } = nodesThat(() => {
     throw new Error('no such function');
   });

@@ -60,17 +60,11 @@ describe('the database that answers', () => {
   };
 
   test.each<[what: string, replica: bigint | undefined, mayLag: boolean, atLeast: bigint, from: object]>([
-    ['the replica, however far it is', 3n, true, 0n, { sequence: 3n, isOfReplica: true }],
-    ['the replica, where it has what the caller has seen', 3n, true, 3n, { sequence: 3n, isOfReplica: true }],
-    ['the primary, where the replica is behind that', 3n, true, 4n, { sequence: 9n, isOfReplica: false }],
-    [
-      'the primary, where the replica does not know the ledger',
-      undefined,
-      true,
-      0n,
-      { sequence: 9n, isOfReplica: false },
-    ],
-    ['the primary, where the caller takes nothing less', 3n, false, 3n, { sequence: 9n, isOfReplica: false }],
+    ['the replica, however far behind it is', 3n, true, 0n, { sequence: 3n, isOfReplica: true }],
+    ['the replica, if it has the sequence that the caller has seen', 3n, true, 3n, { sequence: 3n, isOfReplica: true }],
+    ['the primary, if the replica is behind that sequence', 3n, true, 4n, { sequence: 9n, isOfReplica: false }],
+    ['the primary, if the replica does not know the ledger', undefined, true, 0n, { sequence: 9n, isOfReplica: false }],
+    ['the primary, if the caller does not accept a lag', 3n, false, 3n, { sequence: 9n, isOfReplica: false }],
   ])('is %s', async (_, sequence, mayLag, atLeast, from) => {
     const { replica, outcomes } = await open(standingAt(sequence));
     expect(await read(replica, mayLag, atLeast)).toEqual(from);
@@ -78,18 +72,18 @@ describe('the database that answers', () => {
     expect(outcomes).toEqual(mayLag ? [isOfReplica ? 'answered' : 'behind'] : []);
   });
 
-  test('is the primary where there is no replica', async () => {
+  test('is the primary if there is no replica', async () => {
     expect(await read(noReplica, true, 0n)).toEqual({ sequence: 9n, isOfReplica: false });
   });
 
-  test('tells the older of two snapshots', () => {
+  test('reports the older of two snapshots', () => {
     const freshness = createFreshness(true, 0n);
     freshness.tell({ sequence: 5n, isOfReplica: true });
     freshness.tell({ sequence: 7n, isOfReplica: false });
     expect(freshness.snapshot()).toEqual({ sequence: 5n, isOfReplica: true });
   });
 
-  test('asks for no sequence where nobody wants to know', async () => {
+  test('is not asked for its sequence if the caller does not need it', async () => {
     const asked = new FreshReads({ read: (_, work) => work(undefined as never) }, noReplica);
     expect(await asked.read({ ledgerIds: [newId()] }, async () => 'answer')).toBe('answer');
   });
@@ -99,12 +93,12 @@ describe('a read that the replica cannot answer', () => {
   const conflict = error({ code: '40001' });
 
   test.each<[what: string, fault: Error, outcome: ReplicaOutcome, isThere: boolean]>([
-    ['a conflict with what it replays', conflict, 'conflict', true],
+    ['a conflict with its replay', conflict, 'conflict', true],
     ['a server that shuts down', error({ code: '57P01' }), 'away', false],
-    ['a server that only starts', error({ code: '57P03' }), 'away', false],
+    ['a server that is starting', error({ code: '57P03' }), 'away', false],
     ['a server without a free connection', error({ code: '53300' }), 'away', false],
     ['a connection that was reset', error({ code: 'ECONNRESET', errno: -104 }), 'away', false],
-    ['a server that stands still', new Error('Query read timeout'), 'away', false],
+    ['a server that does not answer', new Error('Query read timeout'), 'away', false],
   ])('is left to the primary: %s', async (_, fault, outcome, isThere) => {
     const { replica, outcomes } = await open(failing(fault));
     expect(await replica.ask((one) => one.read({ ledgerIds: [] }, async () => 'answer'))).toBeUndefined();
@@ -112,9 +106,9 @@ describe('a read that the replica cannot answer', () => {
   });
 
   test.each<[what: string, fault: Error]>([
-    ['because it took too long, as it would there', error({ code: '57014' })],
+    ['because it took too long', error({ code: '57014' })],
     ['because its caller has too much under way', new OverShare('too much')],
-    ['because we asked for nonsense', error({ code: '42601' })],
+    ['because the statement is invalid', error({ code: '42601' })],
   ])('is not left to the primary %s', async (_, fault) => {
     const { replica, outcomes } = await open(failing(fault));
     await expect(replica.ask((one) => one.read({ ledgerIds: [] }, async () => 1))).rejects.toThrow();
@@ -129,7 +123,7 @@ describe('a replica that is away', () => {
     return answer;
   };
 
-  test('at the start is looked for once a second, beside the requests, and said once', async () => {
+  test('at the start is checked once per second in the background, and logged once', async () => {
     const opened = await open(standingAt(1n), [away, away, undefined]);
     expect([await ask(opened), await ask(opened), opened.looked()]).toEqual([undefined, undefined, 1]);
     opened.after(leftAloneMs);
@@ -139,7 +133,7 @@ describe('a replica that is away', () => {
     expect([opened.outcomes.filter((outcome) => outcome === 'away').length, opened.warnings.length]).toEqual([5, 1]);
   });
 
-  test('later is inspected anew before it is asked again', async () => {
+  test('later is inspected again before it is read again', async () => {
     const opened = await open(failing(away));
     await opened.replica.ask((one) => one.read({ ledgerIds: [] }, async () => 1));
     expect([await ask(opened), opened.looked()]).toEqual([undefined, 1]);
@@ -147,7 +141,7 @@ describe('a replica that is away', () => {
     expect([await ask(opened), await ask(opened), opened.looked()]).toEqual([undefined, 'answer', 2]);
   });
 
-  test('is not taken for one that is unfit, which stops the start', async () => {
+  test('differs from an unfit one, which stops the start', async () => {
     await expect(open(standingAt(1n), [new Error('it works as somebody else')])).rejects.toThrow('somebody else');
   });
 });

@@ -11,7 +11,7 @@ const read = (text: string) => {
 };
 
 describe('the parameters of a statement', () => {
-  test('are numbered as they come, each name once, and the semicolon is left out', () => {
+  test('are numbered in their order, each name once, and the semicolon is removed', () => {
     expect(read('select :b, :a_1::uuid[], :b;')).toMatchObject({
       text: 'select $1, $2::uuid[], $1',
       parameters: ['b', 'a_1'],
@@ -27,11 +27,11 @@ describe('the parameters of a statement', () => {
     ['a quoted name', 'select 1 as ":late"'],
     ['a text between dollars', 'select $$ :late $$, $it$ :late $$ $it$'],
     ['a slice', 'select (array[1, 2])[1:2]'],
-  ])('are none in %s', (_, text) => {
+  ])('are not found in %s', (_, text) => {
     expect(read(`${text};`)).toMatchObject({ text, parameters: [] });
   });
 
-  test('are none in comments, which are left out', () => {
+  test('are not found in comments, which are removed', () => {
     expect(read('-- Why :so.\nselect 1 -- :one\n  /* :two\n */ + 2;')).toMatchObject({
       text: 'select 1 \n   + 2',
       parameters: [],
@@ -39,7 +39,7 @@ describe('the parameters of a statement', () => {
   });
 });
 
-test('the indexes that a statement is meant to read stand in its comment', () => {
+test('the indexes that a statement is meant to read are taken from its comment', () => {
   expect(read('-- Why.\n-- by: a_pkey, b_pkey\n-- by: c_idx\nselect 1;').indexes).toEqual([
     'a_pkey',
     'b_pkey',
@@ -48,18 +48,18 @@ test('the indexes that a statement is meant to read stand in its comment', () =>
   expect(read('select 1;').indexes).toEqual([]);
 });
 
-describe('a file that cannot be read as statements is refused', () => {
+describe('a file of statements is refused', () => {
   test.each([
     ['a statement before the first name', 'select 1;', 'some.sql begins before its first "-- name:"'],
-    ['a name that is none', '-- name: a b\nselect 1;', 'some.sql names a statement "a b"'],
+    ['an invalid name', '-- name: a b\nselect 1;', 'some.sql names a statement "a b"'],
     ['a name twice', '-- name: a\nselect 1;\n-- name: a\nselect 2;', 'some.sql holds a twice'],
-    ['no end', '-- name: a\nselect 1\n', 'a in some.sql does not end with a semicolon'],
-    ['a number', '-- name: a\nselect $1;', 'a in some.sql takes $1: parameters have names'],
-  ])('%s', (_, text, message) => {
+    ['a missing semicolon', '-- name: a\nselect 1\n', 'a in some.sql does not end with a semicolon'],
+    ['a numbered parameter', '-- name: a\nselect $1;', 'a in some.sql takes $1: parameters have names'],
+  ])('for %s', (_, text, message) => {
     expect(() => statementsIn(text, 'some.sql')).toThrow(message);
   });
 
-  test('but not what a file says of itself before', () => {
+  test('but not for a comment before the first name', () => {
     expect(statementsIn('-- What stands here.\n\n-- name: a\nselect 1;\n', 'some.sql')).toHaveLength(1);
   });
 });
@@ -77,27 +77,23 @@ describe('a file and its declarations', () => {
   };
 
   test.each([
-    ['a statement that nothing declares', {}, 'store.sql holds counted, which nothing declares'],
+    ['an undeclared statement', {}, 'store.sql holds counted, which nothing declares'],
     [
-      'a declaration of nothing',
+      'a declaration without a statement',
       { counted: parameters('a'), gone: parameters() },
       'store.sql does not hold gone, which is declared',
     ],
+    ['an undeclared parameter', { counted: parameters() }, 'counted in store.sql takes :a, which is not declared'],
     [
-      'a parameter that is not declared',
-      { counted: parameters() },
-      'counted in store.sql takes :a, which is not declared',
-    ],
-    [
-      'a parameter that is not there',
+      'a declared parameter that the statement lacks',
       { counted: parameters('a', 'b') },
       'counted in store.sql does not take :b, which is declared',
     ],
-  ])('do not start with %s', (_, declared, message) => {
+  ])('are refused with %s', (_, declared, message) => {
     expect(() => beside('-- name: counted\nselect :a;', declared)).toThrow(message);
   });
 
-  test('bind each value where its parameter stands, from whichever object it comes', async () => {
+  test('bind each value to its parameter, from any of the given objects', async () => {
     const asked: unknown[] = [];
     const tx = {
       pipeline: { ask: async ({ values }: { values: unknown }) => (asked.push(values), { rows: [] }) },

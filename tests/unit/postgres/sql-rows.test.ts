@@ -4,11 +4,11 @@ import { arrayOf } from '../../../src/kernel/postgres/sql-rows';
 const texts = { type: 'text', valueOf: (value: string | null) => value };
 
 test.each<[what: string, values: readonly (string | null)[], array: string]>([
-  ['a value and none', ['a', null], '{"a",null}'],
-  ['what means something in an array', ['a,b', '"', '\\', '{', 'null'], String.raw`{"a,b","\"","\\","{","null"}`],
-  ['none first', [null, 'a'], '{null,"a"}'],
-  ['none at all: what an array lacks is null where it is unnested', [null, null, null], '{}'],
+  ['a value and null', ['a', null], '{"a",null}'],
+  ['characters with a meaning in an array', ['a,b', '"', '\\', '{', 'null'], String.raw`{"a,b","\"","\\","{","null"}`],
+  ['null first', [null, 'a'], '{null,"a"}'],
+  ['only nulls, for which an empty array is enough', [null, null, null], '{}'],
   ['no rows', [], '{}'],
-])('%s', (_, values, array) => {
+])('encodes %s', (_, values, array) => {
   expect(arrayOf(texts, values)).toBe(array);
 });

@@ -3,7 +3,7 @@ import { withStartupOptions } from '../../../src/kernel/postgres/startup-options
 const settings = { role: 'ledger_app', jit: 'off' };
 const ours = '-c role=ledger_app -c jit=off';
 
-describe("a URL's own options stand before ours, so that the server lets ours win", () => {
+describe('the options of a URL come before ours, so that ours win', () => {
   test.each([
     ['postgresql://u:p@h:5432/d', 'postgresql://u:p@h:5432/d', ours],
     ['postgresql://h/d?sslmode=disable', 'postgresql://h/d?sslmode=disable', ours],

@@ -59,7 +59,7 @@ const sendFrom = (
   return { clock, loop, sent, said, outcomes, unsent };
 };
 
-test('sends the last checkpoint of each log once, also when another process begins', async () => {
+test('the last checkpoint of each log is sent once, even if another process starts', async () => {
   const books = openStore();
   for (const size of [1, 2, 3]) await books.sign(one, size);
   await books.sign(other, 7);
@@ -78,7 +78,7 @@ test('sends the last checkpoint of each log once, also when another process begi
   await second.loop.stop();
 });
 
-test('asks a receiver that is away ever less often, says so once, and sends the last checkpoint when it is back', async () => {
+test('a receiver that is away is asked less and less often, and gets the last checkpoint once back', async () => {
   const books = openStore();
   await books.sign(one, 1);
   let answer: SendAnswer = away;
@@ -111,7 +111,7 @@ test('asks a receiver that is away ever less often, says so once, and sends the 
   await loop.stop();
 });
 
-test('a note that is refused holds up those of no other log', async () => {
+test('a refused note does not delay the notes of other logs', async () => {
   const books = openStore();
   await books.sign(one, 1);
   await books.sign(other, 1);
@@ -130,7 +130,7 @@ test('a note that is refused holds up those of no other log', async () => {
   await loop.stop();
 });
 
-test('a stop breaks off what is on its way, and it is sent again', async () => {
+test('a stop cancels a send, which the next start repeats', async () => {
   const books = openStore();
   await books.sign(one, 1);
   const hanging = sendFrom(

@@ -15,7 +15,7 @@ const file = join(clients, 'growth-cases.json');
 if (process.env['LEDGER_TEST_WRITE_RECEIPTS']) writeFileSync(file, JSON.stringify(growthTable(), null, 2));
 const { key, witness, cases } = JSON.parse(readFileSync(file, 'utf8')) as GrowthTable;
 
-test('the table is what the service makes', () => {
+test('the table equals the output of the service', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(growthTable())));
 });
 
@@ -30,7 +30,7 @@ test.each(cases)('the TypeScript client judges $name', async ({ former, latest, 
   }
 });
 
-test('the program for strangers judges them alike', () => {
+test('verify-receipt.mjs judges each case alike', () => {
   const folder = mkdtempSync(join(tmpdir(), 'growth-'));
   try {
     const write = (name: string, content: string): string => {

@@ -24,7 +24,7 @@ const table = JSON.parse(readFileSync(file, 'utf8')) as {
 const keysOf = (one: HostileCase): string => (one.keys ?? [table.key]).join('\n');
 const isPair = (one: HostileCase): boolean => one.text.startsWith('{"former"');
 
-test('the table is what the service makes', () => {
+test('the table equals the output of the service', () => {
   expect(table).toEqual({ key: current.verifierKey, cases: JSON.parse(JSON.stringify(hostileCases())) as unknown });
 });
 

@@ -75,7 +75,7 @@ const naiveConsistency = (former: number, hashes: readonly Buffer[], isWhole = t
 };
 
 describe('the tree over a log', () => {
-  test.each(roots.map((root, size) => [size, root] as const))('of %i leaves has the published root', (size, root) => {
+  test.each(roots.map((root, size) => [size, root] as const))('with %i leaves has the published root', (size, root) => {
     const hashes = leaves.slice(0, size).map((data) => leafHash(Buffer.from(data, 'hex')));
     const frontier = openFrontier();
     hashes.forEach((hash) => frontier.add(hash));
@@ -121,7 +121,7 @@ describe('the tree over a log', () => {
     expect(widths).toHaveLength(277);
   });
 
-  test('is the same however it grew, and gives every earlier root and proof', () => {
+  test('is the same however it grew, and has every earlier root and proof', () => {
     const seed = seedOf('LEDGER_TREE_SEED');
     const random = randomFrom(seed);
     const below = (most: number): number => Math.floor(random.next() * most);

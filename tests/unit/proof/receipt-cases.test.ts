@@ -19,12 +19,12 @@ const required = ({ witnesses = [] }: Pick<ReceiptTable['cases'][number], 'witne
 const holding = table.cases.flatMap(({ proves, ...one }) => (proves ? [{ ...one, proves }] : []));
 const failing = table.cases.flatMap(({ fails, ...one }) => (fails === undefined ? [] : [{ ...one, fails }]));
 
-test('the table is what the service makes', () => {
+test('the table equals the output of the service', () => {
   expect(table).toEqual(JSON.parse(JSON.stringify(receiptTable())));
 });
 
 describe('the TypeScript client', () => {
-  test.each(holding)('believes: $name', async ({ receipt, keys, proves, ...one }) => {
+  test.each(holding)('accepts: $name', async ({ receipt, keys, proves, ...one }) => {
     const proven = await verifyReceipt(receipt, keysOf(keys).join('\n'), { witnesses: required(one).join('\n') });
     const withTexts = JSON.stringify(proven, (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -32,13 +32,13 @@ describe('the TypeScript client', () => {
     expect(JSON.parse(withTexts)).toEqual(proves);
   });
 
-  test.each(failing)('does not believe: $name', async ({ receipt, keys, fails, ...one }) => {
+  test.each(failing)('refuses: $name', async ({ receipt, keys, fails, ...one }) => {
     const answer = verifyReceipt(receipt, keysOf(keys), { witnesses: required(one) });
     await expect(answer).rejects.toThrow(ReceiptVerificationError);
     await expect(answer).rejects.toThrow(new RegExp(fails, 'i'));
   });
 
-  test('believes no receipt of which a byte was changed', async () => {
+  test('refuses a receipt in which any byte was changed', async () => {
     const [{ receipt, keys } = { receipt: undefined, keys: [] }] = holding;
     const bytes = Buffer.from(JSON.stringify(receipt));
     const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -66,11 +66,11 @@ describe('the TypeScript client', () => {
     ['a key with another id', table.keys.current.replace(/\+.{8}\+/, '+00000000+')],
     ['a key of another algorithm', 'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'],
     ['the key of a witness', table.witnesses.north],
-  ])('takes %s for a mistake of the program', async (_, key) => {
+  ])('treats %s as a programming error', async (_, key) => {
     await expect(verifyReceipt(holding[0]?.receipt as Receipt, key)).rejects.toThrow(TypeError);
   });
 
-  test('takes a key that signs logs for no key of a witness', async () => {
+  test('refuses a key that signs logs as the key of a witness', async () => {
     const { current } = table.keys;
     const answer = verifyReceipt(holding[0]?.receipt as Receipt, current, { witnesses: [current] });
     await expect(answer).rejects.toThrow(TypeError);

@@ -28,7 +28,7 @@ describe('a signed note', () => {
     expect(openNote(note, [peter])).toEqual({ text, by: [peter] });
   });
 
-  test('keeps its text where a stranger has signed it too', () => {
+  test('keeps its text if another key has signed it too', () => {
     const stranger = readSigningKey(newSigningKey('stranger.example/log')) as SigningKey;
     const both = `${note}${stranger.signed(text).slice(text.length + 1)}`;
     expect(openNote(both, [peter])?.by).toEqual([peter]);
@@ -37,15 +37,15 @@ describe('a signed note', () => {
 
   test.each([
     ['has no signature', text],
-    ['is signed by nobody who is known', (readSigningKey(newSigningKey('other.example')) as SigningKey).signed(text)],
-    ['is changed in its text', note.replace('answer', 'Answer')],
-    ['is changed in its signature', note.replace('x08go/ZJ', 'x08go/ZK')],
+    ['is signed by an unknown key', (readSigningKey(newSigningKey('other.example')) as SigningKey).signed(text)],
+    ['has a changed text', note.replace('answer', 'Answer')],
+    ['has a changed signature', note.replace('x08go/ZJ', 'x08go/ZK')],
     ['has a signature in another spelling', note.replace('nAM=', 'nAN=')],
     ['has no newline at its end', note.slice(0, -1)],
     ['has a control character', note.replace('you don', 'you\tdon')],
-    ['has a line that is no signature', `${note}— PeterNeumann\n`],
+    ['has a line that is not a signature', `${note}— PeterNeumann\n`],
     ['has no empty line before its signatures', note.replace('\n\n', '\n')],
-  ])('is none where it %s', (_, wrong) => {
+  ])('is invalid if it %s', (_, wrong) => {
     expect(openNote(wrong, [peter])).toBeUndefined();
   });
 
@@ -55,13 +55,13 @@ describe('a signed note', () => {
     ['a name with a space', verifierKey.replace('PeterN', 'Peter N')],
     ['another algorithm', 'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'],
     ['too few bytes', verifierKey.slice(0, -4)],
-    ['no key', 'PeterNeumann+c74f20a3'],
-  ])('has no verifier key of %s', (_, wrong) => {
+    ['no key bytes', 'PeterNeumann+c74f20a3'],
+  ])('cannot have a verifier key with %s', (_, wrong) => {
     expect(readVerifierKey(wrong)).toBeUndefined();
     expect(readSigningKey(`PRIVATE+KEY+${wrong}`)).toBeUndefined();
   });
 
-  test('stands in a file behind others, with and without empty lines between them', () => {
+  test('is found in a file of several, with and without empty lines between them', () => {
     const key = readSigningKey(newSigningKey('ledger.example')) as SigningKey;
     const notes = ['one\n', 'two\n\nparagraphs\n', 'three\n'].map((one) => key.signed(one));
     expect(notesIn(notes.join(''))).toEqual(notes);
@@ -70,7 +70,7 @@ describe('a signed note', () => {
   });
 });
 
-test('a checkpoint says the origin, the size and the root, each in a line, and then when', () => {
+test('a checkpoint has a line each for its origin, size, root and time', () => {
   const ledgerId = '018f2f6e-0000-7000-8000-000000000001' as LedgerId;
   const root = Buffer.alloc(32, 7);
   const log = { of: 'ledger', id: ledgerId } as const;

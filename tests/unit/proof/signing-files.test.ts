@@ -15,7 +15,7 @@ const files = (): Signing =>
   signingFiles({ keyFile: keyFile(), checkpointFile: join(folder, 'checkpoints'), keyName: 'ledger.example' });
 const keyIn = async (signing: Signing): Promise<SigningKey> => (await signing.key()) as SigningKey;
 
-test('create one key, which its owner alone may read, however many processes begin at once', async () => {
+test('the signing files hold one key, readable only by its owner, however many processes start at once', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => keyIn(files())));
   expect(new Set(keys.map(({ verifierKey }) => verifierKey)).size).toBe(1);
   expect(keys[0]?.name).toBe('ledger.example');
@@ -23,7 +23,7 @@ test('create one key, which its owner alone may read, however many processes beg
   expect(readdirSync(join(folder, 'keys'))).toEqual(['signing.key']);
 });
 
-test('know a new key as soon as it is there', async () => {
+test('the signing files return a new key as soon as it is written', async () => {
   const signing = files();
   const former = await keyIn(signing);
   await files().rotate(newSigningKey(former.name));
@@ -33,12 +33,12 @@ test('know a new key as soon as it is there', async () => {
   expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
 });
 
-test('append each note to what is there', async () => {
+test('the signing files append each note to the earlier ones', async () => {
   for (const note of ['one\n', 'two\n']) await files().publish(note);
   expect(readFileSync(join(folder, 'checkpoints'), 'utf8')).toBe('one\n\ntwo\n\n');
 });
 
-test('say why there is no key', async () => {
+test('the signing files report why there is no key', async () => {
   const without = signingFiles({ keyFile: undefined, checkpointFile: undefined, keyName: 'x' });
   expect(await without.key()).toEqual({
     ...{ complaint: expect.stringContaining('set LEDGER_SIGNING_KEY_FILE'), isUnset: true },

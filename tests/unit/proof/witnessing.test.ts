@@ -70,7 +70,7 @@ const ask = (
   return { clock, loop, asked, said, outcomes, lacking, oldSizesOf };
 };
 
-test('stores the cosignatures of the last checkpoint of each log, and asks nobody twice, also in another process', async () => {
+test('each witness co-signs the last checkpoint of each log once, also in another process', async () => {
   const books = openStore();
   for (const size of [1, 2, 3]) await books.sign(one, size);
   await books.sign(other, 7);
@@ -98,7 +98,7 @@ test('stores the cosignatures of the last checkpoint of each log, and asks nobod
   expect((await books.store.last(one))?.note).toBe(`${noteOf(one, 5)}east\nwest\n`);
 });
 
-test('proves the checkpoint from the size that the witness says', async () => {
+test('a checkpoint is proven from the size that the witness reports', async () => {
   const books = openStore();
   await books.sign(one, 6);
   const { clock, loop, asked, said, oldSizesOf } = ask(books, {
@@ -122,7 +122,7 @@ test('proves the checkpoint from the size that the witness says', async () => {
 test.each([
   ['beyond the log', 9, 1, /co-signed a tree of 9 events, which the last checkpoint does not reach/],
   ['at the same size with another tree', 6, 2, /co-signed another tree of 6 events: the log was rewritten/],
-])('says once that a witness stands %s, and asks ever less often', async (_, size, attempts, reason) => {
+])('a witness %s is logged once and asked less and less often', async (_, size, attempts, reason) => {
   const books = openStore();
   await books.sign(one, 6);
   const { clock, loop, said, outcomes, lacking, oldSizesOf } = ask(books, {
@@ -143,7 +143,7 @@ test.each([
   ]);
 });
 
-test('a refusal of one log holds up no other, and one of a witness no other witness', async () => {
+test('a refusal delays no other log and no other witness', async () => {
   const books = openStore();
   await books.sign(one, 1);
   await books.sign(other, 1);
@@ -164,7 +164,7 @@ test('a refusal of one log holds up no other, and one of a witness no other witn
   expect(said).toHaveLength(1);
 });
 
-test('a witness that is away rests alone, ever longer, and co-signs the last checkpoint when it is back', async () => {
+test('a witness that is away is asked less and less often, and co-signs once it is back', async () => {
   const books = openStore();
   await books.sign(one, 1);
   let answer = away as WitnessAnswer;
@@ -190,7 +190,7 @@ test('a witness that is away rests alone, ever longer, and co-signs the last che
   ]);
 });
 
-test('a witness that is slow has half a minute of a round, and gets the rest in the next', async () => {
+test('a slow witness has half a minute per round, and is asked for the rest in the next round', async () => {
   const books = openStore();
   const ids = Array.from({ length: 7 }, () => newId<'ledger'>());
   for (const id of ids) await books.sign(id, 1);

@@ -82,18 +82,18 @@ test.each(journalFormatNames)('%s is at most three times as long as the journal 
   expect(lengthOf(pieces)).toBeLessThan(3 * 20 * posted);
 });
 
-test.each(journalFormatNames)('%s comes in pieces that end within a transaction', async (format) => {
+test.each(journalFormatNames)('%s is returned in pieces of at most 32,768 characters', async (format) => {
   const { pieces } = await exported(format, 20);
   expect(pieces.length).toBeGreaterThan(5);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(32_768);
 });
 
-test('others have a turn within each transaction that takes long, and not only where it is read slowly', async () => {
+test('other work gets turns within each transaction that takes long', async () => {
   const { turns } = await exported('csv', 20, new SlowClock());
   expect(turns).toBeGreaterThanOrEqual(20 * entries);
 });
 
-test('the texts stand in the first row of a transaction, and the import reads them there', async () => {
+test('the texts of a transaction are in its first row, and the import reads them there', async () => {
   const { pieces } = await exported('csv', 2);
   const text = pieces.join('');
   expect(text.split('text 9')).toHaveLength(3);
@@ -103,7 +103,7 @@ test('the texts stand in the first row of a transaction, and the import reads th
   for (const row of read) expect(row).toMatchObject({ description, reference, attributes, metadata });
 });
 
-test('the import reads the former form, with the texts in each row, as it reads this one', () => {
+test('the import reads the former format, with the texts in each row, like the present one', () => {
   const read = (name: string): readonly unknown[] =>
     rowsIn('csv', readFileSync(join(__dirname, '../../support/exported', name))).flatMap((row) => {
       if (row.kind === 'setting' || row.kind === 'account') return [];

@@ -172,7 +172,7 @@ const written = (format: JournalFormatName, currency = 'USD', list = transaction
 };
 
 describeWithHledger('hledger', () => {
-  test.each(['USD', 'NULL', 'T', '1X', 'P'])('takes anything, in %s', (currency) => {
+  test.each(['USD', 'NULL', 'T', '1X', 'P'])('accepts any text, in %s', (currency) => {
     inFiles({ 'book.hledger': written('hledger', currency) }, (pathOf) => {
       const of = (...asked: readonly string[]) => printedBy('hledger', '-f', pathOf('book.hledger'), ...asked);
       expect(of('check', '--strict')).toBe('');
@@ -185,7 +185,7 @@ describeWithHledger('hledger', () => {
 
 describeWithBeancount('beancount', () => {
   test.each(['USD', 'NULL', 'TRUE', 'FALSE', 'T', '1X', 'OPEN', 'ABCDEFGHIJKL'])(
-    'takes anything, in %s',
+    'accepts any text, in %s',
     (currency) => {
       const countable = transactions.filter(
         ({ entries: [entry] }) => String(entry?.amount).length <= digitsOfBeancount,
@@ -196,14 +196,14 @@ describeWithBeancount('beancount', () => {
     },
   );
 
-  test('has an account for each of those whose codes it cannot tell apart', () => {
+  test('has a separate account for each of the codes that it cannot distinguish', () => {
     const names = [...written('beancount').matchAll(/^0001-01-01 open (\S+) USD$/gm)].map(([, name]) => name);
     expect(new Set(names).size).toBe(codes.length);
   });
 });
 
-describe.each(['hledger', 'beancount', 'csv'] as const)('what was written as %s', (format) => {
-  test('is read back to the letter, whatever it is', () => {
+describe.each(['hledger', 'beancount', 'csv'] as const)('an export as %s', (format) => {
+  test('is read back exactly', () => {
     const rows = rowsIn(format, written(format), undefined, 4_001);
     const read = rows.flatMap((row) => (row.kind === 'transaction' ? [row] : []));
     expect(
@@ -226,7 +226,7 @@ describe.each(['hledger', 'beancount', 'csv'] as const)('what was written as %s'
   });
 });
 
-test('the names of a chart whose codes beancount cannot tell apart are found by few looks', () => {
+test('the names of a chart whose codes beancount cannot distinguish are found by few lookups', () => {
   const many = 20_000;
   const code = (place: number): string =>
     place

@@ -55,7 +55,7 @@ test.each<[Span, from: string, to: string, periods: readonly string[], yearStart
   expect(found?.map((one) => `${one.label} ${one.from}…${one.to}`)).toEqual(periods);
 });
 
-test('periods are sixty at the most', () => {
+test('a report has at most sixty periods', () => {
   expect(periodsOf('month', { from: day('2021-01-01'), to: day('2025-12-31') }, januaryFirst)).toHaveLength(60);
   expect(periodsOf('month', { from: day('2021-01-01'), to: day('2026-01-01') }, januaryFirst)).toBeUndefined();
   expect(periodsOf('year', { from: day('0001-01-01'), to: day('9999-12-31') }, januaryFirst)).toBeUndefined();
@@ -96,10 +96,10 @@ test.each<[yearStart: string, of: string, first: string | undefined]>([
   ['04-06', '2026-04-05', '2025-04-06'],
   ['04-06', '2026-04-06', '2026-04-06'],
   ['07-01', '0001-06-30', undefined],
-])('a fiscal year from %s has %s since %s', (yearStart, of, first) => {
+])('with fiscal years from %s, the year of %s begins on %s', (yearStart, of, first) => {
   expect(firstOfFiscalYear(yearStart as FiscalYearStart, day(of))).toBe(first);
 });
 
-test.each(['02-29', '13-01', '04-31', '4-1', '2026-04-01', ''])('%j begins no fiscal year', (text) => {
+test.each(['02-29', '13-01', '04-31', '4-1', '2026-04-01', ''])('%j cannot begin a fiscal year', (text) => {
   expect(parseFiscalYearStart(text)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ const lines = (of: readonly Section[], type: AccountType): readonly (readonly un
     ]);
 
 describe('a section', () => {
-  test('has each tree from its top, and a subtotal behind what stands below', () => {
+  test('lists each tree from its top, with a subtotal after the accounts below', () => {
     const found = sections(
       account('A', 'asset', [1, 0]),
       account('B', 'asset', [0, 0], { parent: 'D' }),
@@ -59,7 +59,7 @@ describe('a section', () => {
     ]);
   });
 
-  test('has the accounts of its type alone: what hangs below another type, or below what is not reported, stands at the top', () => {
+  test('lists only accounts of its type, and those without a listed parent at the top', () => {
     const found = sections(
       account('BOOKS', 'equity', [0, 7]),
       account('CASH', 'asset', [7, 0], { parent: 'BOOKS' }),
@@ -75,7 +75,7 @@ describe('a section', () => {
     expect(lines(found, 'equity')).toEqual([['BOOKS', 0, null, 7n]]);
   });
 
-  test('is less by its contra accounts, whose balances stand in the other column', () => {
+  test('subtracts its contra accounts, whose balances are in the other column', () => {
     const [assets] = sections(
       account('VANS', 'asset', [600, 0]),
       account('WEAR', 'asset', [0, 150], { parent: 'VANS', normal: 'credit' }),
@@ -84,16 +84,16 @@ describe('a section', () => {
     expect(assets && balanceOf('asset', assets.sums)).toBe(450n);
   });
 
-  test('of a type that no account has is empty', () => {
+  test('without accounts of its type is empty', () => {
     expect(sections().map(({ type, lines: none }) => [type, none.length])).toEqual(
       accountTypes.map((type) => [type, 0]),
     );
   });
 
   test.each([
-    ['beside each other', (): string | null => null],
-    ['below each other, two by two', (index: number) => (index % 2 === 0 ? null : `A${index - 1}`)],
-  ])('is made in pieces of 64 accounts %s at the most, so that others get their turn', (_, parentOf) => {
+    ['next to each other', (): string | null => null],
+    ['in pairs of parent and child', (index: number) => (index % 2 === 0 ? null : `A${index - 1}`)],
+  ])('with accounts %s is computed in pieces of at most 64 accounts', (_, parentOf) => {
     const accounts = Array.from({ length: 640 }, (__, index) =>
       account(`A${index}`, 'asset', [1, 0], { parent: parentOf(index) }),
     );
@@ -118,13 +118,13 @@ describe('the statements', () => {
     });
   });
 
-  test('of books that balance have equal columns and equal sides', () => {
+  test('have equal columns and equal sides if the books balance', () => {
     expect([differenceOfColumns(loss), differenceOfSides(totalsOf(loss))]).toEqual([0n, 0n]);
     const { debits, credits, debitBalances, creditBalances } = sumsOf(loss);
     expect([debits, credits, debitBalances, creditBalances]).toEqual([145n, 145n, 105n, 105n]);
   });
 
-  test.each(accountTypes)('say by how much the books are off, where an account of type %s has too much', (type) => {
+  test.each(accountTypes)('report the difference if an account of type %s has too much', (type) => {
     const off = [...loss, ...sections(account('OFF', type, [13, 0]))];
     expect([differenceOfColumns(off), differenceOfSides(totalsOf(off))]).toEqual([13n, 13n]);
   });

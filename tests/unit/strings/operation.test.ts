@@ -89,7 +89,7 @@ const plan = (from: MemberLedger, to: MemberLedger, request: OperationRequest) =
   planOperation({ string: stringOf(from, to), source: from, target: to }, request, [accountIn(from)]);
 
 describe('a conversion', () => {
-  test('plans both amounts as they were given, whatever the rate, or refuses what is finer than a ledger', () => {
+  test('plans both amounts as given, whatever the rate, or refuses an amount finer than a ledger', () => {
     fc.assert(
       fc.property(written, written, decimals, decimals, rate, (source, target, fromDecimals, toDecimals, given) => {
         const amounts = { sourceAmount: writtenAs(source), targetAmount: writtenAs(target), rate: given };
@@ -115,7 +115,7 @@ describe('a conversion', () => {
     );
   });
 
-  test('says afterwards what was given, neither more nor less', () => {
+  test('returns the given amount, neither more nor less', () => {
     fc.assert(
       fc.property(written, decimals, decimals, (amount, storageDecimals, display) => {
         const denomination: Denomination = {
@@ -158,7 +158,7 @@ describe('a transfer', () => {
     );
   });
 
-  test('names the amount as its body does', () => {
+  test('names the amount as in its body', () => {
     const request = requestOf({ operation: 'transfer', sourceAmount: '1.5', targetAmount: '1.5' });
     const planned = plan(ledgerOf('FROM', 'USD', 2), ledgerOf('TO', 'USD', 0), request);
     expect(planned).toMatchObject({ left: { field: 'amount', storageDecimals: 0 } });
@@ -169,21 +169,21 @@ describe('an account that the target lacks', () => {
   const [first, from, to] = [ledgerOf('A', 'GBP', 2), ledgerOf('FROM', 'USD', 2), ledgerOf('TO', 'EUR', 2)];
   const participants = { string: stringOf(first, from, to), source: from, target: to };
 
-  test('is opened after the first member, by ledger code, whose customer has it', () => {
+  test('is opened like that of the first member, by ledger code, in which the customer has it', () => {
     const model = accountIn(first, { name: 'Alice in A', type: 'asset', normalBalance: 'debit', isActive: false });
     expect(planOperation(participants, requestOf(), [accountIn(from), model])).toMatchObject({
       right: { target: { account: { opens: { name: 'Alice in A', type: 'asset', normalBalance: 'debit' } } } },
     });
   });
 
-  test('is not opened after a system account', () => {
+  test('is not opened like a system account', () => {
     const system = accountIn(first, { name: 'House', category: 'system' });
     expect(planOperation(participants, requestOf(), [system, accountIn(from)])).toMatchObject({
       right: { target: { account: { opens: { name: 'Alice' } } } },
     });
   });
 
-  test('is not opened where nobody has it', () => {
+  test('is not opened if no member has it', () => {
     const request = requestOf({ operation: 'transfer', targetAccountCode: 'BOB' });
     expect(planOperation(participants, request, [accountIn(from)])).toMatchObject({
       left: { kind: 'OperationInvalid' },

@@ -29,7 +29,7 @@ describe('an answer as documented', () => {
     [200, page, '/journals?limit=25', 'GET /journals 200'],
     [200, { success: true, data: journal }, `/JOURNALS/${nowhere}`, 'GET /journals/{journalId} 200'],
     [404, refusal, '/journals/x', 'GET /journals/{journalId} 404 JOURNAL_NOT_FOUND'],
-  ])('%i is taken for what it is', (status, body, path, endpoint) => {
+  ])('%i is recognised as its documented outcome', (status, body, path, endpoint) => {
     const judged = judge({ method: 'GET', status, body, url: `http://localhost/api/v1${path}` });
     expect(judged && { ...judged, outcome: keyOf(judged.outcome) }).toEqual({ outcome: endpoint, faults: [] });
   });
@@ -38,11 +38,11 @@ describe('an answer as documented', () => {
     ['GET', '/nowhere', 404],
     ['PATCH', '/journals', 405],
     ['GET', '/../../healthz', 200],
-  ])('%s %s is about no endpoint', (method, path, status) => {
+  ])('%s %s belongs to no endpoint', (method, path, status) => {
     expect(faultsOf(status, { success: false }, path, method)).toBeUndefined();
   });
 
-  test('is one of those that the routes declare', () => {
+  test('exists for every declared route', () => {
     const { routes, sessionRoutes, adminRoutes, documented } = contractOf();
     expect(new Set([...documented.values()].map(({ endpoint }) => endpoint)).size).toBe(
       routes.length + sessionRoutes.length + adminRoutes.length,
@@ -61,17 +61,17 @@ describe('an answer that is not as documented', () => {
     ['a known code under another status', 409, refusal, '/journals/x'],
     ['a body that is not an object', 200, 'ok'],
     ['no body', 200, undefined],
-    ['a member that lacks', 200, { ...page, data: [undescribed] }],
-    ['a member too much', 200, { ...page, data: [{ ...journal, balance: '0.00' }] }],
+    ['a missing member', 200, { ...page, data: [undescribed] }],
+    ['an additional member', 200, { ...page, data: [{ ...journal, balance: '0.00' }] }],
     ['a member of another type', 200, { ...page, data: [{ ...journal, status: 'open' }] }],
     ['a time without milliseconds', 200, { ...page, data: [{ ...journal, created_at: '2026-01-15T10:00:00Z' }] }],
-    ['a stranger beside data', 200, { ...page, count: 1 }],
-    ['a list without pages', 200, { success: true, data: [] }],
-    ['pages that contradict themselves', 200, { ...page, meta: { pagination: { ...pagination, has_more: true } } }],
-    ['pages on what is no list', 200, { success: true, data: journal, meta: { pagination } }, '/journals/x'],
+    ['an additional member beside data', 200, { ...page, count: 1 }],
+    ['a list without pagination', 200, { success: true, data: [] }],
+    ['pagination that contradicts itself', 200, { ...page, meta: { pagination: { ...pagination, has_more: true } } }],
+    ['pagination without a list', 200, { success: true, data: journal, meta: { pagination } }, '/journals/x'],
     ['a failure without a message', 404, { ...refusal, message: '' }, '/journals/x'],
     ['a failure that calls itself a success', 404, { ...refusal, success: true }, '/journals/x'],
-    ['errors that are no lists of texts', 404, { ...refusal, errors: { id: 'wrong' } }, '/journals/x'],
+    ['errors that are not lists of texts', 404, { ...refusal, errors: { id: 'wrong' } }, '/journals/x'],
     ['data in a failure', 404, { ...refusal, data: null }, '/journals/x'],
     ['a stack in a failure', 404, { ...refusal, stack: 'at…' }, '/journals/x'],
   ];
@@ -86,7 +86,7 @@ describe('a header', () => {
     judge({ method: 'GET', url: 'http://localhost/api/v1/journals', status: 200, body: page, headers: headers(more) })
       ?.faults;
 
-  test('of ours is one that the document declares for this answer', () => {
+  test('must be declared in the document for this answer', () => {
     expect(faultsWith({})).toEqual([]);
     expect(faultsWith({ 'Retry-After': '1' })).toEqual(['the header retry-after is not documented']);
     expect(faultsWith({ 'X-Surprise': '1' })).toEqual(['the header x-surprise is not documented']);

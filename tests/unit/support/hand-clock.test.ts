@@ -15,7 +15,7 @@ const sleepersOf = (clock: HandClock) => {
 };
 
 describe('a clock by hand', () => {
-  test('stands still, and moves its two faces together', () => {
+  test('stands still, and moves its date and its elapsed time together', () => {
     const clock = new HandClock(start);
     expect([clock.now().toISOString(), clock.elapsed()]).toEqual([start, 0]);
     clock.advance(1_500);
@@ -24,7 +24,7 @@ describe('a clock by hand', () => {
     expect(clock.now().toISOString()).toBe('2026-01-15T10:00:01.000Z');
   });
 
-  test('calls deadlines in the order of their times, each at its own, and those of one time as they came', () => {
+  test('calls deadlines at their times, in order, and those of one time in order of creation', () => {
     const clock = new HandClock(start);
     const called: (readonly [name: string, atMs: number])[] = [];
     for (const [name, ms] of [
@@ -43,7 +43,7 @@ describe('a clock by hand', () => {
     expect([clock.pendingWakes, clock.elapsed()]).toEqual([1, 25]);
   });
 
-  test('calls a deadline that another one sets while it is moved', () => {
+  test('calls a deadline that another one sets during an advance', () => {
     const clock = new HandClock(start);
     const called: number[] = [];
     clock.deadline(10, () => clock.deadline(10, () => called.push(clock.elapsed())));
@@ -51,7 +51,7 @@ describe('a clock by hand', () => {
     expect(called).toEqual([20]);
   });
 
-  test('tells how much of a deadline is left, and forgets one that is cancelled', () => {
+  test('reports the time left of a deadline, and drops one that is cancelled', () => {
     const clock = new HandClock(start);
     const act = jest.fn();
     const [cancelled, bare] = [clock.deadline(10, act), clock.deadline(10)];
@@ -63,7 +63,7 @@ describe('a clock by hand', () => {
     expect([act.mock.calls.length, bare.leftMs(), clock.pendingWakes]).toEqual([0, 0, 0]);
   });
 
-  test('wakes a sleeper whose signal aborts, and does not let one sleep whose signal did', async () => {
+  test('ends a sleep whose signal aborts, and begins none whose signal has aborted', async () => {
     const clock = new HandClock(start);
     const { woken, sleep } = sleepersOf(clock);
     const stop = new AbortController();
@@ -74,13 +74,13 @@ describe('a clock by hand', () => {
     expect([woken.map(([name]) => name), clock.pendingWakes]).toEqual([['stopped', 'too late'], 0]);
   });
 
-  test('lets a sleep of no time end by itself', async () => {
+  test('ends a sleep of no time by itself', async () => {
     await new HandClock(start).sleep(0);
   });
 });
 
 describe('the clock passes time', () => {
-  test('so that one who is woken may sleep again, and wakes at that time', async () => {
+  test('so that a woken sleeper may sleep again, and wakes at its time', async () => {
     const clock = new HandClock(start);
     const { woken, sleep } = sleepersOf(clock);
     const again = sleep('one', 10).then(() => sleep('one again', 15));
@@ -95,7 +95,7 @@ describe('the clock passes time', () => {
     await Promise.all([again, other]);
   });
 
-  test('to the next wake, and says how much that was', async () => {
+  test('to the next wake, and returns how much that was', async () => {
     const clock = new HandClock(start);
     const { woken, sleep } = sleepersOf(clock);
     void sleep('late', 70);
@@ -108,7 +108,7 @@ describe('the clock passes time', () => {
     expect(await clock.advanceToNextWake()).toBeUndefined();
   });
 
-  test('until a piece of work is done, and passes its failure on', async () => {
+  test('until a piece of work is done, and throws its fault', async () => {
     const clock = new HandClock(start);
     const work = async (): Promise<string> => {
       for (let times = 0; times < 3; times++) await clock.sleep(100);

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { hear } from '../../support/heard';
 
-test('finds words that came before, that come later, and that come in pieces', async () => {
+test('a listener finds words that came before, that come later, and that come in pieces', async () => {
   const stream = new PassThrough();
   const heard = hear(stream);
   stream.write('listens on port 80\nst');
@@ -13,7 +13,7 @@ test('finds words that came before, that come later, and that come in pieces', a
   expect(heard.text()).toBe('listens on port 80\nstopping\n');
 });
 
-test.each(['before', 'after'])('rejects with all that was said when the stream closes %s the call', async (when) => {
+test.each(['before', 'after'])('a listener rejects with all words if the stream closes %s the call', async (when) => {
   const stream = new PassThrough();
   const heard = hear(stream);
   stream.write('no port is free\n');

@@ -20,6 +20,6 @@ test.each([
   '{"success":false,"message":"This ledger has no such account.","code":"ACCOUNT_NOT_FOUND"}',
   '{"actor":"0123456789ab","idempotency_key":"select","reference":"update from the bank"}',
   '{"message":"The API key is missing. Send a valid one as \\"Authorization: Bearer sk_…\\"."}',
-])('%s says nothing that it should not', (text) => {
+])('%s contains no leak', (text) => {
   expect(leaksIn(text)).toEqual([]);
 });

@@ -32,14 +32,14 @@ const untouched = { THERE: 'before', left: 'undefined', random: true };
 test.each([
   ['sets globals', 'globalThis.left = 1;'],
   ['sets a variable of the environment', "process.env.HERE = 'x';"],
-  ['changes one', "process.env.THERE = 'x';"],
-  ['removes one', 'delete process.env.THERE;'],
+  ['changes a variable of the environment', "process.env.THERE = 'x';"],
+  ['removes a variable of the environment', 'delete process.env.THERE;'],
   ['leaves a mock', "environment.moduleMocker.spyOn(Math, 'random').mockReturnValue(1);"],
 ])('a file that %s leaves the next one untouched', (_, does) => {
   expect(afterAFileThat(does)).toEqual(untouched);
 });
 
-test('what is tested is of the world of its test', () => {
+test('tested code shares the globals of its test', () => {
   expect(Object.getPrototypeOf(ok(1))).toBe(Object.prototype);
 });
 
@@ -47,7 +47,7 @@ interface StoragesOfJest {
   requireInternalModule(from: string, name: string): { AsyncLocalStorage: new () => AsyncLocalStorage<string> };
 }
 
-test('a storage of jest knows what the test that runs is in, also while it waits, and follows no promise afterwards', async () => {
+test('a storage of jest keeps its value while the test waits, and not afterwards', async () => {
   const { default: WarmRuntime } = jest.requireActual<{ default: { prototype: StoragesOfJest } }>(
     '../../support/warm-runtime',
   );
@@ -63,7 +63,7 @@ test('a storage of jest knows what the test that runs is in, also while it waits
   expect(storage.getStore()).toBeUndefined();
 });
 
-test('no module of tests/support takes from the first file what differs in the next', () => {
+test('no module of tests/support keeps a value that differs between test files', () => {
   const support = resolve(__dirname, '../../support');
   const takes = /^(?:export )?(?:const|let) (?!.*=>).*\b(?:describe|LEDGER_TEST_STORE)\b.*$/m;
   const found = readdirSync(support)

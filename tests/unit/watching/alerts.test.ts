@@ -7,14 +7,14 @@ const repository = join(__dirname, '../../..');
 const rules = alertRules();
 const cases = readFileSync(join(repository, 'deploy/prometheus/rules.test.yml'), 'utf8');
 
-test.each(rules)('$alert says how grave it is and where its page is, and has a case on either side', (rule) => {
+test.each(rules)('$alert has a severity, a page, a case that fires and a case that does not', (rule) => {
   expect(rule.expr).not.toBe('');
   expect(['critical', 'warning']).toContain(rule.severity);
   expect(rule.runbook).toBe(`docs/operate/incidents.md#${rule.alert.toLowerCase()}`);
   for (const outcome of ['fires', 'does not fire']) expect(cases).toContain(`- name: ${rule.alert} ${outcome}\n`);
 });
 
-test('the page on watching lists them, as grave as they are', () => {
+test('the page on watching lists the alerts with their severities', () => {
   const listed = tableRows('docs/operate/watching.md', 'alert').map(([alert, severity]) => [alert, severity]);
   expect(listed).toEqual(rules.map(({ alert, severity }) => [alert, severity]));
 });
@@ -22,7 +22,7 @@ test('the page on watching lists them, as grave as they are', () => {
 const incidents = join(repository, 'docs/operate/incidents.md');
 if (!existsSync(incidents))
   process.stdout.write('alerts: their pages are not looked up, because there is no incidents.md\n');
-(existsSync(incidents) ? test : test.skip)('each alert has its page among the incidents', () => {
+(existsSync(incidents) ? test : test.skip)('each alert has a heading in the page on incidents', () => {
   const headings = [...readFileSync(incidents, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading.toLowerCase().replaceAll('`', '').trim(),
   );
@@ -31,7 +31,7 @@ if (!existsSync(incidents))
 
 if (!hasPromtool) skippedWithoutPromtool('the rules of Prometheus, and their tests');
 (hasPromtool ? test : test.skip)(
-  'promtool takes the rules and the configuration, and each of their cases holds',
+  'promtool accepts the rules and the configuration, and each case of the rules passes',
   () => {
     expect(promtool(['check', 'rules', 'deploy/prometheus/rules.yml']).said).toMatch(/SUCCESS: \d+ rules found/);
     expect(promtool(['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'])).toMatchObject({

@@ -6,11 +6,11 @@ const drawn = panels.filter(({ type }) => type !== 'row');
 const expressions = drawn.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const variables = templating.list;
 
-test('is one of Grafana 11, and named so that a link to it lasts', () => {
+test('the dashboard is of Grafana 11, and has a fixed uid', () => {
   expect([uid, schemaVersion]).toEqual(['ledger', 39]);
 });
 
-test('asks the data source that its reader chooses, and names no other', () => {
+test('the dashboard uses only the data source that its reader chooses', () => {
   expect(variables[0]).toMatchObject({ name: 'datasource', type: 'datasource', query: 'prometheus' });
   const asked = drawn.flatMap(({ datasource, targets = [] }) => [
     datasource,
@@ -21,7 +21,7 @@ test('asks the data source that its reader chooses, and names no other', () => {
   );
 });
 
-test('uses every variable that it has, and no other', () => {
+test('the dashboard uses every variable that it has, and no other', () => {
   const own = new Set(['datasource', '__rate_interval', ...variables.map(({ name }) => name)]);
   const used = [...expressions, ...variables.map(({ definition = '' }) => definition)].flatMap((text) =>
     [...text.matchAll(/\$(\w+)/g)].map(([, name = '']) => name),
@@ -30,7 +30,7 @@ test('uses every variable that it has, and no other', () => {
   expect([...own].filter((name) => name !== 'datasource' && !used.includes(name))).toEqual([]);
 });
 
-test('says of each panel what it shows, and draws none over another', () => {
+test('each panel has a description, and covers no other', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Map<string, string>();
   for (const { title, description, type, gridPos, targets = [] } of panels) {
