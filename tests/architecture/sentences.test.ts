@@ -2,6 +2,7 @@
  * Sentences have a subject, a verb and the words of the field. Older comments often begin with a bare clause ("What is told of …") and are
  * corrected folder by folder: each folder has a limit that may only fall. A folder without a limit may have none.
  */
+import { readSourceFile, testFiles } from '../support/source-files';
 import { allWritten, isHeadless, writtenIn, type Written } from '../support/written-words';
 
 const written = allWritten();
@@ -89,4 +90,32 @@ test.each<[string, string, readonly string[]]>([
 ])('%s with %j has the headless sentences %j', (file, text, expected) => {
   const found = writtenIn(file, text).filter(({ sentence }) => isHeadless(sentence));
   expect(found.map(({ sentence }) => sentence)).toEqual(expected);
+});
+
+/** The titles of tests and of their groups: texts that are followed by a comma, and names in tables are not found. */
+const titlesIn = (text: string): readonly string[] =>
+  [
+    ...text.matchAll(
+      /(?:\b(?:test|it|describe\w*)(?:\.\w+)*(?:<[^>]*>)?\(|\)\()\s*(?<quote>['"`])(?<title>(?:(?!\k<quote>)[^\\\n]|\\.)+)\k<quote>\s*,/g,
+    ),
+  ].flatMap(({ groups }) => groups?.['title'] ?? []);
+
+/** A title begins with its subject or, below a group, with its verb, and names things by the words of the field. */
+const isRiddle = (title: string): boolean =>
+  /^(what|who|of|where|beside)\b/i.test(title) ||
+  /\bwho(m)?ever\b|\b(gives?|given) (it )?back\b|\b(is|are) told\b|\btells of\b/i.test(title);
+
+test('no title of a test is a riddle', () => {
+  const titles = testFiles().flatMap((file) => titlesIn(readSourceFile(file)).map((title) => ({ file, title })));
+  expect(titles.length).toBeGreaterThan(4_000);
+  expect(titles.filter(({ title }) => isRiddle(title)).map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
+});
+
+test.each([
+  ["test('what is short stands on one line', () => {", ['what is short stands on one line']],
+  ["test.each<[a: string]>([['a']])('is told to %s', async () => {", ['is told to %s']],
+  ["describe('a hold', () => {\n  test(\n    'of encumbrance is settled',\n", ['of encumbrance is settled']],
+  ["test('a short text is written on one line', () => {", []],
+])('%j has the riddles %j', (text, expected) => {
+  expect(titlesIn(text).filter(isRiddle)).toEqual(expected);
 });

@@ -13,7 +13,7 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { credit, dataOf, debit, freshKey, openAccount, openBooks, transaction, type Fields } from '../support/requests';
 
 let ledger: TestLedger;
-/** What happens between the read and the write of the next acceptance in a ledger. */
+/** The act that runs between the read and the write of the next acceptance in a ledger. */
 const meanwhile = new Map<LedgerId, () => Promise<unknown>>();
 
 class Gated extends PostgresAcceptanceStore {
