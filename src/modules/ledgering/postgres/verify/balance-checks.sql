@@ -9,7 +9,7 @@ from (
             from (select * from entries where ledger_id = :ledger_id order by sequence offset 0) e
            group by sequence
           having sum(case type when 'debit' then amount else -amount end) <> 0
-              or min(layer::text collate "C") <> max(layer::text collate "C")) s
+              or min(layer) <> max(layer)) s
    cross join lateral (select transaction_id, layer, coalesce(sum(amount) filter (where type = 'debit'), 0) as debits,
                               coalesce(sum(amount) filter (where type = 'credit'), 0) as credits
                          from entries where ledger_id = :ledger_id and sequence = s.sequence

@@ -8,11 +8,11 @@ from (
     select array_agg(through order by through) as throughs
       from (select distinct through from log_stretches where ledger_id = :ledger_id) d
   ), posted as (
-    -- The place of the first stretch that contains an event is one more than the number of stretch ends before the event.
-    select width_bucket(l.sequence - 1, e.throughs) + 1 as place, max(t.sequence) as sequence
+    -- The place of the first stretch that contains an event is one more than the number of stretch ends before the event. The check
+    -- decisions-are-logged compares the event of each transaction with the log.
+    select width_bucket(t.log_sequence - 1, e.throughs) + 1 as place, max(t.sequence) as sequence
       from ends e
-     cross join (select sequence, transaction_id from ledger_log where ledger_id = :ledger_id and type = 'transaction_posted') l
-      join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
+     cross join (select sequence, log_sequence from transactions where ledger_id = :ledger_id and sequence is not null) t
      group by 1
   ), last_posted as (
     select e.through, max(p.sequence) over (order by e.place) as sequence
@@ -44,7 +44,7 @@ from (
     select level, after, through, transactions_through, lag(transactions_through, 1, 0::bigint) over (order by through) as transactions_after
       from log_stretches where ledger_id = :ledger_id and level = 0
   ), changes as (
-    select s.through, e.account_id, e.layer::text as layer, e.effective_date as day, e.type::text as type, e.amount, 1 as entries, 0 as undone
+    select s.through, e.account_id, e.layer, e.effective_date as day, e.type, e.amount, 1 as entries, 0 as undone
       from stretches s
      cross join lateral (select * from entries where ledger_id = :ledger_id and sequence > s.transactions_after
                             and sequence <= s.transactions_through offset 0) e
@@ -62,9 +62,9 @@ from (
                             and sequence <= s.transactions_through and layer = 'pending' offset 0) e
       join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id and t.correlation_type <> 'extension'
       join transactions u on u.ledger_id = :ledger_id and u.id = t.undoes_transaction_id
-     cross join lateral (values (e.effective_date, e.type::text),
+     cross join lateral (values (e.effective_date, e.type),
                                 (greatest(e.effective_date, u.effective_date),
-                                 case e.type when 'debit' then 'credit' else 'debit' end)) side (day, type)
+                                 case e.type when 'debit' then 'credit'::entry_type else 'debit' end)) side (day, type)
   ), derived as (
     select through, account_id, layer, day,
            sum(case type when 'debit' then amount else 0 end) as debits,
@@ -73,7 +73,7 @@ from (
            sum(case type when 'credit' then undone else 0 end) as undone_credits
       from changes group by 1, 2, 3, 4
   ), kept as (
-    select through, account_id, layer::text as layer, day,
+    select through, account_id, layer, day,
            debits - coalesce(lag(debits) over days, 0) as debits, credits - coalesce(lag(credits) over days, 0) as credits,
            entry_count - coalesce(lag(entry_count) over days, 0) as entry_count,
            undone_debits - coalesce(lag(undone_debits) over days, 0) as undone_debits,

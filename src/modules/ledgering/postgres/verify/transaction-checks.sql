@@ -7,10 +7,10 @@ select place, detail, count(*) over () as total
 from (
   with held as (
     select sequence, count(*) as entries, sum(amount) filter (where type = 'debit') as debits,
-           min(transaction_id::text collate "C") as first_id, max(transaction_id::text collate "C") as last_id,
+           min(id_text collate "C") as first_id, max(id_text collate "C") as last_id,
            min(position) as first_position, max(position) as last_position,
            min(effective_date) as first_day, max(effective_date) as last_day
-      from (select * from entries where ledger_id = :ledger_id order by sequence offset 0) e
+      from (select *, transaction_id::text as id_text from entries where ledger_id = :ledger_id order by sequence offset 0) e
      group by sequence
   )
   select format('transaction %s', coalesce(t.id::text, h.first_id)),
@@ -255,9 +255,13 @@ from (
                  and coalesce(u.correlation_type = 'reversal', false))
              then format('is %s, its reversals undid %s of %s', t.status, coalesce(s.reversed, 0), t.total_amount)
          end
-    from (select * from transactions where ledger_id = :ledger_id) t
+    -- A transaction that is not undone has none of these amounts, so it need not be joined.
+    from (select * from transactions
+           where ledger_id = :ledger_id
+             and (status = 'reversed' or num_nonnulls(reversed_amount, extended_amount, extended_on, settled_amount, excess_amount,
+                                                      released_amount) > 0)) t
     full join sums s on s.id = t.id
-    full join settlements m on m.id = t.id
+    full join settlements m on m.id = coalesce(t.id, s.id)
     left join transactions u on u.ledger_id = :ledger_id and u.id = t.undone_by_transaction_id
   offset 0) as judged (place, detail)
 where detail is not null
@@ -295,17 +299,21 @@ limit :max_named;
 -- holds nothing. An undoing transaction may be on any layer, because it mirrors its original.
 select place, detail, count(*) over () as total
 from (
-  select format('transaction %s', t.id),
-         case
-           when e.layer <> t.layer
-             then format('is of the layer %s, and its entry %s holds %s of the layer %s', t.layer, e.position + 1,
-                         e.amount - coalesce(u.amount, 0), e.layer)
-         end
-    from transactions t
-    join entries e on e.ledger_id = :ledger_id and e.sequence = t.sequence
+  select format('transaction %s', e.id),
+         format('is of the layer %s, and its entry %s holds %s of the layer %s', e.layer, e.position + 1,
+                e.amount - coalesce(u.amount, 0), e.entry_layer)
+    -- Nearly all transactions and entries are settled, so only the others are joined.
+    from (select t.id, t.layer, o.sequence, o.position, o.amount, o.layer as entry_layer
+            from (select * from entries where ledger_id = :ledger_id and layer <> 'settled') o
+            join transactions t on t.ledger_id = :ledger_id and t.sequence = o.sequence and t.layer <> o.layer
+           where t.status = 'posted' and t.undoes_transaction_id is null
+          union all
+          select t.id, t.layer, o.sequence, o.position, o.amount, o.layer
+            from (select * from transactions
+                   where ledger_id = :ledger_id and layer <> 'settled' and status = 'posted' and undoes_transaction_id is null) t
+            join entries o on o.ledger_id = :ledger_id and o.sequence = t.sequence and o.layer = 'settled') e
     left join entries_undone u on u.ledger_id = :ledger_id and u.sequence = e.sequence and u.position = e.position
-   where t.ledger_id = :ledger_id and t.status = 'posted' and t.undoes_transaction_id is null
-     and e.layer <> t.layer and e.amount > coalesce(u.amount, 0)
+   where e.amount > coalesce(u.amount, 0)
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
