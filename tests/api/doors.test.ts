@@ -152,7 +152,7 @@ const said = new Map<string, readonly string[]>(
 );
 const isWriting = process.env['UPDATE_DOCS'] === '1';
 
-test('the table has the callers that are tried, and rows for all routes and no more', () => {
+test('the table lists the tried callers and exactly the rows of all routes', () => {
   if (isWriting) return;
   expect(said.get('what a route needs')).toEqual(names);
   const rows = [...said.keys()].filter((row) => row !== 'what a route needs' && !/^-+$/.test(row));
@@ -172,7 +172,7 @@ test.each(doors)('$door', async ({ row, ask }) => {
 });
 
 test.each(doors.filter(({ row }) => row === 'administration: a way in'))(
-  '$door is closed to an administrator who gave the password long ago',
+  '$door asks an administrator who signed in long ago for the password',
   async ({ ask }) => {
     const { status, body } = await ask(oldSession);
     expect([status, body.code]).toEqual([403, 'PASSWORD_REQUIRED']);

@@ -34,7 +34,7 @@ describe('a dry run of a batch', () => {
     };
   };
 
-  test('shows what would become of each item, and all balances', async () => {
+  test('shows the predicted outcome of each item, and all balances', async () => {
     const { id, transactions } = await items();
     const { atomic, results, balances } = await rehearsed('/transactions/batch', { transactions });
     expect(atomic).toBe(false);
@@ -56,7 +56,7 @@ describe('a dry run of a batch', () => {
     ]);
   });
 
-  test('of posts alone, atomic, shows them in order and takes a hundred', async () => {
+  test('shows a hundred posts of an atomic batch in order', async () => {
     const transactions = Array.from({ length: 100 }, () => transaction({ entries: sale('1.00') }));
     const { atomic, results, balances } = await rehearsed('/transactions/batch', { atomic: true, transactions });
     expect(atomic).toBe(true);
@@ -69,7 +69,7 @@ describe('a dry run of a batch', () => {
     ]);
   });
 
-  test('of posts alone, atomic, shows that they would fail together', async () => {
+  test('shows that all posts of an atomic batch would fail together', async () => {
     const spent = spending('70.01');
     const transactions = [transaction(), spent, spent];
     const { results, balances } = await rehearsed('/transactions/batch', { atomic: true, transactions });
@@ -82,7 +82,7 @@ describe('a dry run of a batch', () => {
       expect((await readTransaction(books, id)).failure).toMatchObject({ code: 'BALANCE_LIMIT_EXCEEDED' });
   });
 
-  test('with an operation, atomic, is refused for a post that would fail', async () => {
+  test('is refused if a post of an atomic batch with an operation would fail', async () => {
     const { id } = await hold(books, '60.00');
     const transactions = [{ operation: 'settle', transaction_id: id }, spending('10.01')];
     const at = ['/transactions/batch', { atomic: true, transactions }] as const;
@@ -91,13 +91,13 @@ describe('a dry run of a batch', () => {
     expect(dry.body).toEqual(written.body);
   });
 
-  test('where nothing would be done shows no balance', async () => {
+  test('shows no balances if every item would be rejected', async () => {
     const { results, balances } = await rehearsed('/transactions/batch', { transactions: [{}, {}] });
     expect(results.map(({ would }: Fields) => would)).toEqual(['rejected', 'rejected']);
     expect(balances).toEqual([]);
   });
 
-  test('shows what is in it twice as made once, and replayed', async () => {
+  test('shows a repeated item as posted once and then replayed', async () => {
     const body = transaction();
     const { results } = await rehearsed('/transactions/batch', { transactions: [body, body] });
     expect(results.map(({ would }: Fields) => would)).toEqual(['posted', 'replayed']);
@@ -105,7 +105,7 @@ describe('a dry run of a batch', () => {
     expect(results[0].transaction.entries).toHaveLength(2);
   });
 
-  test('which was written shows the replay of each', async () => {
+  test('shows every item as replayed if the batch was already written', async () => {
     const transactions = [transaction(), transaction()];
     const written = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
     const { results, balances } = await rehearsed('/transactions/batch', { transactions });

@@ -45,7 +45,7 @@ const today = async (): Promise<string> => dataOf(await books.api.get('/accounts
 const rehearsed = async (path: string, body?: unknown) => dataOf(await rehearse(path, body), 200);
 
 describe('a dry run', () => {
-  test('of a transaction shows it as it would be posted, and the balances before and after', async () => {
+  test('shows the transaction as it would be posted, and the balances before and after', async () => {
     const body = transaction({ entries: sale('12.50'), reference: 'INV-1', attributes: { region: 'north' } });
     const { would, code, message, transaction: shown, balances } = await rehearsed('/transactions', body);
     expect({ would, code, message }).toEqual({ would: 'posted', ...codeless });
@@ -66,7 +66,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  test('shows the rise of either normal side as a rise', async () => {
+  test('shows balances with the sign of each account’s normal side', async () => {
     const entries = [debit('WALLET', '20.00'), credit('SALES', '15.00'), credit('CASH', '5.00')];
     expect(changesOf(await rehearsed('/transactions', transaction({ entries })))).toEqual([
       ['CASH', 'settled', '70.00', '65.00'],
@@ -75,7 +75,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  test('of a settlement shows every layer that moves', async () => {
+  test('shows every layer that a settlement moves', async () => {
     const { id } = await hold(books, '60.00');
     const answer = await rehearsed(`/transactions/${id}/settle`, { amount: '45.00', attributes: { till: 'four' } });
     expect(answer).toMatchObject({
@@ -92,7 +92,7 @@ describe('a dry run', () => {
     expect(await standing(books, id)).toEqual(['open', '0.00', '0.00', '60.00']);
   });
 
-  test('of a release, a reversal and a void show what they undo', async () => {
+  test('shows the effects of a release, a reversal and a void', async () => {
     const [{ id: held }, { id: sold }] = [await hold(books, '60.00'), await decide(books.api)];
     const released = await rehearsed(`/transactions/${held}/release`, { amount: '10.00' });
     expect(released).toMatchObject({ would: 'posted', ...codeless, transaction: { releases_transaction_id: held } });
@@ -121,7 +121,7 @@ describe('a dry run', () => {
       expect(await rehearsed(`/transactions/${id}/${act}`)).toMatchObject({ would: 'posted' });
   });
 
-  test('uses no key and declares no attribute', async () => {
+  test('uses up no idempotency key and declares no attribute', async () => {
     const attributes = { shelf: 'left' };
     const { id } = await hold(books, '60.00');
     const posted = transaction({ attributes });
@@ -140,14 +140,14 @@ describe('a dry run', () => {
     ]);
   });
 
-  test('makes nothing that can be asked for', async () => {
+  test('creates no transaction that can be read or settled', async () => {
     const { transaction: shown } = await rehearsed('/transactions', spending('10.00', { layer: 'pending' }));
     expect(shown.hold).toMatchObject({ state: 'open', remaining_amount: '10.00' });
     expectRefusal(await books.api.get(`/transactions/${shown.id}`), 404, 'TRANSACTION_NOT_FOUND');
     expectRefusal(await rehearse(`/transactions/${shown.id}/settle`), 404, 'TRANSACTION_NOT_FOUND');
   });
 
-  test('that would fail says why, and moves no balance', async () => {
+  test('shows why a transaction would fail, and moves no balance', async () => {
     const body = spending('70.01');
     const answer = await rehearsed('/transactions', body);
     expect(answer).toMatchObject({
@@ -162,7 +162,7 @@ describe('a dry run', () => {
     expect({ code: answer.code, message: answer.message }).toEqual(failure);
   });
 
-  test('that would be a replay shows what there is', async () => {
+  test('shows the existing transaction of a replay', async () => {
     const { id: held } = await hold(books, '60.00');
     const [posted, failed] = [transaction(), spending('70.01')];
     const part = { amount: '10.00', idempotency_key: freshKey() };
@@ -179,20 +179,20 @@ describe('a dry run', () => {
   });
 
   test.each<[what: string, path: (id: string) => string, body: unknown]>([
-    ['a shape', () => '', transaction({ layer: 'x' })],
-    ['two modes', () => '', transaction({ transaction_code: 'X', transaction_code_params: {} })],
-    ['an account', () => '', transaction({ entries: [debit('NOBODY', '1'), credit('CASH', '1')] })],
-    ['a balance', () => '', transaction({ entries: [debit('CASH', '1'), credit('SALES', '2')] })],
-    ['an attribute', () => '', transaction({ attributes: { region: 7 } })],
+    ['an invalid layer', () => '', transaction({ layer: 'x' })],
+    ['entries and a transaction code', () => '', transaction({ transaction_code: 'X', transaction_code_params: {} })],
+    ['an unknown account', () => '', transaction({ entries: [debit('NOBODY', '1'), credit('CASH', '1')] })],
+    ['entries that do not balance', () => '', transaction({ entries: [debit('CASH', '1'), credit('SALES', '2')] })],
+    ['an attribute of the wrong type', () => '', transaction({ attributes: { region: 7 } })],
     ['too much to settle', (id) => `/${id}/settle`, { amount: '60.01' }],
-    ['a member that is unknown', (id) => `/${id}/settle`, { colour: 'red' }],
+    ['an unknown member', (id) => `/${id}/settle`, { colour: 'red' }],
     ['too much to release', (id) => `/${id}/release`, { amount: '60.01' }],
     ['too much to reverse', (id) => `/${id}/reverse`, reversal({ amount: '60.01' })],
-    ['no reason', (id) => `/${id}/reverse`, {}],
-    ['a void of nothing', () => '/nothing/void', {}],
-    ['no transactions', () => '/batch', { transactions: [] }],
+    ['a reversal without a reason', (id) => `/${id}/reverse`, {}],
+    ['a void of an unknown transaction', () => '/nothing/void', {}],
+    ['an empty batch', () => '/batch', { transactions: [] }],
     ['an atomic batch', () => '/batch', { atomic: true, transactions: [transaction(), spending('100.00'), {}] }],
-  ])('with %s is refused as the write is', async (_, path, body) => {
+  ])('is refused like the write: %s', async (_, path, body) => {
     const { id } = await hold(books, '60.00');
     const at = `/transactions${path(id)}`;
     const dry = await rehearse(at, body);
@@ -202,14 +202,14 @@ describe('a dry run', () => {
     expect(dry.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('by a limit that others than posts must keep is refused', async () => {
+  test('is refused for a reversal or a void that would break a limit', async () => {
     const { id } = await decide(books.api, { entries: [debit('CASH', '10.00'), credit('WALLET', '10.00')] });
     await decide(books.api, spending('75.00'));
     expectRefusal(await rehearse(`/transactions/${id}/reverse`, reversal()), 422, 'BALANCE_LIMIT_EXCEEDED');
     expectRefusal(await rehearse(`/transactions/${id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
   });
 
-  test('is asked for in one way', async () => {
+  test('is requested only by dry_run=true, on endpoints that have dry runs', async () => {
     const body = transaction();
     for (const dry_run of ['maybe', '', '1', 'true&dry_run=true'])
       expectRefusal(await books.api.post(`/transactions?dry_run=${dry_run}`, body), 422, 'VALIDATION_ERROR', [
@@ -221,7 +221,7 @@ describe('a dry run', () => {
       expectRefusal(await books.api.post(`${path}?dry_run=true`, {}), 422, 'VALIDATION_ERROR', ['dry_run']);
   });
 
-  test('may be repeated, and says the same', async () => {
+  test('returns the same answer when repeated', async () => {
     const body = spending('30.00');
     const [first, second] = [await rehearsed('/transactions', body), await rehearsed('/transactions', body)];
     expect(changesOf(second)).toEqual(changesOf(first));
@@ -229,7 +229,7 @@ describe('a dry run', () => {
   });
 });
 
-test('dry runs beside writes do not disturb them, and see each whole', async () => {
+test('concurrent dry runs do not disturb writes, and see each write whole or not at all', async () => {
   await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
   const entries = [debit('CASH', '3.00'), credit('SALES', '2.00'), credit('TIPS', '1.00')];
   // Dry runs of one ledger run one after the other, and forty of them may take longer than two seconds on a busy cluster.

@@ -28,7 +28,7 @@ const administrators = async () => ({
 const accept = async (invited: { readonly invitation_url: string }, password = goodPassword) =>
   fromPage(ledger).post('//console/invitation', { token: invited.invitation_url.split('#')[1], password });
 
-test('a tenant that names an address first does not keep it from another, and is told nothing of it', async () => {
+test('tenants can use the same address, and learn nothing of each other’s people', async () => {
   const { ofAlfa, ofBravo, ofAll } = await administrators();
   const person = { email: nextEmail(), name: 'The boss', role: 'viewer' };
   const first = dataOf(await ofAlfa.post('/operators', person), 201);
@@ -47,7 +47,7 @@ test('a tenant that names an address first does not keep it from another, and is
 const fresh = async (api: Client, role = 'viewer') =>
   dataOf(await api.post('/operators', { email: nextEmail(), name: 'Somebody', role }), 201);
 
-test('each of them signs in with a password of their own, and one with the same says which is meant', async () => {
+test('people who share an address sign in by password; with equal passwords they name the tenant', async () => {
   const { ofAlfa, ofBravo } = await administrators();
   const person = { email: nextEmail(), name: 'The boss', role: 'viewer' };
   const [one, other] = [
@@ -75,7 +75,7 @@ test('each of them signs in with a password of their own, and one with the same 
 });
 
 describe('a person who is deleted', () => {
-  test('is signed out, gives the address back, and is gone for good', async () => {
+  test('is signed out, frees the address, and cannot be found again', async () => {
     const { ofAlfa, ofBravo } = await administrators();
     const invited = await fresh(ofAlfa);
     const person = personOf(ledger, await accept(invited));
@@ -89,7 +89,7 @@ describe('a person who is deleted', () => {
     expect((await ofAlfa.post('/operators', { email: invited.email, name: 'New', role: 'viewer' })).status).toBe(201);
   });
 
-  test('is not the last administrator of the tenant, but for who administers all', async () => {
+  test('is not a tenant’s last administrator, unless an administrator of all tenants deletes them', async () => {
     const charlie = await ledger.newLedger();
     const { api } = await appoint(ledger, charlie.ledger.tenantId);
     const only = await fresh(api, 'admin');

@@ -48,7 +48,7 @@ describe('the embedded database', () => {
     expect(await query(database.superuserUrl, who)).toEqual(superuser);
   });
 
-  test.each(['ledger', 'postgres'])('lets nobody in as %s without the password', async (role) => {
+  test.each(['ledger', 'postgres'])('refuses connections as %s without the password', async (role) => {
     const url = withoutPassword(database, role);
     await expect(query(url, 'select 1')).rejects.toThrow(/password/);
     await expect(query(url.replace('@', ':guessed@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
@@ -62,7 +62,7 @@ describe('the embedded database', () => {
   });
 
   const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
-  asRoot('against another process of the user that runs PostgreSQL for root', () => {
+  asRoot('another process of the user that runs PostgreSQL for root', () => {
     /**
      * Runs a script as uid 65534 (nobody) and returns its output. Loads our modules before it switches to that user, who may not be able to
      * read them.
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
         { cwd: path.join(__dirname, '../..'), encoding: 'utf8' },
       ).trim();
 
-    test.each(['ledger', 'postgres'])('is not let in as %s', async (role) => {
+    test.each(['ledger', 'postgres'])('is refused as %s without the password', async (role) => {
       const knock = (url: string): string =>
         // Sets a missing password to undefined explicitly. Otherwise the driver would load a module that reads a password file, and this
         // user may not be able to read that module.
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
       expect(knock(url.replace('@', ':guessed@'))).toBe(`password authentication failed for user "${role}"`);
     });
 
-    test('may not read the password', async () => {
+    test('cannot read the password', async () => {
       const read = `try { console.log(require('fs').readFileSync(${JSON.stringify(made.passwordFile)}, 'utf8')); } catch (error) { console.log(error.code); }`;
       expect(asNobody(read)).toBe('EACCES');
     });
@@ -152,7 +152,7 @@ const everybodysObjects = `
     union all select unnest(polroles) from pg_policy where polroles <> '{0}') all_of_them (owner)`;
 
 describe('a cluster of an earlier version, which trusted every connection', () => {
-  test('keeps its books, and asks for the password from now on', async () => {
+  test('keeps its books, and requires the password from now on', async () => {
     const server = await (await earlierCluster()).start();
     await migrate(server.url);
     await query(server.url, pendingWork);
@@ -178,7 +178,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
     expect(room.processes()).toEqual([]);
   });
 
-  test('is not left trusting where its server outlived the service', async () => {
+  test('requires the password even if its server outlived the service', async () => {
     const server = await (await earlierCluster()).start();
     const database = await room.start();
     expect(database.startedHere).toBe(true);
@@ -189,7 +189,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
     expect(room.processes()).toEqual([]);
   });
 
-  test('is converted once, whoever of several comes first', async () => {
+  test('is converted once when several processes start at the same time', async () => {
     await earlierCluster();
     const others = [room.otherProcess(), room.otherProcess()];
     const database = await room.start();
@@ -198,7 +198,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
     await database.stop();
   });
 
-  test('is converted by the next start where the first was killed in the middle of it', async () => {
+  test('is converted by the next start if the first was killed during the conversion', async () => {
     await earlierCluster();
     const other = room.otherProcess();
     await entryAppears(path.dirname(room.passwordFile), /\.password$/);
@@ -211,7 +211,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
 });
 
 describe('a password file', () => {
-  test('is made where only its own user may read it, and is the same at the next start', async () => {
+  test('is created readable by its own user only, and is kept at the next start', async () => {
     const first = await room.start();
     expect(fs.statSync(room.passwordFile).mode & 0o777).toBe(0o600);
     expect(first.superuserUrl).toContain(fs.readFileSync(room.passwordFile, 'utf8').trim());
@@ -224,7 +224,7 @@ describe('a password file', () => {
     await second.stop();
   });
 
-  test('that is lost is made again by whoever owns the cluster', async () => {
+  test('is created again, with a new password, after it was lost', async () => {
     room.copy(made);
     const first = await room.start();
     await query(first.url, 'create table kept as select 1 as value');
@@ -237,7 +237,7 @@ describe('a password file', () => {
     await second.stop();
   });
 
-  test('that is lost while the database is in use stops nobody but who comes new, and says why', async () => {
+  test('that is lost while the database is in use stops only new processes, and they say why', async () => {
     room.copy(made);
     const first = await room.start();
     fs.rmSync(room.passwordFile);
@@ -249,7 +249,7 @@ describe('a password file', () => {
     expect(room.processes()).toEqual([]);
   });
 
-  test('that holds something else stops the start with a sentence', async () => {
+  test('that holds no password stops the start with a message', async () => {
     fs.writeFileSync(room.passwordFile, 'hunter2\n');
     await expect(room.start()).rejects.toThrow(/data\.password holds no password: remove it/);
   });

@@ -21,9 +21,9 @@ beforeEach(() => {
 
 afterEach(() => room.clear());
 
-describe('a server that dies under its users', () => {
+describe('a server that dies while in use', () => {
   test.each<NodeJS.Signals>(['SIGKILL', 'SIGQUIT', 'SIGINT'])(
-    'by %s is started again on the same socket folder, and keeps what was committed',
+    'is started again after %s on the same socket folder, and keeps committed data',
     async (signal) => {
       const database = await room.start({});
       await query(database.url, 'create table kept as select 1 as value');
@@ -40,7 +40,7 @@ describe('a server that dies under its users', () => {
     },
   );
 
-  test('is started again by who joined, where who started it is gone', async () => {
+  test('is started again by a process that joined, if the one that started it is gone', async () => {
     const other = room.otherProcess();
     await other.startedHere;
     const database = await room.start();
@@ -55,7 +55,7 @@ describe('a server that dies under its users', () => {
     expect(room.processes()).toEqual([]);
   });
 
-  test('is one server afterwards, whoever starts it, and who comes meanwhile finds it in the same place', async () => {
+  test('is started again only once, and a process that joins meanwhile finds it at the same address', async () => {
     const others = [room.otherProcess(), room.otherProcess()];
     await Promise.all(others.map(({ startedHere }) => startedHere));
     const database = await room.start();
@@ -73,7 +73,7 @@ describe('a server that dies under its users', () => {
     expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
   });
 
-  test('is not started again by who stops using it in that moment', async () => {
+  test('is not started again by a process that stops using it at that moment', async () => {
     const database = await room.start();
     const died = room.postmasterPid();
     process.kill(died, 'SIGKILL');
@@ -84,7 +84,7 @@ describe('a server that dies under its users', () => {
     expect(fs.readdirSync(`${room.dataDirectory}/users`)).toEqual([]);
   });
 
-  test('is not started again by who stops in the middle of starting it', async () => {
+  test('is not left running by a process that stops while starting it again', async () => {
     const database = await room.start();
     const died = room.postmasterPid();
     process.kill(died, 'SIGKILL');

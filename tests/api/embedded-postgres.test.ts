@@ -42,7 +42,7 @@ describe('the embedded database', () => {
     expect(findRunningPostgres(room.dataDirectory, ledgerNames)).toBeUndefined();
   });
 
-  test('is durable unless told otherwise, and takes settings', async () => {
+  test('is durable by default, and accepts settings', async () => {
     room.copy(made);
     const database = await room.start({ shared_buffers: '64MB' });
     const asked = ['fsync', 'synchronous_commit', 'shared_buffers', 'max_connections', 'jit', 'listen_addresses'];
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     await database.stop();
   });
 
-  test('keeps what was committed through a stop, and through a killed server', async () => {
+  test('keeps committed data through a stop and a killed server', async () => {
     room.copy(made);
     const first = await room.start({});
     await query(first.url, 'create table kept as select 1 as value');
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     expect(room.processes()).toEqual([]);
   });
 
-  test('carries the names of the program that uses it', async () => {
+  test('uses the names that the program gives it', async () => {
     const { dataDirectory } = room;
     const names = {
       program: 'the shop',
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     expect(room.processes()).toEqual([]);
   });
 
-  test('runs below a private home, where a different user than root could not go', async () => {
+  test('runs below a private home that only its user can enter', async () => {
     fs.chmodSync(path.dirname(room.dataDirectory), 0o700);
     const database = await room.start();
     expect(await query(database.url, 'select 1')).toEqual([1]);
@@ -131,7 +131,7 @@ describe('sharing one data directory', () => {
     expect(room.processes()).toEqual([]);
   });
 
-  test('removes the socket folder of a start that was killed before anybody noted it', async () => {
+  test('a start removes the socket folder of an earlier start that was killed before it registered', async () => {
     room.copy(made);
     const first = await room.start();
     const inUse = socketDirectoryOf(first);
@@ -142,7 +142,7 @@ describe('sharing one data directory', () => {
     await second.stop();
   });
 
-  test('the last to leave stops the server, even when it did not start it', async () => {
+  test('the last user stops the server, even if it did not start it', async () => {
     room.copy(made);
     const first = await room.start();
     const second = await room.start();
@@ -180,12 +180,12 @@ describe('sharing one data directory', () => {
   });
 });
 
-describe('what a crash leaves behind', () => {
+describe('after a crash', () => {
   test.each([
     ['names a dead process', (text: string) => text.replace(/^\d+/, '4194000')],
     ['names a living process that is not PostgreSQL', (text: string) => text.replace(/^\d+/, String(process.pid))],
     ['is empty', () => ''],
-  ])('a postmaster.pid that %s is survived', async (_case, stale) => {
+  ])('a start survives a postmaster.pid that %s', async (_case, stale) => {
     room.copy(made);
     const first = await room.start();
     const text = fs.readFileSync(room.pidFile, 'utf8');
@@ -199,7 +199,7 @@ describe('what a crash leaves behind', () => {
     await second.stop();
   });
 
-  test('a cluster whose making was killed half way is made again', async () => {
+  test('a cluster whose creation was killed half way is created again', async () => {
     const halfMade = (): string | undefined =>
       fs.existsSync(room.dataDirectory)
         ? fs.readdirSync(room.dataDirectory).find((entry) => entry.startsWith('unfinished-cluster.'))

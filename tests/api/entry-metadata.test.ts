@@ -92,7 +92,7 @@ describe('the texts that codes come to', () => {
     dataOf(await books.api.post('/trancodes', template), 201);
   });
 
-  test('may take a megabyte in a batch: what comes behind is refused item by item', async () => {
+  test('may take one megabyte per batch: each item beyond it is refused', async () => {
     const transactions = Array.from({ length: items }, wordy);
     const { accepted, rejected, results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
     expect([accepted, rejected]).toEqual([16, items - 16]);
@@ -100,7 +100,7 @@ describe('the texts that codes come to', () => {
     expect(Object.keys(results[16].errors)).toEqual(['transaction_code_params']);
   });
 
-  test('stand in the way of no repetition: what was accepted is told, also behind those that come to a megabyte', async () => {
+  test('are not counted for replays, which are answered even after a megabyte', async () => {
     const accepted = wordy();
     const { id } = dataOf(await books.api.post('/transactions', accepted), 202);
     const transactions = [...Array.from({ length: 16 }, wordy), accepted, wordy()];
@@ -111,7 +111,7 @@ describe('the texts that codes come to', () => {
     ]);
   });
 
-  test('refuse an atomic batch that asks for more', async () => {
+  test('cause the refusal of an atomic batch that needs more', async () => {
     const body = { transactions: Array.from({ length: items }, wordy), atomic: true };
     expectRefusal(await books.api.post('/transactions/batch', body), 422, 'BATCH_REJECTED');
   });

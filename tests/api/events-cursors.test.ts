@@ -19,7 +19,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-test('a page is followed by the next by cursor, to the end of the log, with every filter', async () => {
+test('cursors lead from page to page to the end of the log, with every filter', async () => {
   for (const query of ['', 'types=transaction.posted', `account_id=${cash}`]) {
     const walked: Event[] = [];
     for (let cursor = ''; ;) {
@@ -38,7 +38,7 @@ test('a page is followed by the next by cursor, to the end of the log, with ever
   }
 });
 
-test('a cursor is good for its own filters only', async () => {
+test('a cursor is valid only with its own filters', async () => {
   const { next_cursor: cursor } = (await books.api.get('/events?limit=1&types=transaction.posted')).body.meta
     .pagination;
   expect(await feedOf(books.api, `limit=7&types=transaction.posted&cursor=${cursor}`)).toMatchObject({
@@ -61,7 +61,7 @@ test.each(['after_sequence', 'Last-Event-ID'])('a sequence beyond the end of the
   }
 });
 
-describe('a place in the log is known by its hash too', () => {
+describe('a place in the log is identified by its hash too', () => {
   const otherHash = `01${'5f'.repeat(32)}`;
   const ask = {
     'a page': (query: string) => books.api.get(`/events?${query}`),
@@ -69,7 +69,7 @@ describe('a place in the log is known by its hash too', () => {
     'a stream': (query: string) => books.api.get(`/events?${query}`, { Accept: 'text/event-stream' }),
   };
 
-  test.each(Object.entries(ask))('%s behind an event that the log does not have is refused', async (_, asked) => {
+  test.each(Object.entries(ask))('%s after an event that the log does not have is refused', async (_, asked) => {
     const refused = await asked(`after_sequence=2&after_hash=${otherHash}`);
     expectRefusal(refused, 409, 'LOG_CHANGED');
     const [, second] = await eventsOf(books.api);
@@ -79,7 +79,7 @@ describe('a place in the log is known by its hash too', () => {
     expectRefusal(await asked(`after_sequence=0&after_hash=${second.hash}`), 409, 'LOG_CHANGED');
   });
 
-  test('each page names the hash with which the next begins, also where its last event is not told', async () => {
+  test('each page names the hash for the next request, even if its last event is filtered out', async () => {
     const all = await eventsOf(books.api);
     for (const query of ['', '&types=transaction.posted', `&account_id=${cash}`, '&types=account.deleted']) {
       let place = `after_sequence=0&after_hash=${all[0].previous_hash}`;
@@ -93,7 +93,7 @@ describe('a place in the log is known by its hash too', () => {
     }
   });
 
-  test.each(['', 'x', otherHash.slice(2), otherHash.toUpperCase()])('what is no hash is refused: %j', async (hash) => {
+  test.each(['', 'x', otherHash.slice(2), otherHash.toUpperCase()])('an invalid hash is refused: %j', async (hash) => {
     const refused = await books.api.get(`/events?after_sequence=1&after_hash=${hash}`);
     expectRefusal(refused, 422, 'VALIDATION_ERROR');
   });

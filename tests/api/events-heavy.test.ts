@@ -85,8 +85,8 @@ const expectLightPages = async (query = ''): Promise<void> => {
   expect(pages.length).toBeLessThan(3 + (3 * bytesOf(all)) / maxBytes);
 };
 
-describe('a page of events ends where it weighs enough', () => {
-  test('where one transaction is told whole by many events', async () => {
+describe('a page of events ends when it is large enough', () => {
+  test('if many events repeat one large transaction', async () => {
     const entries = wide('9900.00', '100.00', { description: longest(1_000) });
     const held = await decide(books.api, { layer: 'pending', entries });
     const [first, last] = [held.entries[0].id, held.entries.at(-1).id];
@@ -97,13 +97,13 @@ describe('a page of events ends where it weighs enough', () => {
     await expectLightPages(`transaction_id=${held.id}`);
   });
 
-  test('where transactions have much metadata of their own', async () => {
+  test('if transactions have much metadata', async () => {
     const metadata = { text: longest(15_000) };
     await postAll(Array.from({ length: 200 }, () => transaction({ metadata })));
     await expectLightPages();
   });
 
-  test('where what was kept of a thing of the chart is long', async () => {
+  test('if transaction codes have long templates', async () => {
     const entry = { account: 'CASH', type: 'debit', amount: '{params.amount}', description: longest(900) };
     const entries = [...Array(40).fill(entry), { ...entry, type: 'credit', amount: '{params.amount * 40}' }];
     for (let number = 0; number < 80; number++)
@@ -114,7 +114,7 @@ describe('a page of events ends where it weighs enough', () => {
     await expectLightPages();
   });
 
-  test('where each transaction is as heavy as it may be, and a stream tells them all', async () => {
+  test('if each transaction is very large, and a stream returns the same events', async () => {
     const entries = wide('99.00', '1.00', { description: '€'.repeat(1_000), metadata: { text: longest(500) } });
     for (let count = 0; count < 9; count++) await decide(books.api, { entries });
     await expectLightPages();
@@ -127,7 +127,7 @@ describe('a page of events ends where it weighs enough', () => {
   });
 });
 
-test('a stream is told in parts, of which none is longer than it may be, or tells more than one event', async () => {
+test('a stream is told in parts, and a part over the limit holds only one event', async () => {
   const metadata = { text: longest(15_000) };
   await postAll(Array.from({ length: 20 }, (_, index) => transaction(index % 5 === 0 ? { metadata } : {})));
   const entries = wide('99.00', '1.00', { description: longest(1_000) });
@@ -150,12 +150,12 @@ test('a stream is told in parts, of which none is longer than it may be, or tell
   expect(parts.length).toBeLessThan(10);
 });
 
-test('a page of ordinary events is as long as it may be', async () => {
+test('a page of ordinary events reaches its limit of events', async () => {
   await postAll(Array.from({ length: 300 }, () => transaction()));
   expect((await feedOf(books.api, 'limit=300')).events).toHaveLength(300);
 });
 
-test('a page with a filter ends where much was posted between its events, and its balances are right', async () => {
+test('a page with a filter ends where much was posted between its events, with correct balances', async () => {
   await openAccount(books.api, { code: 'OTHER' });
   const voided = async (): Promise<void> => {
     const { id } = await decide(books.api, { entries: sale('5.00') });
@@ -178,7 +178,7 @@ test('a page with a filter ends where much was posted between its events, and it
   }
 });
 
-test('accounts are called what they were called, however much else was said of them', async () => {
+test('events keep the old code and name of an account, however long its other fields are', async () => {
   const metadata = { text: longest(10_000) };
   const name = '"1:ß;🏦'.repeat(36);
   const { id } = await openAccount(books.api, { code: 'LONG', name, description: longest(1_000), metadata });

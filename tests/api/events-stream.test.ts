@@ -56,7 +56,7 @@ const stream = async (query = '', headers = {}, { key } = books): Promise<OpenSt
 const sequencesOf = ({ frames }: OpenStream): readonly number[] => frames.map(({ id }) => id);
 
 describe('a stream of events', () => {
-  test('tells what there is, and goes on with what comes', async () => {
+  test('returns existing events, then new ones as they happen', async () => {
     const reader = await stream();
     expect(reader.status).toBe(200);
     expect(reader.headers).toMatchObject({
@@ -71,7 +71,7 @@ describe('a stream of events', () => {
     expect(reader.frames.map(({ event }) => event)).toEqual(await eventsOf(books.api));
   });
 
-  test('begins behind a sequence, and tells of what was asked for alone', async () => {
+  test('begins after the given sequence and returns only the requested types', async () => {
     const reader = await stream('after_sequence=1&types=account.created,account.updated');
     await reader.have(1);
     await decide(books.api);
@@ -81,7 +81,7 @@ describe('a stream of events', () => {
     expect(reader.frames[1]?.event.subject.id).toBe(id);
   });
 
-  test('is taken up behind the last event, without a gap and without repetition', async () => {
+  test('resumes after the last event, without gaps or repetitions', async () => {
     const posting = (async () => {
       for (let batch = 0; batch < 12; batch++) {
         const transactions = Array.from({ length: 25 }, () => transaction());
@@ -101,7 +101,7 @@ describe('a stream of events', () => {
     expect(seen).toEqual(Array.from({ length: 302 }, (_, index) => index + 1));
   });
 
-  test('says that it is there while nothing happens', async () => {
+  test('sends comments while nothing happens', async () => {
     const reader = await stream();
     await reader.haveComments(3);
     expect(reader.comments.slice(0, 3)).toEqual(['the stream is open', 'nothing new', 'nothing new']);
@@ -109,14 +109,14 @@ describe('a stream of events', () => {
     await reader.have(3);
   });
 
-  test('is answered as JSON where no stream was asked for', async () => {
+  test('is sent only if the Accept header asks for it; otherwise the answer is JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html, application/json;q=0.9'])
       expect((await books.api.get('/events', { Accept: accept })).headers.get('content-type')).toMatch(/json/);
   });
 });
 
 describe('the place of a stream', () => {
-  test('is refused to a key, to a tenant and to anybody who has as many as there may be', async () => {
+  test('is refused at the maximum of a key, of a tenant and of all keys', async () => {
     const refusedFor = async (from: TestBooks, of: string) => {
       const turnedAway = await stream('', {}, from);
       await turnedAway.over;
@@ -139,7 +139,7 @@ describe('the place of a stream', () => {
     await refusedFor(stranger, 'All keys together have 6 event streams open');
   });
 
-  test('is given back by a reader that hangs up', async () => {
+  test('is free again after its reader hangs up', async () => {
     for (let round = 0; round < 3; round++) {
       const readers = [await stream(), await stream(), await stream()];
       expect(readers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -148,7 +148,7 @@ describe('the place of a stream', () => {
     }
   });
 
-  test('is given back by a reader that only closes its side, as a process does that ends', async () => {
+  test('is free again after its reader only closes its side, as an ending process does', async () => {
     const { hostname, port } = new URL(ledger.baseUrl);
     const sockets = await Promise.all(
       Array.from({ length: limits.perKey }, async () => {
@@ -166,7 +166,7 @@ describe('the place of a stream', () => {
     sockets.forEach((socket) => socket.destroy());
   });
 
-  test('costs no place among the requests that work, nor does a long wait', async () => {
+  test('takes no place of a working request, and neither does a long poll', async () => {
     const readers = [await stream(), await stream(), await stream()];
     const waits = { Prefer: 'wait=20' };
     const waiting = Array.from({ length: 50 }, () => books.api.get('/events?after_sequence=2', waits));
@@ -176,7 +176,7 @@ describe('the place of a stream', () => {
   });
 });
 
-test('a stream ends with its key', async () => {
+test('a stream ends when its key is revoked', async () => {
   const key = await ledger.newKey(books.ledger);
   const [ending, lasting] = [await stream('', {}, { ...books, key }), await stream()];
   await ending.have(2);
@@ -187,7 +187,7 @@ test('a stream ends with its key', async () => {
 });
 
 describe('a reader that reads nothing', () => {
-  test('holds up nobody, and has everything when it reads again', async () => {
+  test('delays nobody, and gets every event when it reads again', async () => {
     const lazy = await stream();
     await lazy.have(2);
     lazy.pause();
@@ -206,7 +206,7 @@ describe('a reader that reads nothing', () => {
   });
 });
 
-test('a service that stops ends its streams, and answers a request that waits', async () => {
+test('a stopping service ends its streams and answers waiting requests', async () => {
   const own = await startLedger([], { alone: true });
   const { key, api } = await openBooks(own);
   const readers = await Promise.all(Array.from({ length: 5 }, () => openStream(own.baseUrl, key)));

@@ -147,11 +147,11 @@ afterAll(async () => {
 const elsewhere = ['hold.expired', 'string_operation.posted'];
 
 describe('the events of a ledger', () => {
-  test('tell everything, oldest first, as the service showed it then', () => {
+  test('are listed oldest first, each with its object as the service showed it then', () => {
     expect(first.map(({ type, subject, data, reason }) => ({ type, subject, data, reason }))).toEqual(history);
   });
 
-  test('have an id and a sequence of their own, and say who and when', () => {
+  test('have their own id and sequence, an actor and a time', () => {
     const { id } = books.ledger;
     first.forEach((event, index) =>
       expect(event).toMatchObject({
@@ -172,7 +172,7 @@ describe('the events of a ledger', () => {
     expect(first.at(-1).hash).toBe(hash);
   });
 
-  test('are told with the same bytes after a hundred changes of what they tell of', async () => {
+  test('keep the same bytes after a hundred changes to their objects', async () => {
     const { api } = books;
     for (let change = 0; change < 25; change++) {
       dataOf(await api.put(`/accounts/${ids['CASH']}`, { name: `Cash ${change}`, code: `C-${10 + change}` }), 200);
@@ -189,7 +189,7 @@ describe('the events of a ledger', () => {
     );
   });
 
-  test('tell of a hold that expired', async () => {
+  test('include the expiry of a hold', async () => {
     const wallet = await openWallet(ledger, '70.00');
     const { id } = await holdIn(wallet, '60.00', {
       expires_at: new Date(systemClock.now().getTime() + 500).toISOString(),
@@ -203,7 +203,7 @@ describe('the events of a ledger', () => {
     expect(event.data.hold).toMatchObject({ state: 'expired', released_amount: '60.00', remaining_amount: '0.00' });
   });
 
-  test('are those of one ledger alone', async () => {
+  test('belong to one ledger only', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const genesis = expect.stringMatching(/^01[0-9a-f]{64}$/);
     expect(await feedOf(other.api)).toEqual({
@@ -215,11 +215,11 @@ describe('the events of a ledger', () => {
 });
 
 describe('a page of events', () => {
-  test.each([1, 2, 7, 1_000])('of %i is followed by the next', async (limit) => {
+  test.each([1, 2, 7, 1_000])('with a limit of %i is followed by the next', async (limit) => {
     expect((await eventsOf(books.api, '', () => limit)).slice(0, first.length)).toEqual(first);
   });
 
-  test('says how far it looked, and where the ledger stands', async () => {
+  test('names the last sequence that it covers, and the last of the ledger', async () => {
     const { head_sequence: head } = await feedOf(books.api);
     expect(await feedOf(books.api, 'limit=2&after_sequence=3')).toMatchObject({
       events: first.slice(3, 5),
@@ -232,7 +232,7 @@ describe('a page of events', () => {
   });
 
   const names = (): readonly string[] => [...new Set(history.map(({ type }) => type))];
-  test('may be of some types only, and every type happened here', async () => {
+  test('can be filtered by every type of event', async () => {
     for (const type of names()) {
       const wanted = first.filter((event) => event.type === type);
       expect((await eventsOf(books.api, `types=${type}`)).slice(0, wanted.length)).toEqual(wanted);
@@ -245,7 +245,7 @@ describe('a page of events', () => {
     expect(known.toSorted()).toEqual([...names(), ...elsewhere].toSorted());
   });
 
-  test('may be of a transaction, or of an account and whatever moves it', async () => {
+  test('can be filtered by transaction, or by account with the transactions that move it', async () => {
     const about = (id: string | undefined) => first.filter(({ subject }) => subject.id === id);
     expect(await eventsOf(books.api, `transaction_id=${ids['one']}`)).toEqual(about(ids['one']));
     expect(await eventsOf(books.api, `account_id=${ids['GONE']}`)).toEqual(about(ids['GONE']));
@@ -273,13 +273,13 @@ describe('a page of events', () => {
     ['limit=1001', 'limit'],
     ['account_id=CASH', 'account_id'],
     ['transaction_id=1', 'transaction_id'],
-  ])('asked for with %s is refused', async (query, field) => {
+  ])('is refused with %s', async (query, field) => {
     expectRefusal(await books.api.get(`/events?${query}`), 422, 'VALIDATION_ERROR', [field]);
   });
 });
 
 describe('a request that waits for the next event', () => {
-  test('is answered with it, and at once where it is there already', async () => {
+  test('gets it when it happens, or at once if it already exists', async () => {
     const { head_sequence: head } = await feedOf(books.api);
     const query = `/events?after_sequence=${head}&types=transaction.posted`;
     const waiting = books.api.get(query, { Prefer: 'wait=20' });
@@ -291,7 +291,7 @@ describe('a request that waits for the next event', () => {
     expect(dataOf(await books.api.get(query, { Prefer: 'wait=20' }), 200)).toEqual([event]);
   });
 
-  test('is answered with nothing when the time is over', async () => {
+  test('gets an empty page when its time is over', async () => {
     const { head_sequence: head } = await feedOf(books.api);
     const answer = await books.api.get(`/events?after_sequence=${head}`, { Prefer: 'wait=1' });
     const through_hash = (await eventsOf(books.api)).at(-1)?.hash;

@@ -64,20 +64,20 @@ const refuse = (method: string, path: string, text?: string, headers: Record<str
   refusedUntouched(ledger, books, () => mighty.send(method, path, text, text === undefined ? {} : headers));
 
 describe('every endpoint', () => {
-  test.each(all)('%s %s wants a key', async (method, path) => {
+  test.each(all)('%s %s requires a key', async (method, path) => {
     const answer = await client(ledger.baseUrl).send(method, path, undefined);
     expectRefusal(answer, 401, 'UNAUTHORIZED');
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
 
-  test.each(guarded)('%s %s wants its capability', async (method, path, code) => {
+  test.each(guarded)('%s %s requires its capability', async (method, path, code) => {
     const plain = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: [] }));
     const body = method === 'GET' ? undefined : '{}';
     expectRefusal(await refusedUntouched(ledger, books, () => plain.send(method, path, body, json)), 403, code);
   });
 
   test.each(all.filter(([, , { needs }]) => scopeOf(needs)))(
-    '%s %s wants its scope',
+    '%s %s requires its scope',
     async (method, path, { needs }) => {
       const others = scopes.filter((scope) => scope !== scopeOf(needs));
       const restricted = client(ledger.baseUrl, await ledger.newKey(books.ledger, { scopes: others }));
@@ -88,13 +88,13 @@ describe('every endpoint', () => {
     },
   );
 
-  test.each(all)('%s %s knows no ledger of nobody, whoever is signed in', async (method, path) => {
+  test.each(all)('%s %s answers 404 to a signed-in person who names an unknown ledger', async (method, path) => {
     const api = person.on(books, { 'X-Ledger': nowhere });
     expectRefusal(await api.send(method, path, undefined), 404, 'LEDGER_NOT_FOUND');
   });
 
   test.each(all.filter(([method]) => method !== 'GET'))(
-    '%s %s wants the token of the page from who is signed in',
+    '%s %s requires the CSRF token from a signed-in person',
     async (method, path) => {
       const forgetful = person.on(books, { 'X-CSRF-Token': '' });
       const ask = () => forgetful.send(method, path, '{}', json);
@@ -102,13 +102,13 @@ describe('every endpoint', () => {
     },
   );
 
-  test.each(all)('%s %s takes no query parameter that it does not know', async (method, path, { body }) => {
+  test.each(all)('%s %s refuses an unknown query parameter', async (method, path, { body }) => {
     const asked = `${path}${path.includes('?') ? '&' : '?'}colour=red`;
     expectRefusal(await refuse(method, asked, body ? '{}' : undefined), 422, 'VALIDATION_ERROR', ['colour']);
   });
 
   test.each(all.filter(([, , { params, missing }]) => params && missing))(
-    '%s %s finds nothing there',
+    '%s %s answers a malformed id like a missing resource',
     async (method, path, spec) => {
       const row = spec.refusals[spec.missing ?? ''];
       const somewhere = path.replace(nowhere, 'not-an-id');
@@ -119,25 +119,25 @@ describe('every endpoint', () => {
 });
 
 describe('every endpoint with a body', () => {
-  test.each(withBody)('%s %s takes no body that is not JSON', async (method, path, { invalid }) => {
+  test.each(withBody)('%s %s refuses a body that is not JSON', async (method, path, { invalid }) => {
     expectRefusal(await refuse(method, path, '{'), invalid ?? 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test.each(withBody)('%s %s takes no body that is not an object', async (method, path, { invalid }) => {
+  test.each(withBody)('%s %s refuses a body that is not an object', async (method, path, { invalid }) => {
     expectRefusal(await refuse(method, path, '[]'), invalid ?? 422, 'VALIDATION_ERROR', ['body']);
   });
 
-  test.each(withBody)('%s %s takes no body that nests too deep', async (method, path, { invalid }) => {
+  test.each(withBody)('%s %s refuses a body that nests too deep', async (method, path, { invalid }) => {
     const deep = `${'['.repeat(17)}${']'.repeat(17)}`;
     expectRefusal(await refuse(method, path, deep), invalid ?? 422, 'VALIDATION_ERROR', ['body']);
     expectRefusal(await refuse(method, path, `{"a": ${deep}}`), invalid ?? 422, 'VALIDATION_ERROR', ['a']);
   });
 
-  test.each(withBody)('%s %s takes no body of another type', async (method, path) => {
+  test.each(withBody)('%s %s refuses a body of another type', async (method, path) => {
     expectRefusal(await refuse(method, path, '{}', { 'Content-Type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test.each(withBody)('%s %s takes no body beyond one mebibyte', async (method, path) => {
+  test.each(withBody)('%s %s refuses a body over one mebibyte', async (method, path) => {
     expectRefusal(await refuse(method, path, ' '.repeat(maxBodyBytes + 1)), 413, 'PAYLOAD_TOO_LARGE');
   });
 });
@@ -145,11 +145,11 @@ describe('every endpoint with a body', () => {
 describe('every list', () => {
   const asked = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
-  test.each(lists)('%s %s takes no cursor that it did not give', async (_, path) => {
+  test.each(lists)('%s %s refuses a cursor that it did not issue', async (_, path) => {
     expectRefusal(await mighty.get(asked(path, 'cursor=AAAA')), 422, 'INVALID_CURSOR');
   });
 
-  test.each(lists)('%s %s gives no more at a time than it may', async (_, path, { list }) => {
+  test.each(lists)('%s %s refuses a limit outside its range', async (_, path, { list }) => {
     const { max } = typeof list === 'object' ? list : pageBounds;
     for (const limit of ['0', String(max + 1), 'x'])
       expectRefusal(await mighty.get(asked(path, `limit=${limit}`)), 422, 'VALIDATION_ERROR', ['limit']);

@@ -99,12 +99,12 @@ const signedIn = (baseUrl: string): Readonly<Record<string, string>> => ({
 });
 
 describe('every route is admitted as', () => {
-  test('the key that asks, and its tenant', async () => {
+  test('the calling key, and its tenant', async () => {
     const seen = await seenOf('api/v1', ledger.app.routes, () => ({ Authorization: `Bearer ${books.key}` }));
     expect(seen).toEqual([expect.stringMatching(new RegExp(`^[0-9a-f-]{36}, ${books.ledger.tenantId}$`))]);
   });
 
-  test('the person who is signed in, and the tenant of that person, wherever it is', async () => {
+  test('the signed-in person, and their tenant, in all three APIs', async () => {
     const own = [`${person.id}, ${books.ledger.tenantId}`];
     expect(await seenOf('api/v1', ledger.app.routes, signedIn)).toEqual(own);
     expect(await seenOf('admin/v1', ledger.app.adminRoutes, signedIn)).toEqual(own);
@@ -117,7 +117,7 @@ describe('every route is admitted as', () => {
     expect(seen).toEqual([`${id}, ${books.ledger.tenantId}`]);
   });
 
-  test('the block of an address, where nobody is signed in', async () => {
+  test('the address block of the caller, if nobody is signed in', async () => {
     const seen = await seenOf('console', ledger.app.sessionRoutes, (baseUrl) => ({ Origin: baseUrl }));
     expect(seen).toEqual(['visitor 127.0.0.1, only visitor 127.0.0.1']);
   });
@@ -191,7 +191,7 @@ const listsIn = (document: Document, schema: Schema, place = '', within: readonl
   ];
 };
 
-test('every list of an answer is a page, or has a bound that is named', () => {
+test('every list in an answer is paged or has a named bound', () => {
   const { document, adminDocument } = ledger.app.documents();
   const found = [document, adminDocument].flatMap((one) => {
     const told = one as unknown as Document;
@@ -225,7 +225,7 @@ const sharesOfLoops: Readonly<Record<string, string>> = {
   clock: "nobody: the database's clock is read",
 };
 
-test('every background loop works for a subject, or for nobody, within a bound', () => {
+test('every background loop has a named subject and bound', () => {
   const files = sourceFiles(/\.ts$/);
   const names = files.flatMap((file) => {
     const text = readSourceFile(file);
@@ -236,7 +236,7 @@ test('every background loop works for a subject, or for nobody, within a bound',
   expect(names.sort()).toEqual(Object.keys(sharesOfLoops).sort());
 });
 
-test('every answer that is sent while it is made holds one part at a time', () => {
+test('only the known endpoints stream their answers', () => {
   const streamed = ledger.app.routes.filter(({ spec }) => spec.streams ?? spec.onlyFiles);
   // These answers are sent in parts. events/application/feed and reports/application/pieces limit the size of a part, and app/sending
   // limits the bytes that wait to be sent.

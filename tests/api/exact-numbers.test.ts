@@ -54,7 +54,7 @@ describe('a number that would be rounded', () => {
     expectRefusal(await books.api.send('PUT', `/accounts/${id}`, text, json), 400, 'VALIDATION_ERROR', [there]);
   });
 
-  test('does not make one body of two', async () => {
+  test('does not make two different bodies count as the same', async () => {
     const body = (number: string) => withNumber({ ...transaction({ idempotency_key: 'same' }), metadata }, number);
     dataOf(await books.api.send('POST', '/transactions', body('9007199254740991'), json), 202);
     for (const number of ['9007199254740992', '9007199254740993'])

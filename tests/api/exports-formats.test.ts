@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('a journal', () => {
-  test.each(['hledger', 'beancount', 'csv', 'jsonl'] as const)('is told as %s to the letter', async (format) => {
+  test.each(['hledger', 'beancount', 'csv', 'jsonl'] as const)('is exported as %s to the letter', async (format) => {
     expect(withNumbers(await exported(ledger, books, format))).toBe(expected(format));
   });
 
@@ -46,7 +46,7 @@ describe('a journal', () => {
     ['beancount', 'text/plain'],
     ['csv', 'text/csv'],
     ['jsonl', 'application/x-ndjson'],
-  ])('is a %s file of its media type, with a name and the place of the log', async (format, mediaType) => {
+  ])('is a %s file with its media type, a name and the sequence of the log', async (format, mediaType) => {
     const { headers } = await books.api.get(`/exports/journal?format=${format}`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': `${mediaType}; charset=utf-8`,
@@ -55,7 +55,7 @@ describe('a journal', () => {
     });
   });
 
-  test('is told of some days alone, the first and the last included', async () => {
+  test('can be limited to some days, including the first and the last', async () => {
     const datesOf = async (query: string): Promise<readonly string[]> =>
       (await exported(ledger, books, 'jsonl', query))
         .split('\n')
@@ -70,7 +70,7 @@ describe('a journal', () => {
     expect(await datesOf('&from=2026-02-01&to=2026-01-01')).toEqual([]);
   });
 
-  test('of a ledger without accounts says which ledger it is', async () => {
+  test('names its ledger even if it has no accounts', async () => {
     const {
       api,
       ledger: empty,
@@ -84,7 +84,7 @@ describe('a journal', () => {
     expect((await exported(ledger, { key }, 'csv')).split('\r\n')).toHaveLength(2);
   });
 
-  test('has hledger paths of one type, and none with an account below one of another kind below its own', async () => {
+  test('has hledger paths of one account type, which change between cash and other assets at most once', async () => {
     const own = await ledger.newLedger();
     for (const [code, type, parent_code, cash_flow] of [
       ['OWNED', 'asset', null, null],
@@ -113,7 +113,7 @@ describe('a journal', () => {
     ]);
   });
 
-  test('is of one of the formats', async () => {
+  test('is refused without a known format, or with an invalid day', async () => {
     const { api } = await openBooks(ledger);
     expectRefusal(await api.get('/exports/journal'), 422, 'VALIDATION_ERROR', ['format']);
     expectRefusal(await api.get('/exports/journal?format=qif'), 422, 'VALIDATION_ERROR', ['format']);
@@ -122,7 +122,7 @@ describe('a journal', () => {
 });
 
 describeWithHledger('hledger', () => {
-  test('finds nothing wrong with it, and reads what it says', async () => {
+  test('accepts the export, and reads the same balances', async () => {
     const text = await exported(ledger, books, 'hledger');
     inFiles({ 'book.hledger': text }, (pathOf) => {
       const of = (...asked: readonly string[]) => printedBy('hledger', '-f', pathOf('book.hledger'), ...asked);
@@ -143,7 +143,7 @@ describeWithHledger('hledger', () => {
 });
 
 describeWithBeancount('beancount', () => {
-  test('finds nothing wrong with it, and reads back what was written', async () => {
+  test('accepts the export, and reads back the same balances and texts', async () => {
     const text = await exported(ledger, books, 'beancount');
     inFiles({ 'book.beancount': text }, (pathOf) => {
       const of = (question: string) => rowsOf(printedBy('bean-query', '-f', 'csv', pathOf('book.beancount'), question));

@@ -67,7 +67,7 @@ const open = async ({ key } = books, isPaused = true, format = 'hledger'): Promi
 };
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
-test('fifty exports that one tenant asks for at once are as many as it may have, and hold up nobody', async () => {
+test('a tenant that requests fifty exports at once gets as many as its limit, and delays nobody', async () => {
   const keys = [books.key, await ledger.newKey(books.ledger)];
   const stranger = await openBooks(ledger);
   const all = await Promise.all(
@@ -85,7 +85,7 @@ test('fifty exports that one tenant asks for at once are as many as it may have,
   );
 });
 
-test('a reader who takes his time holds up nobody, and has the books as they were when he began', async () => {
+test('a slow reader delays nobody, and reads the books as of its start', async () => {
   const slow = await open();
   const { id } = dataOf(await books.api.get('/transactions?limit=1'), 200)[0];
   const answers = await Promise.all(Array.from({ length: 50 }, () => books.api.post('/transactions', transaction())));
@@ -100,14 +100,14 @@ test('a reader who takes his time holds up nobody, and has the books as they wer
   expect(after).not.toContain(id);
 });
 
-describe('the journal that is read', () => {
+describe('the journal of an export', () => {
   const begin = async ({ ledger: { id } } = books): Promise<Journal> => {
     const begun = await ledger.app.ledgering.journal(id, {});
     if (begun?._tag !== 'Right') throw new Error('there is no journal');
     return begun.right;
   };
 
-  test('comes in pages of about half a megabyte, whatever its transactions weigh', async () => {
+  test('comes in pages of about half a megabyte, whatever the size of its transactions', async () => {
     const journal = await begin();
     let most = 0;
     for (let page = await journal.next(); page.length > 0; page = await journal.next())
@@ -116,7 +116,7 @@ describe('the journal that is read', () => {
     expect(most).toBeLessThan(524_288 + 17_000);
   });
 
-  test('knows of a hold what was left of it then, and nothing of what became of it since', async () => {
+  test('shows a hold as of its start, without later releases', async () => {
     const holding = await openBooks(ledger);
     const fields = { layer: 'pending', expires_at: '2099-01-01T00:00:00.000Z' };
     const [open, ended] = [await decide(holding.api, fields), await decide(holding.api, fields)];
@@ -131,7 +131,7 @@ describe('the journal that is read', () => {
   });
 });
 
-test('a reader who goes away gives his place back, as often as he likes', async () => {
+test('a reader that disconnects no longer counts towards the limits', async () => {
   for (let round = 0; round < 6; round++) {
     (await open(books, round % 2 === 0)).close();
     await allGivenBack();
@@ -139,7 +139,7 @@ test('a reader who goes away gives his place back, as often as he likes', async 
   expect(await (await open()).end()).toBe('whole');
 });
 
-test('an export ends with its key, and does not look whole', async () => {
+test('an export breaks off when its key is revoked, and does not look complete', async () => {
   const key = await ledger.newKey(books.ledger);
   const reader = await open({ ...books, key });
   await ledger.app.access.revokeKey(key.split('_')[1] ?? '');
@@ -149,7 +149,7 @@ test('an export ends with its key, and does not look whole', async () => {
   expect(lastLine(reader.text())).not.toContain('end of the journal');
 });
 
-test('is refused to a key, to a tenant and to anybody who has as many as there may be', async () => {
+test('an export is refused to a key, to a tenant and to all keys at their maximum', async () => {
   const refusedFor = async (from: TestBooks, of: string): Promise<void> => {
     const refused = await openExport(ledger.baseUrl, from.key, 'format=csv');
     await refused.end();
@@ -187,7 +187,7 @@ describe('while the database is away', () => {
       }
     });
 
-  test('an export breaks off, and does not look whole', async () => {
+  test('an export breaks off, and does not look complete', async () => {
     const reader = await open();
     await whileAway(async () => expect(await reader.end()).toBe('broken off'));
     expect(lastLine(reader.text())).not.toContain('end of the journal');
@@ -195,7 +195,7 @@ describe('while the database is away', () => {
     await serviceIsReady(ledger.baseUrl);
   });
 
-  test('an export goes on where it was, if that was for a moment', async () => {
+  test('an export continues where it was after a short outage', async () => {
     const reader = await open();
     await whileAway(async () => undefined);
     expect(await reader.end()).toBe('whole');

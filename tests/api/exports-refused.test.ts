@@ -6,7 +6,7 @@ import { JOURNAL_READER, type JournalReader } from '../../src/modules/ledgering/
 import { startLedger } from '../support/ledger';
 import { expectRefusal } from '../support/requests';
 
-test('the journal of a chart that is larger than an export may hold in memory is refused', async () => {
+test('the export of a chart with too many accounts is refused', async () => {
   const reader: JournalReader = { journal: async () => refuse({ kind: 'TooManyAccounts', max: maxJournalAccounts }) };
   const ledger = await startLedger([replace(JOURNAL_READER, [], () => reader)]);
   try {

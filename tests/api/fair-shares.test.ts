@@ -52,7 +52,7 @@ describe('a body that comes slowly', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  test('is not waited for by whoever asked on another connection of the same key', async () => {
+  test('does not delay a request on another connection of the same key', async () => {
     const socket = await connected();
     socket.write(head(books.key, 'POST', '/transactions', 'Content-Length: 1000'));
     socket.write('{');
@@ -62,7 +62,7 @@ describe('a body that comes slowly', () => {
 });
 
 describe('a client that closes its side of the connection', () => {
-  test('still gets the answer to what it asked', async () => {
+  test('still gets the answer to its request', async () => {
     const socket = await connected();
     const parts: Buffer[] = [];
     socket.on('data', (part: Buffer) => parts.push(part));
@@ -89,7 +89,7 @@ describe('a page', () => {
       ({ api }) => api.post('/accounts', account({ metadata: heavy })),
       102,
     ],
-  ])('of %s ends at a megabyte, both ways, and leaves nothing out', async (_, path, write, count) => {
+  ])('ends at a megabyte, both ways, and omits nothing: %s', async (_, path, write, count) => {
     const own = await openBooks(ledger);
     for (let written = 0; written < 100; written++)
       expect([201, 202]).toContain(((await write(own)) as never)['status']);
@@ -161,7 +161,7 @@ describe('a path without parameters', () => {
     ['DELETE', '/transactions/correlation', 'GET, HEAD'],
     ['POST', '/transactions/correlation', 'GET, HEAD'],
     ['DELETE', '/transactions/batch', 'POST'],
-  ])('answers 405 to %s %s, and says what it can', async (method, path, allowed) => {
+  ])('answers 405 to %s %s, and names the allowed methods', async (method, path, allowed) => {
     const bare = bareClient(ledger.baseUrl, books.key);
     const { status, headers, text } = await bare.send(method, path);
     expect([status, headers['allow']]).toEqual([405, allowed]);
