@@ -113,13 +113,13 @@ describe('the first start', () => {
     key = printedCurl(service).key;
   });
 
-  test('says what it waits for before it says anything else', () => {
+  test('prints what it waits for before anything else', () => {
     expect(service.stdout()).toMatch(
       /^Creating a database with demo books in .*\n(Still starting …\n)*The ledger listens on /,
     );
   });
 
-  test('prints a curl that works as pasted, and where the documentation is', async () => {
+  test('prints a curl command that works as pasted, and the address of the documentation', async () => {
     expect(await paste(service)).toMatchObject({ code: 'USD-MAIN', currency: 'USD', storage_decimals: 2 });
     const [, docs] = /^Documentation: (\S+)$/m.exec(service.stdout()) ?? [];
     const page = await fetch(docs ?? '');
@@ -129,7 +129,7 @@ describe('the first start', () => {
     expect(service.stderr()).toBe('');
   });
 
-  test('gives a key that posts', async () => {
+  test('prints a key that can post', async () => {
     const api = client(service.url, key);
     await openSalesAccounts(api);
     const posted = await api.post('/transactions', sale, { Prefer: 'wait=5' });
@@ -137,7 +137,7 @@ describe('the first start', () => {
     expect((await api.get('/accounts/code/CASH/balance')).body.data.balances.settled).toBe('10.50');
   });
 
-  test('keeps the keys it prints to itself', () => {
+  test('keeps the printed keys in a file that only its user can read', () => {
     const file = path.join(home.dataDirectory, 'demo-keys.json');
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(Object.keys((JSON.parse(fs.readFileSync(file, 'utf8')) as { keys: object }).keys)).toEqual([
@@ -146,7 +146,7 @@ describe('the first start', () => {
     ]);
   });
 
-  test('ends at Ctrl-C with 0, after answering what is under way, and leaves nothing running', async () => {
+  test('ends with 0 at Ctrl-C after it answers requests in progress, and leaves nothing running', async () => {
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-2' });
     const ended = service.stop('SIGINT');
     await service.says(/Finishing the requests in progress/);
@@ -156,7 +156,7 @@ describe('the first start', () => {
     await nothingIsLeftOf(home);
   });
 
-  test('is followed by others that say where the keys are, print none into a journal, and keep the books', async () => {
+  test('is followed by starts that keep the books, and print the place of the keys but no key', async () => {
     service = await home.serve({}, [...ledgerProgram, 'serve']);
     expect(service.stdout()).toContain(`The demo's keys are in ${path.join(home.dataDirectory, 'demo-keys.json')}.\n`);
     expect(service.stdout()).toContain('npx ledger operators invite --email demo@ledger.example\n');
@@ -169,7 +169,7 @@ describe('the first start', () => {
     await nothingIsLeftOf(home);
   });
 
-  test('ends with its last answer, also where the client keeps its connection open', async () => {
+  test('ends with its last answer, even if the client keeps its connection open', async () => {
     service = await home.serve();
     const agent = new Agent({ keepAlive: true, timeout: 60_000 });
     const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
@@ -182,7 +182,7 @@ describe('the first start', () => {
     agent.destroy();
   });
 
-  test('waits no longer when told twice', async () => {
+  test('stops without waiting at a second Ctrl-C', async () => {
     service = await home.serve();
     await slowPost(service, key, { ...sale, idempotency_key: 'sale-4' });
     const ended = service.stop('SIGINT');
@@ -194,7 +194,7 @@ describe('the first start', () => {
 });
 
 describe('Ctrl-C in the middle of the very first start', () => {
-  test('ends with 0 once the database is made, and leaves nothing running', async () => {
+  test('ends with 0 once the database is created, and leaves nothing running', async () => {
     const home = newHome();
     const starting = home.beginToServe(await freePort());
     await starting.says(/^Creating a database with demo books in /);
@@ -206,7 +206,7 @@ describe('Ctrl-C in the middle of the very first start', () => {
 });
 
 describe('the command line on the embedded database', () => {
-  test('starts it for as long as it is needed, several commands at once, and leaves that of a service alone', async () => {
+  test('starts it only while commands need it, shares it, and does not stop that of a service', async () => {
     const home = newHome();
     const run = async (...args: readonly string[]) => {
       const { code, stdout, stderr } = await runHere([...args, '--json'], { LEDGER_DATA_DIR: home.dataDirectory });
@@ -228,7 +228,7 @@ describe('the command line on the embedded database', () => {
   });
 });
 
-test('a backup whose terminal is closed ends, stops the database that it started, and leaves no half of a file', async () => {
+test('a backup whose terminal is closed ends, stops the database that it started, and leaves no file', async () => {
   const home = newHome();
   expect(await home.run([...ledgerProgram, 'migrate']).ended).toMatchObject({ code: 0 });
   const tool = hangingTool();

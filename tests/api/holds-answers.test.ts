@@ -42,7 +42,7 @@ const send = (id: string, verb: Verb, fields: Fields = {}) =>
 const stateOf = async (id: string) => dataOf(await books.api.get(`/transactions/${id}`), 200).hold.state;
 
 describe.each([...verbs, 'extend'] as const)('%s is refused', (verb) => {
-  test('where the journal is closed', async () => {
+  test('if the journal is closed', async () => {
     const journal_id = await openJournal(books.api);
     const { id } = await hold({ journal_id });
     dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'closed' }), 200);
@@ -50,14 +50,14 @@ describe.each([...verbs, 'extend'] as const)('%s is refused', (verb) => {
     expect(await stateOf(id)).toBe('open');
   });
 
-  test('where an account is inactive', async () => {
+  test('if an account is inactive', async () => {
     const { id, entries } = await hold();
     dataOf(await books.api.put(`/accounts/${entries[0].account_id}`, { is_active: false }), 200);
     expectRefusal(await send(id, verb), 400, 'ACCOUNT_INACTIVE');
     expect(await stateOf(id)).toBe('open');
   });
 
-  test('where today is locked', async () => {
+  test('if today is locked', async () => {
     const { id } = await hold();
     await lockPeriod(books.api, '2099-12-31');
     expectRefusal(await send(id, verb), 422, 'PERIOD_LOCKED');

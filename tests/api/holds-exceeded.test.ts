@@ -26,7 +26,7 @@ const exceeded = (settled: string, excess: string, released: string) => ({
 const amountsOf = ({ entries }: { readonly entries: readonly Fields[] }) => entries.map(({ amount }) => amount);
 
 describe('a settlement of more than is held', () => {
-  test('is refused, and the message says how it is not', async () => {
+  test('is refused without allow_excess, which the message names', async () => {
     const { id } = await hold('60.00');
     const refused = await sendSettle(id, { amount: '65.00' });
     expectRefusal(refused, 422, 'HOLD_EXCEEDED');
@@ -54,7 +54,7 @@ describe('a settlement of more than is held', () => {
     expect(await balances()).toMatchObject({ settled: '0.00', available: '0.00' });
   });
 
-  test('shares the excess in proportion, or settles what is named', async () => {
+  test('shares the excess in proportion, or settles the named amounts', async () => {
     await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
     const entries = [debit('WALLET', '12.50'), credit('CASH', '10.00'), credit('TIPS', '2.50')];
     const shared = await settle((await hold('', { entries })).id, { amount: '20.00', allow_excess: true });
@@ -72,7 +72,7 @@ describe('a settlement of more than is held', () => {
     expect(await holdOf(held.id)).toMatchObject(exceeded('12.00', '0.00', '0.50'));
   });
 
-  test('is the same in a batch, and once under its key', async () => {
+  test('works the same in a batch, and once per idempotency key', async () => {
     const { id } = await hold('60.00');
     const fields = { amount: '61.00', allow_excess: true, idempotency_key: 'capture-with-tip' };
     const { results } = dataOf(
@@ -102,7 +102,7 @@ describe('a settlement of more than is held', () => {
     expect(await holdOf(id)).toMatchObject(exceeded('60.00', '5.00', '0.00'));
   });
 
-  test('leaves the settled layer as a single posting of all of it would', async () => {
+  test('leaves the settled layer as a single posting of the whole amount would', async () => {
     const { id } = await hold('60.00', { layer: 'encumbrance' });
     await settle(id, { amount: '61.00', allow_excess: true });
     await decide(books.api, { entries: [debit('WALLET', '9.00'), credit('CASH', '9.00')] });

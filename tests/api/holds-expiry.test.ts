@@ -57,7 +57,7 @@ const expired = async ({ id, hold: { expires_at } }: Hold) => {
   return release;
 };
 
-describe('a hold whose time is over', () => {
+describe('a hold that expires', () => {
   test('is released', async () => {
     const held = await hold('60.00');
     expect(await balances()).toMatchObject({ settled: '70.00', available: '10.00' });
@@ -86,7 +86,7 @@ describe('a hold whose time is over', () => {
     expect(event).toMatchObject({ type: 'hold.expired', actor: 'expiry', reason: 'expired' });
   });
 
-  test('is released within two seconds, by a process that looks for it by itself', async () => {
+  test('is released within two seconds by the process’s own loop', async () => {
     const still = new HandClock('2026-01-15T10:00:00.000Z');
     const process = await startLedger([], { clock: still });
     const own = await openWallet(process, '70.00');
@@ -104,7 +104,7 @@ describe('a hold whose time is over', () => {
     await process.close();
   });
 
-  test('of which the end was moved is released at its new end, with all that was added to it', async () => {
+  test('is released at its new expiry with its raised amount, after an extension', async () => {
     const held = await hold('40.00');
     const end = inMs(3 * laterMs);
     dataOf(await books.api.post(`/transactions/${held.id}/extend`, { amount: '50.00', expires_at: end }), 200);
@@ -116,7 +116,7 @@ describe('a hold whose time is over', () => {
     expect(await balances()).toMatchObject({ settled: '70.00', pending: '0.00', available: '70.00' });
   });
 
-  test('is over sooner if its end is moved there, and then it is not extended', async () => {
+  test('expires sooner if its expiry was moved forward, and then cannot be extended', async () => {
     const held = await hold('40.00');
     const soon = inMs(60_000);
     dataOf(await books.api.post(`/transactions/${held.id}/extend`, { expires_at: soon }), 200);
@@ -141,14 +141,14 @@ describe('a hold whose time is over', () => {
   test.each([
     ['settled', 'settle', { settled_amount: '20.00', released_amount: '40.00' }],
     ['released', 'release', { settled_amount: '0.00', released_amount: '60.00' }],
-  ] as const)('of which a part was %s expires for the rest', async (_, what, amounts) => {
+  ] as const)('expires for the rest if a part was %s', async (_, what, amounts) => {
     const held = await hold('60.00');
     dataOf(await act(held.id, what, { amount: '20.00', ...(what === 'settle' ? { final: false } : {}) }), 201);
     expect(await expired(held)).toMatchObject({ correlation_type: 'release', total_amount: '40.00' });
     expect(await holdOf(held.id)).toMatchObject({ state: 'expired', remaining_amount: '0.00', ...amounts });
   });
 
-  test('that ended before stays as it ended', async () => {
+  test('keeps its state if it ended before', async () => {
     const expires_at = inMs(laterMs);
     const [settled, released, open] = [
       await hold('20.00', { expires_at }),
@@ -163,8 +163,8 @@ describe('a hold whose time is over', () => {
   });
 });
 
-describe('nothing keeps what expires', () => {
-  test('not a journal that was closed', async () => {
+describe('an expiring hold is released', () => {
+  test('if its journal is closed', async () => {
     const journal_id = await openJournal(books.api);
     const held = await hold('60.00', { journal_id });
     dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'closed' }), 200);
@@ -172,7 +172,7 @@ describe('nothing keeps what expires', () => {
     expect(await balances()).toMatchObject({ available: '70.00' });
   });
 
-  test('not an account that was made inactive', async () => {
+  test('if an account is inactive', async () => {
     const { id } = await openAccount(books.api, { code: 'SHOP', type: 'liability' });
     const held = await hold('', { entries: [debit('WALLET', '60.00'), credit('SHOP', '60.00')] });
     dataOf(await books.api.put(`/accounts/${id}`, { is_active: false }), 200);
@@ -180,7 +180,7 @@ describe('nothing keeps what expires', () => {
     expect(await balances()).toMatchObject({ available: '70.00' });
   });
 
-  test('not a limit that came later', async () => {
+  test('if a later limit would forbid it', async () => {
     const held = await hold('60.00');
     const { id } = dataOf(await books.api.get('/accounts?search=WALLET'), 200)[0];
     dataOf(await books.api.put(`/accounts/${id}`, { min_balance: '100.00' }), 200);
@@ -189,7 +189,7 @@ describe('nothing keeps what expires', () => {
   });
 
   test.each([0, 365_000])(
-    'not a period that is locked for %i days: it is dated the day on which it expired',
+    'if the period is locked for %i days: it is dated the day on which it expired',
     async (days) => {
       const held = await hold('60.00');
       await lockPeriod(books.api, dayOf(inMs(days * 86_400_000)));
@@ -199,7 +199,7 @@ describe('nothing keeps what expires', () => {
     },
   );
 
-  test('a hold of a later day is released on its own day', async () => {
+  test('on its own day, if that day is later', async () => {
     const later = dayOf(inMs(40 * 86_400_000));
     const { effective_date } = await expired(await hold('60.00', { effective_date: later }));
     expect(effective_date).toBe(`${later}T00:00:00.000Z`);
@@ -222,14 +222,14 @@ describe('expires_at', () => {
     ['on the settled layer', { expires_at: later }],
     ['a day', { layer: 'pending', expires_at: '2999-01-31' }],
     ['without an offset', { layer: 'pending', expires_at: '2999-01-31T00:00:00' }],
-    ['of no day there is', { layer: 'pending', expires_at: '2999-02-30T00:00:00Z' }],
+    ['on a day that does not exist', { layer: 'pending', expires_at: '2999-02-30T00:00:00Z' }],
     ['a number', { layer: 'encumbrance', expires_at: 32_474_649_600 }],
     ['a word', { layer: 'encumbrance', expires_at: 'tomorrow' }],
-  ])('is refused where it is %s', async (_, fields) => {
+  ])('is refused if it is %s', async (_, fields) => {
     expectRefusal(await send(fields), 400, 'VALIDATION_ERROR', ['expires_at']);
   });
 
-  test('is what was asked for: another one under the same key is something else', async () => {
+  test('belongs to the request: another instant under the same key is refused', async () => {
     const fields = { layer: 'pending', idempotency_key: 'hold-1', expires_at: later };
     dataOf(await send(fields), 202);
     expect((await send({ ...fields, expires_at: '2999-01-31T21:30:00Z' })).status).toBe(202);

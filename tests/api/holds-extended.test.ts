@@ -30,7 +30,7 @@ const extend = async (id: string, fields: Fields) => dataOf(await sendExtend(id,
 const verified = async () => (await ledger.app.ledgering.verify(books.ledger.id)).findings;
 
 describe('a hold that is raised', () => {
-  test('holds more from then on, under its own id, and what was posted of it stays', async () => {
+  test('holds more from then on, under its own id, and keeps its posted entries', async () => {
     const held = await hold('40.00', { expires_at: soon });
     expect(await balances()).toMatchObject({ available: '30.00', pending: '-40.00' });
     const raised = await extend(held.id, { amount: '60.00' });
@@ -51,7 +51,7 @@ describe('a hold that is raised', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('is settled, released and settled above it by what it came to', async () => {
+  test('is settled, released and exceeded by its raised amount', async () => {
     const [whole, part, beyond] = [await hold('20.00'), await hold('10.00'), await hold('5.00')];
     for (const [{ id }, amount] of [
       [whole, '25.00'],
@@ -76,7 +76,7 @@ describe('a hold that is raised', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('is reversed whole, and not voided; what raised it is neither', async () => {
+  test('can be reversed whole but not voided; its extensions can be neither', async () => {
     const { id } = await hold('10.00');
     await extend(id, { amount: '30.00' });
     expectRefusal(await books.api.post(`/transactions/${id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
@@ -99,7 +99,7 @@ describe('a hold that is raised', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('shares each rise among its entries as they were posted, remainders to the largest', async () => {
+  test('shares each rise in proportion to its posted entries, with remainders to the largest', async () => {
     await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
     const { id } = await decide(books.api, {
       layer: 'pending',
@@ -123,7 +123,7 @@ describe('a hold that is raised', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('is raised on a day that is given, never before the hold or its latest extension', async () => {
+  test('is raised on the given day, never before the hold or its latest extension', async () => {
     const { id, effective_date: from } = await hold('40.00', { effective_date: '2026-01-15' });
     expect(from).toMatch(/^2026-01-15/);
     const { body: early } = await sendExtend(id, { amount: '41.00', date: '2026-01-14' });
@@ -142,7 +142,7 @@ describe('a hold that is raised', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('has no date where its end alone moves', async () => {
+  test('accepts no date if only its expiry changes', async () => {
     const { id } = await hold('40.00', { expires_at: soon });
     const moved = { amount: '40.00', expires_at: later };
     expectRefusal(await sendExtend(id, { ...moved, date: '2031-01-01' }), 422, 'VALIDATION_ERROR');
@@ -156,7 +156,7 @@ describe('a hold that is raised', () => {
     expect(body.code).toBe('DATE_BEFORE_ORIGINAL');
   });
 
-  test('is overdue by all that is left of it, from its own day on', async () => {
+  test('is overdue by its whole remaining amount, from its own day on', async () => {
     await openAccount(books.api, { code: 'LOAN', type: 'asset' });
     const { id } = await decide(books.api, {
       ...{ layer: 'encumbrance', effective_date: '2026-02-01' },
@@ -174,8 +174,8 @@ describe('a hold that is raised', () => {
   });
 });
 
-describe('the end of a hold', () => {
-  test('is moved later, earlier, and away, and lists follow', async () => {
+describe('the expiry of a hold', () => {
+  test('can be moved later or earlier, or removed, and lists follow', async () => {
     const { id } = await hold('40.00', { expires_at: soon });
     const found = async (before: string): Promise<readonly string[]> =>
       dataOf(await books.api.get(`/transactions?expires_before=${before}`), 200).map((one: Fields) => one['id']);
@@ -198,7 +198,7 @@ describe('the end of a hold', () => {
 });
 
 describe('the events of a hold', () => {
-  test('say what was before and what is, each as it left the hold', async () => {
+  test('say what was before and what is after each change', async () => {
     const { id } = await hold('40.00', { expires_at: soon });
     await extend(id, { amount: '50.00' });
     await settle(id, { amount: '5.00', final: false });
@@ -228,12 +228,12 @@ describe('the events of a hold', () => {
   });
 });
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   test.each<[what: string, fields: Fields]>([
     ['an amount', { amount: '50.00' }],
     ['an end', { expires_at: later }],
     ['both', { amount: '50.00', expires_at: null }],
-  ])('extends by %s once, and another request may not use it', async (_, fields) => {
+  ])('extends by %s once, and is refused for another request', async (_, fields) => {
     const { id } = await hold('40.00', { expires_at: soon });
     const keyed = { ...fields, idempotency_key: freshKey() };
     const first = await extend(id, keyed);
@@ -245,7 +245,7 @@ describe('a key', () => {
 });
 
 describe('a dry run', () => {
-  test('shows the hold as it would stand and what would move, and changes nothing', async () => {
+  test('shows the resulting hold and the moved balances, and changes nothing', async () => {
     const { id } = await hold('40.00', { expires_at: soon });
     const path = `/transactions/${id}/extend`;
     const raised = dataOf(await rehearse(ledger, books, path, { amount: '45.00', idempotency_key: freshKey() }), 200);
@@ -264,16 +264,16 @@ test.each<[what: string, fields: Fields, status: number, code: string]>([
   ['a malformed amount', { amount: 'ten' }, 422, 'VALIDATION_ERROR'],
   ['too many decimals', { amount: '50.001' }, 400, 'AMOUNT_PRECISION_EXCEEDED'],
   ['an end in the past', { expires_at: '2020-01-01T00:00:00Z' }, 422, 'VALIDATION_ERROR'],
-  ['less than is held', { amount: '39.99' }, 422, 'HOLD_NOT_RAISED'],
-  ['nothing', {}, 422, 'HOLD_UNCHANGED'],
-  ['what is so already', { amount: '40.00', expires_at: soon }, 422, 'HOLD_UNCHANGED'],
-])('an extension by %s is refused', async (_, fields, status, code) => {
+  ['a smaller amount', { amount: '39.99' }, 422, 'HOLD_NOT_RAISED'],
+  ['no field', {}, 422, 'HOLD_UNCHANGED'],
+  ['no change', { amount: '40.00', expires_at: soon }, 422, 'HOLD_UNCHANGED'],
+])('an extension is refused: %s', async (_, fields, status, code) => {
   const { id } = await hold('40.00', { expires_at: soon });
   expectRefusal(await sendExtend(id, fields), status, code);
   expect(await holdOf(id)).toMatchObject({ amount: '40.00', expires_at: soon });
 });
 
-test('what is no open hold is not extended', async () => {
+test('a transaction that is not an open hold cannot be extended', async () => {
   const { id } = await hold('40.00');
   await release(id, {});
   const sold = await decide(books.api, { entries: outOfWallet('1.00') });

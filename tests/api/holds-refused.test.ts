@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const { hold, spend, sendSettle, settle, sendRelease, release, holdOf, balances } = holdingIn(() => books);
 
-describe('refused', () => {
-  test('is more than is left, which says how much is', async () => {
+describe('settle and release', () => {
+  test('refuse more than the remaining amount, which the message names', async () => {
     const { id } = await hold('60.00');
     await release(id, { amount: '15.00' });
     const refused = await sendSettle(id, { amount: '45.01' });
@@ -37,7 +37,7 @@ describe('refused', () => {
   test.each([
     ['settled', () => settle, 'it is settled'],
     ['released', () => release, 'it is released'],
-  ])('is what is %s already', async (_, end, because) => {
+  ])('refuse a hold that is already %s', async (_, end, because) => {
     const { id } = await hold('60.00');
     await end()(id);
     for (const send of [sendSettle, sendRelease]) {
@@ -47,7 +47,7 @@ describe('refused', () => {
     }
   });
 
-  test('is what holds nothing', async () => {
+  test('refuse a transaction that holds nothing', async () => {
     const { id } = await spend('1.00');
     const { id: held } = await hold('10.00');
     const { id: released } = await release(held, { amount: '1.00' });
@@ -60,7 +60,7 @@ describe('refused', () => {
     expectRefusal(await sendSettle('0199a7b6-0000-7000-8000-000000000000'), 404, 'TRANSACTION_NOT_FOUND');
   });
 
-  test('is a shape that cannot be understood whole', async () => {
+  test('refuse invalid fields', async () => {
     const { id } = await hold('60.00');
     for (const fields of [{ amount: '0' }, { amount: '1', entries: [] }, { until: 'x' }, { final: 'no' }])
       expectRefusal(await sendSettle(id, fields), 422, 'VALIDATION_ERROR', [Object.keys(fields).at(-1) ?? '']);
@@ -70,7 +70,7 @@ describe('refused', () => {
     expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('0.00', '0.00', '60.00') });
   });
 
-  test('is a locked day', async () => {
+  test('refuse a locked day', async () => {
     const { id } = await hold('60.00');
     dataOf(await books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'January' }), 201);
     expectRefusal(await sendSettle(id, { date: '2026-01-31' }), 422, 'PERIOD_LOCKED');
@@ -78,8 +78,8 @@ describe('refused', () => {
   });
 });
 
-describe('undoing what was held', () => {
-  test('a hold that is open can be reversed or voided, which ends it', async () => {
+describe('undoing a hold', () => {
+  test('an open hold can be reversed or voided, which ends it', async () => {
     const [one, other] = [await hold('30.00'), await hold('30.00')];
     dataOf(await books.api.post(`/transactions/${one.id}/reverse`, reversal()), 201);
     dataOf(await books.api.post(`/transactions/${other.id}/void`), 200);
@@ -89,7 +89,7 @@ describe('undoing what was held', () => {
     }
   });
 
-  test('what is reversed in part can be settled for the rest', async () => {
+  test('a hold that was reversed in part can be settled for the rest', async () => {
     const { id } = await hold('60.00');
     dataOf(await books.api.post(`/transactions/${id}/reverse`, reversal({ amount: '10.00' })), 201);
     expectRefusal(await sendSettle(id, { amount: '50.01' }), 422, 'HOLD_EXCEEDED');
@@ -101,7 +101,7 @@ describe('undoing what was held', () => {
     });
   });
 
-  test('what was settled in part is neither reversed nor voided; its settlement is', async () => {
+  test('a hold that was settled in part cannot be undone, but its settlement can be reversed', async () => {
     const { id } = await hold('60.00');
     const settled = await settle(id, { amount: '20.00', final: false });
     expectRefusal(await books.api.post(`/transactions/${id}/reverse`, reversal()), 422, 'TRANSACTION_NOT_REVERSIBLE');

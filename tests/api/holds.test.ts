@@ -22,7 +22,7 @@ afterAll(async () => {
 const { hold, spend, sendSettle, settle, sendRelease, release, holdOf, balances } = holdingIn(() => books);
 
 describe('a hold', () => {
-  test('is open, and shows what is left of it', async () => {
+  test('is open, and shows its remaining amount', async () => {
     const { id } = await hold('60.00');
     expect(await holdOf(id)).toEqual({
       state: 'open',
@@ -34,14 +34,14 @@ describe('a hold', () => {
     });
   });
 
-  test('is what was posted on another layer: not what was settled, failed or only waits', async () => {
+  test('does not exist for a settled or failed transaction', async () => {
     const { hold: none } = await spend('1.00');
     expect(none).toBeNull();
     const { status, hold: failed } = await hold('70.00');
     expect({ status, failed }).toEqual({ status: 'failed', failed: null });
   });
 
-  test('of encumbrance is settled like one that is pending', async () => {
+  test('on the encumbrance layer is settled like a pending one', async () => {
     const { id } = await hold('60.00', { layer: 'encumbrance' });
     await settle(id);
     expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('60.00', '0.00', '0.00') });
@@ -50,7 +50,7 @@ describe('a hold', () => {
 });
 
 describe('settle', () => {
-  test('moves the whole of it to the settled layer', async () => {
+  test('moves the whole hold to the settled layer', async () => {
     const { id } = await hold('60.00', { correlation_id: 'order-7' });
     const settled = await settle(id);
     expect(settled).toMatchObject({
@@ -67,14 +67,14 @@ describe('settle', () => {
     expect(await balances()).toMatchObject({ settled: '10.00', pending: '0.00', available: '10.00' });
   });
 
-  test('of a part releases the rest with it', async () => {
+  test('with a part releases the rest', async () => {
     const { id } = await hold('60.00');
     await settle(id, { amount: '45.50' });
     expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('45.50', '14.50', '0.00') });
     expect(await balances()).toMatchObject({ settled: '24.50', pending: '0.00', available: '24.50' });
   });
 
-  test('of a part that is not final leaves the rest held', async () => {
+  test('with a part that is not final leaves the rest held', async () => {
     const { id } = await hold('60.00');
     await settle(id, { amount: '20.00', final: false });
     expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('20.00', '0.00', '40.00') });
@@ -84,7 +84,7 @@ describe('settle', () => {
     expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('60.00', '0.00', '0.00') });
   });
 
-  test('says what it is asked to, on the day it is asked to', async () => {
+  test('uses the given day, description, reference, metadata and attributes', async () => {
     const { id } = await hold('60.00');
     const fields = {
       description: 'Capture',
@@ -98,7 +98,7 @@ describe('settle', () => {
     expect(found.map((one: Fields) => one['correlation_type'])).toEqual(['settlement', 'release', null]);
   });
 
-  test('shares an amount among more than two entries in proportion, or takes what is named of them', async () => {
+  test('shares an amount among entries in proportion, or uses the named amounts', async () => {
     await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
     const entries = [debit('WALLET', '12.50'), credit('CASH', '10.00'), credit('TIPS', '2.50')];
     const { id, entries: posted } = await hold('', { entries });
@@ -119,7 +119,7 @@ describe('settle', () => {
     expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('11.00', '1.50', '0.00') });
   });
 
-  test('with a key is done once, whatever day it is retried on', async () => {
+  test('runs once per idempotency key', async () => {
     const { id } = await hold('60.00');
     const fields = { amount: '20.00', final: false, idempotency_key: 'capture-1' };
     const first = await sendSettle(id, fields);
@@ -140,14 +140,14 @@ describe('settle', () => {
     expect(first.body.data.idempotency_key).toBe('capture-2');
   });
 
-  test('is judged by what it changes in sum: what is held may be spent to the last cent, and no more', async () => {
+  test('is judged by its net change, so a hold of the whole balance can be settled', async () => {
     const { id } = await hold('70.00');
     expect(await spend('0.01')).toMatchObject({ status: 'failed' });
     await settle(id, { amount: '69.99' });
     expect(await balances()).toMatchObject({ settled: '0.01', available: '0.01' });
   });
 
-  test('on the basis of what is settled keeps the limit of what is settled', async () => {
+  test('keeps a limit on the settled balance', async () => {
     const { id } = await hold('60.00');
     await books.api.put(`/accounts/${(await accountOf('WALLET')).id}`, { limit_basis: 'settled' });
     await spend('20.00');
@@ -158,7 +158,7 @@ describe('settle', () => {
 });
 
 describe('release', () => {
-  test('gives back a part, and then the rest', async () => {
+  test('frees a part, and then the rest', async () => {
     const { id } = await hold('60.00');
     const part = await release(id, { amount: '25.00', reason: 'Fewer items' });
     expect(part).toMatchObject({
@@ -178,7 +178,7 @@ describe('release', () => {
     expect(await balances()).toMatchObject({ settled: '70.00', pending: '0.00', available: '70.00' });
   });
 
-  test('of the rest of what was settled in part leaves it settled', async () => {
+  test('leaves a hold settled that was settled in part', async () => {
     const { id } = await hold('60.00');
     await settle(id, { amount: '20.00', final: false });
     await release(id);

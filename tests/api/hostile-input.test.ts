@@ -281,7 +281,7 @@ const hostileCursors = [
 
 const atOnce = 8;
 
-test('hostile values get documented refusals, and only what was accepted is stored', async () => {
+test('hostile values get documented refusals, and only accepted texts are stored', async () => {
   const waiting = [...contractOf().routes];
   const complaints: string[] = [];
   const worker = async (number: number): Promise<void> => {

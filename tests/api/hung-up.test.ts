@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('reads in line are forgotten with whoever asked for them', async () => {
+test('waiting reads are dropped when their caller hangs up', async () => {
   const left = new AbortController();
   const url = `${ledger.baseUrl}/api/v1/accounts`;
   const asking = { headers: { Authorization: `Bearer ${books.key}` }, signal: left.signal };

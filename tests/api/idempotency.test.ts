@@ -35,7 +35,7 @@ const madeWith = async (key: unknown, api: Client = books.api): Promise<number> 
   (await everyPage(api, '/transactions')).filter(({ idempotency_key }) => idempotency_key === key).length;
 
 describe('a request that is sent again', () => {
-  test('gets the answer of the first, with the present status, marked as a replay, and nothing is made', async () => {
+  test('gets the first answer with the present status, marked as a replay, and creates nothing', async () => {
     const body = transaction({ correlation_id: 'order 1' });
     const first = await send(body);
     await quiet(books.api);
@@ -53,9 +53,9 @@ describe('a request that is sent again', () => {
       { reference: 'R', metadata: { a: 1, b: [2, { c: 3, d: 4 }] } },
       { metadata: { b: [2, { d: 4, c: 3 }], a: 1 }, reference: 'R' },
     ],
-    ['with what was null left out', { reference: null, journal_id: null, metadata: null }, {}],
+    ['without the members that were null', { reference: null, journal_id: null, metadata: null }, {}],
     ['with the default layer spelled out', {}, { layer: 'SETTLED' }],
-    ['with members that nobody knows', {}, { colour: 'red' }],
+    ['with unknown members', {}, { colour: 'red' }],
   ])('%s is a replay too', async (_, first, second) => {
     const body = transaction();
     const made = dataOf(await send({ ...body, ...first }), 202);
@@ -107,7 +107,7 @@ describe('a request that is sent again', () => {
     expect(refused.headers.get('Idempotency-Replayed')).toBeNull();
   });
 
-  test('gets its answer although the ledger would refuse it by now', async () => {
+  test('gets its answer even if the ledger would refuse it now', async () => {
     const { api } = await openBooks(ledger);
     const body = transaction();
     const made = dataOf(await send(body, undefined, api), 202);
@@ -129,7 +129,7 @@ describe('a request that is sent again', () => {
     expect(dataOf(await send(body, undefined, colleague), 202)).toEqual(replayOf(made));
   });
 
-  test('is a new one in another ledger of the tenant', async () => {
+  test('is a new request in another ledger of the tenant', async () => {
     const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     const body = transaction();
     const [here, there] = [await send(body), await send(body, undefined, other.api)];
@@ -147,7 +147,7 @@ describe('a refusal', () => {
     [400, 'JOURNAL_NOT_FOUND', { journal_id: nowhere }],
     [400, 'ENTRIES_NOT_BALANCED', { entries: [debit('CASH', '1'), credit('SALES', '2')] }],
     [422, 'ATTRIBUTE_INVALID_VALUE', { attributes: { region: 7 } }],
-  ])('with %i %s uses no key', async (status, code, fault) => {
+  ])('with %i %s does not use up the key', async (status, code, fault) => {
     const body = transaction();
     expectRefusal(await refusedWrite(ledger, books, () => send({ ...body, ...fault })), status, code);
     const corrected = await send(body);
@@ -156,8 +156,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('equal requests at once', () => {
-  test('make one transaction, and every answer names it', async () => {
+describe('concurrent requests with one key', () => {
+  test('create one transaction, and every accepted answer names it', async () => {
     const body = transaction();
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(body)));
     const accepted = answers.filter(({ status }) => status === 202);
@@ -169,7 +169,7 @@ describe('equal requests at once', () => {
     expect(await madeWith(body['idempotency_key'])).toBe(1);
   });
 
-  test('with different bodies make one transaction: of the first', async () => {
+  test('create one transaction even if their bodies differ', async () => {
     const key = freshKey();
     const bodies = Array.from({ length: 40 }, (_, index) =>
       transaction({ idempotency_key: key, description: `No ${index}` }),
@@ -193,7 +193,7 @@ describe('equal requests at once', () => {
 });
 
 describe('the key', () => {
-  test('may stand in the header alone, and is the same key there', async () => {
+  test('can be sent in the header alone, and is the same key there', async () => {
     const body = without(transaction(), 'idempotency_key');
     const key = freshKey();
     const first = dataOf(await send(body, key), 202);
@@ -219,11 +219,11 @@ describe('the key', () => {
   });
 
   test.each([
-    ['of one character', 'k'],
-    ['of 255 characters', 'k'.repeat(255)],
-    ['of 255 characters outside the basic plane', '🔑'.repeat(255)],
-    ['with quotes, percent signs and line feeds', `' or "1"=\\'1' %_\n\t;--`],
-  ])('%s is kept as it is', async (_, idempotency_key) => {
+    ['one character', 'k'],
+    ['255 characters', 'k'.repeat(255)],
+    ['255 characters outside the basic plane', '🔑'.repeat(255)],
+    ['quotes, percent signs and line feeds', `' or "1"=\\'1' %_\n\t;--`],
+  ])('is kept unchanged: %s', async (_, idempotency_key) => {
     const body = transaction({ idempotency_key });
     const made = dataOf(await send(body), 202);
     expect(made.idempotency_key).toBe(idempotency_key);
@@ -231,21 +231,21 @@ describe('the key', () => {
   });
 
   test.each([
-    ['of 256 characters', 'k'.repeat(256)],
-    ['of 256 characters outside the basic plane', '🔑'.repeat(256)],
-    ['of none', ''],
-  ])('%s is not valid', async (_, idempotency_key) => {
+    ['256 characters', 'k'.repeat(256)],
+    ['256 characters outside the basic plane', '🔑'.repeat(256)],
+    ['no character', ''],
+  ])('is not valid: %s', async (_, idempotency_key) => {
     const refused = await refusedWrite(ledger, books, () => send(transaction({ idempotency_key })));
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['idempotency_key']);
   });
 
-  test('of 256 characters is not valid in the header either, nor is an empty header a key', async () => {
+  test('is refused in the header if it is empty or has 256 characters', async () => {
     const body = without(transaction(), 'idempotency_key');
     expectRefusal(await refusedWrite(ledger, books, () => send(body, 'k'.repeat(256))), 400, 'VALIDATION_ERROR');
     expectRefusal(await refusedWrite(ledger, books, () => send(body, '')), 400, 'VALIDATION_ERROR');
   });
 
-  test('of 255 characters is taken from the header', async () => {
+  test('can have 255 characters in the header', async () => {
     const made = dataOf(await send(without(transaction(), 'idempotency_key'), 'h'.repeat(255)), 202);
     expect(made.idempotency_key).toBe('h'.repeat(255));
   });

@@ -13,7 +13,7 @@ const rows = (root: string): string =>
       `2026-01-05 n${index}\n    ; journal: J${index % 3}\n    ${root}:A${index % 20}  1.00 USD\n    Income:B${index % 7}\n`,
   ).join('\n');
 
-test('reject nothing, and post everything once', async () => {
+test('two imports at once reject nothing, and post everything once', async () => {
   const books = await ledger.newLedger();
   const both = await Promise.all([1, 2].map(() => importText(ledger, books, 'hledger', rows('Assets'))));
   const told = both.map(({ summary }) => ({ rejections: summary?.rejections, read: summary?.read }));
@@ -23,7 +23,7 @@ test('reject nothing, and post everything once', async () => {
   expect(dataOf(await books.api.get('/transactions?limit=100'), 200)).toHaveLength(60);
 });
 
-test('reject what one of them wants to be of another type', async () => {
+test('an import rejects rows whose account exists with another type', async () => {
   const books = await ledger.newLedger();
   await openAccount(books.api, { code: 'A0', type: 'expense' });
   const { summary } = await importText(ledger, books, 'hledger', rows('Assets'));

@@ -36,7 +36,7 @@ const transactionsIn = (rows: readonly Row[]): readonly TransactionRow[] =>
 const said = ({ raw: _, ...row }: TransactionRow): string =>
   JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 
-test.each(['hledger', 'beancount'] as const)('of %s', async (format) => {
+test.each(['hledger', 'beancount'] as const)('a cut %s export yields only whole transactions', async (format) => {
   const bytes = Buffer.from(await exported(ledger, books, format));
   const whole = transactionsIn(read(format, bytes)).map(said);
   expect(whole.length).toBeGreaterThan(things / 2);
@@ -56,7 +56,7 @@ test.each(['hledger', 'beancount'] as const)('of %s', async (format) => {
   expect({ otherwise: otherwise.slice(0, 3), untold }).toEqual({ otherwise: [], untold: 0 });
 });
 
-test.each(['hledger', 'beancount', 'csv'] as const)('of %s, the rest comes in with the whole file', async (format) => {
+test.each(['hledger', 'beancount', 'csv'] as const)('%s: the whole file adds the rest of a cut one', async (format) => {
   const few = await openBooks(ledger);
   const entries = [debit('CASH', '1.00'), credit('SALES', '1.00'), debit('CASH', '2.00'), credit('SALES', '2.00')];
   for (const description of ['One', 'Two']) await decide(few.api, { description, entries });
@@ -77,14 +77,14 @@ describe('an export in which an account', () => {
   const exportOf = (...accounts: readonly string[]): string =>
     `; M "Main" in USD, at sequence 7 of its log, hash 01ab\n${accounts.join('')}; end of the journal: 0 transactions\n`;
 
-  test('has two codes is imported in no part', async () => {
+  test('has two codes is not imported at all', async () => {
     const books = await ledger.newLedger();
     const text = exportOf(account('A', 'A'), account('A', '%1BB'));
     const { stopped } = await importText(ledger, books, 'hledger', text);
     expect(stopped).toMatch(/^ACCOUNT_TWICE: Line 7: "A" has the code "\\u001bB" here, .+ Nothing was imported\.$/);
   });
 
-  test('has the code of another is imported as neither, until a map says which it is', async () => {
+  test('has the code of another account imports neither, until a map decides', async () => {
     const books = await ledger.newLedger();
     const tea = '2026-01-05 * Tea\n    B  1.00 USD\n    C  -1.00 USD\n\n';
     const text = exportOf(account('A', 'A'), account('B', 'A'), account('C', 'C'), tea);
@@ -94,7 +94,7 @@ describe('an export in which an account', () => {
     expect(await importAll(ledger, books, 'hledger', text, { map })).toMatchObject({ posted: 1, rejected: 0 });
   });
 
-  test('is declared twice alike, because two exports were put together, is imported', async () => {
+  test('is declared twice alike is imported', async () => {
     const books = await ledger.newLedger();
     const { summary } = await importText(ledger, books, 'hledger', exportOf(account('A', 'A'), account('A', 'A')));
     expect(summary).toMatchObject({ rejected: 0 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 describe.each(formats)('a %s file', (format) => {
   const tried = names.filter((_, place) => isFull || (place + seed) % formats.length === formats.indexOf(format));
 
-  test.each(tried)('that is damaged by %s', async (name) => {
+  test.each(tried)('damaged by %s posts only its whole transactions', async (name) => {
     const random = randomFrom(seed ^ (names.indexOf(name) * 7_919) ^ (formats.indexOf(format) * 104_729));
     const undamaged = texts.get(format) as Buffer;
     const wrong: unknown[] = [];

@@ -29,26 +29,26 @@ const imported = async (text: string, csv = {}, hasNewRows = false) => {
   return { ...summary, bank: await settledOf(books, 'BANK') };
 };
 
-test('is there before', async () => {
+test('a row that an earlier version imported is a replay', async () => {
   expect(await imported(bankRows(row))).toMatchObject({ posted: 0, replayed: 1, bank: '-1250.00' });
 });
 
-test('is there before when its map names another contra account', async () => {
+test('an earlier row is a replay even if the map names another contra account', async () => {
   const rent = { contra_account: 'RENT' };
   expect(await imported(bankRows(row), rent)).toMatchObject({ posted: 0, replayed: 1, bank: '-1250.00' });
 });
 
-test('is another row in another account', async () => {
+test('an earlier row is a new row in another account', async () => {
   expect(await imported(bankRows(row), { account: 'GIRO' })).toMatchObject({ posted: 1, replayed: 0 });
   expect(await settledOf(books, 'GIRO')).toBe('-1250.00');
 });
 
-test('is counted among rows of the same meaning', async () => {
+test('an earlier row counts among rows of the same meaning', async () => {
   expect(await imported(bankRows(row, row))).toMatchObject({ posted: 1, replayed: 1, bank: '-2500.00' });
   expect(await imported(bankRows(row, row))).toMatchObject({ posted: 0, replayed: 2, bank: '-2500.00' });
 });
 
-test('and a row that is said to be new is counted on from it', async () => {
+test('a row that is declared as new is counted after an earlier row', async () => {
   expect(await imported(bankRows(row), {}, true)).toMatchObject({ posted: 1, replayed: 0, bank: '-2500.00' });
   expect(await imported(bankRows(row, row))).toMatchObject({ posted: 0, replayed: 2, bank: '-2500.00' });
 });

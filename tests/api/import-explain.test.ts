@@ -40,7 +40,7 @@ describe('the shapes of banks that docs/use/import.md shows', () => {
 const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 const files = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 2_000 : 60;
 
-test('amounts that a balance proves are right in any notation', async () => {
+test('amounts that a balance proves are correct in any notation', async () => {
   process.stdout.write(`import-explain: LEDGER_TEST_SEED=${seed}\n`);
   const random = randomFrom(seed);
   let proven = 0;
@@ -74,40 +74,34 @@ const table = (...rows: readonly string[]): string => `Date,Text,Amount\n${rows.
 
 test.each<readonly [name: string, text: string | Buffer, subject: string, says: RegExp, csv: Fields]>([
   [
-    'a day that no other form reads',
+    'a day that only one format matches',
     table('13/01/2026,a,1.00', '02/02/2026,b,1.00'),
     'date',
     /^certain: Only DD\/MM\/YYYY matches/,
     { date: { column: 'Date', format: 'DD/MM/YYYY' } },
   ],
   [
-    'days that no form puts in order',
+    'days that no format puts in order',
     table('01/02/2026,a,1.00', '02/01/2026,b,1.00', '01/03/2026,b,1.00'),
     'date',
     /^guessed/,
     {},
   ],
   [
-    'days that one form alone puts in order',
+    'days that only one format puts in order',
     table('01/02/2026,a,1.00', '01/03/2026,b,1.00', '02/01/2026,b,1.00'),
     'date',
     /^likely: MM\/DD\/YYYY/,
     { date: { column: 'Date', format: 'MM/DD/YYYY' } },
   ],
   [
-    'days that only one form puts into the past',
+    'days that only one format puts into the past',
     table('01/09/2026,a,1.00', '01/10/2026,b,1.00'),
     'date',
     /^likely: MM\/DD\/YYYY/,
     { date: { column: 'Date', format: 'MM/DD/YYYY' } },
   ],
-  [
-    'days of which nothing shows the form',
-    table('01/02/2026,a,1.00'),
-    'date',
-    /^guessed: Both .+ and DD\/MM\/YYYY match/,
-    {},
-  ],
+  ['days whose format is unclear', table('01/02/2026,a,1.00'), 'date', /^guessed: Both .+ and DD\/MM\/YYYY match/, {}],
   [
     'an amount that may be a thousand',
     table('2026-01-05,a,"1,000"').replaceAll(',', ';').replace('"1;000"', '1.000'),
@@ -115,7 +109,7 @@ test.each<readonly [name: string, text: string | Buffer, subject: string, says: 
     /^guessed/,
     { decimal: ',' },
   ],
-  ['one sign alone', table('2026-01-05,a,1.00'), 'amount', /^guessed: No amount .+ is negative/, { amount: 'Amount' }],
+  ['only one sign', table('2026-01-05,a,1.00'), 'amount', /^guessed: No amount .+ is negative/, { amount: 'Amount' }],
   [
     'a file in windows-1252',
     Buffer.from(table('2026-01-05,M\u00fcller,-1.00'), 'latin1'),
@@ -140,7 +134,7 @@ test.each<readonly [name: string, text: string | Buffer, subject: string, says: 
     { encoding: 'windows-1251' },
   ],
   [
-    'a balance that does not go with the amounts',
+    'a balance that does not match the amounts',
     'Date,Text,Amount,Balance\n2026-01-05,a,1.00,5.00\n2026-01-06,b,1.00,9.00\n2026-01-07,c,1.00,1.00\n',
     'balance',
     /^guessed: The column "Balance" does not match/,
@@ -154,20 +148,20 @@ test.each<readonly [name: string, text: string | Buffer, subject: string, says: 
     { header: false, amount: 3, description: [2] },
   ],
   [
-    'lines before and behind',
+    'lines before and after the table',
     `Statement\n\n${table('2026-01-05,Tea,-1.00')}Total\n`,
     'header',
     /Lines before it: 2\. Lines at the end without a day, which are left out as a footer: 1/,
     { skip_lines: 2, skip_footer: 1 },
   ],
   [
-    'columns of one name',
+    'columns with the same name',
     'Date,Text,Text,Amount\n2026-01-05,Tea,Green,-1.00\n',
     'description',
     /^likely/,
     { description: [2, 3] },
   ],
-])('says how sure it is: %s', async (_, text, subject, says, csv) => {
+])('the proposal states its confidence: %s', async (_, text, subject, says, csv) => {
   const told = await explainText(text, { format: 'csv' });
   expect(ofSubject(told, subject)?.join('\n')).toMatch(says);
   expect(csvOf(told)).toMatchObject(csv);
@@ -200,7 +194,7 @@ describe('statements', () => {
   test.each<readonly [name: string, text: string, account: string, balance: string]>([
     ['MT940', swift, 'DE89370400440532013000', '-60.00'],
     ['QIF', quicken, 'BANK', '-1245.00'],
-  ])('the map of %s works', async (_, text, account, balance) => {
+  ])('the proposed map for %s works', async (_, text, account, balance) => {
     const { proposal, rejected, currency } = await explainText(text);
     expect(rejected).toEqual([]);
     const books = await ledger.newLedger({ currency });
@@ -209,13 +203,13 @@ describe('statements', () => {
     expect(await settledOf(books, account)).toBe(balance);
   });
 
-  test('references that tell rows apart are named', async () => {
+  test('the map names references that identify rows', async () => {
     expect((await explainText(swift)).proposal?.map).toMatchObject({ statement: { reference: 'reference' } });
     expect((await explainText(quicken)).proposal?.map).not.toHaveProperty('statement.reference');
   });
 });
 
-describe('on the command line', () => {
+describe('ledger import explain', () => {
   const explain = (text: string, ...args: readonly string[]) => {
     const path = join(folder, 'given');
     writeFileSync(path, text);
@@ -223,7 +217,7 @@ describe('on the command line', () => {
   };
   const text = table('2026-01-05,Tea,-1.00', '2026-01-06,Cake,x');
 
-  test('rows are told with the cells that they come from', async () => {
+  test('prints rows with the cells that they come from', async () => {
     const { code, stdout } = await explain(text.replace(',x', ',2.50'), '--rows', '1');
     expect(code).toBe(0);
     expect(stdout).toContain('The file is read as csv, for a ledger in EUR.\n\nA map for this file (likely):\n\n{\n');
@@ -234,7 +228,7 @@ describe('on the command line', () => {
     expect(stdout).not.toContain('Line 3');
   });
 
-  test('a map is tried, and what it rejects is told', async () => {
+  test('tries a map, and reports the rejected rows', async () => {
     const map = join(folder, 'map.json');
     const csv = { date: { column: 'Date' }, description: 'Text', amount: 'Amount', account: 'A', contra_account: 'B' };
     writeFileSync(map, JSON.stringify({ csv }));
@@ -255,7 +249,7 @@ describe('on the command line', () => {
     });
   });
 
-  test('a file that would not be imported ends with 1', async () => {
+  test('ends with 1 for a file that would not be imported', async () => {
     const { code, stdout } = await explain(
       '<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt>',
       '--format',
@@ -270,8 +264,8 @@ describe('on the command line', () => {
   test.each([
     ['prose', 'Dear Sir,\nthe account is closed.\n', [], /is not a table in which each row has a day and an amount/],
     ['a workbook', 'PK\u0003\u0004', [], /This is an Excel workbook/],
-    ['no number of rows', text, ['--rows', '0'], /whole number from 1 to 1000/],
-  ] as const)('is refused: %s', async (_, of, args, says) => {
+    ['zero rows', text, ['--rows', '0'], /whole number from 1 to 1000/],
+  ] as const)('refuses %s', async (_, of, args, says) => {
     const { code, stdout, stderr } = await explain(of, ...args);
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(says)]);
   });

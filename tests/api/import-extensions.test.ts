@@ -26,7 +26,7 @@ const fileOf = (...rows: readonly string[]): string => `${head}${rows.join('')}$
 const holds = async (): Promise<readonly Fields[]> =>
   (await books.api.get('/transactions?hold_state=open')).body.data.map((one: Fields) => one['hold']);
 
-test('it raises the hold on its day, and what is settled behind it is of the raised hold', async () => {
+test('an extension: it raises the hold on its day, and a settlement settles the raised hold', async () => {
   const taken = `2026-01-08 ! Release: Room\n    ; layer: pending\n    ; reference: B-7\n    ; releases: ${id}\n${lines('-18.00', '18.00')}`;
   const settled = `2026-01-08 * Stay\n    ; reference: B-7\n    ; settles: ${id}\n${lines('18.00', '-18.00')}`;
   const text = fileOf(hold, extension(), extension('07', '3.00'), taken, settled);
@@ -43,7 +43,7 @@ test('it raises the hold on its day, and what is settled behind it is of the rai
   expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 0, replayed: 5 });
 });
 
-test('directly behind a release of the same day, reference and accounts it is not a settlement of it', async () => {
+test('an extension right after a release of the same day is not read as a settlement', async () => {
   const released = `2026-01-06 ! Release: fewer\n    ; layer: pending\n    ; reference: B-7\n    ; releases: ${id}\n${lines('-2.00', '2.00')}`;
   const text = fileOf(hold, released, extension());
   expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 3, remarks: [] });
@@ -73,7 +73,7 @@ test.each<[what: string, change: (row: string) => string, code: string]>([
   ],
   ['metadata', (row) => row.replace('    ; extends', '    ; metadata: {"a":1}\n    ; extends'), 'NOT_SUPPORTED'],
   ['the day, which is before the hold', (row) => row.replace('01-06', '01-04'), 'DATE_BEFORE_ORIGINAL'],
-])('one that differs in %s is rejected, and the hold stays as it was', async (_, change, code) => {
+])('an extension that differs in %s is rejected, and leaves the hold unchanged', async (_, change, code) => {
   const changed = change(extension());
   expect(changed).not.toBe(extension());
   const { summary } = await importText(ledger, books, 'hledger', fileOf(hold, changed));
@@ -81,7 +81,7 @@ test.each<[what: string, change: (row: string) => string, code: string]>([
   expect(await holds()).toMatchObject([{ amount: '10.00', remaining_amount: '10.00' }]);
 });
 
-test('the shares of more entries are those by which the ledger would raise it', async () => {
+test('an extension of several entries must have the shares that the ledger would compute', async () => {
   const entries = (...[cash, sales, fees]: readonly string[]): string =>
     `    CASH  ${cash} USD\n    SALES  ${sales} USD\n    RENT  ${fees} USD\n\n`;
   const own = hold.replace(lines('10.00', '-10.00'), entries('10.00', '-9.99', '-0.01'));
@@ -97,7 +97,7 @@ test('the shares of more entries are those by which the ledger would raise it', 
   expect(await holds()).toMatchObject([{ amount: '15.00', remaining_amount: '15.00' }]);
 });
 
-test('one whose hold was rejected waits until that is mended', async () => {
+test('an extension of a rejected hold is rejected until the hold is corrected', async () => {
   const { summary, rejected = '' } = await importText(
     ledger,
     books,
@@ -111,7 +111,7 @@ test('one whose hold was rejected waits until that is mended', async () => {
   expect(await holds()).toMatchObject([{ amount: '15.00' }]);
 });
 
-test('one of some days, whose hold is not in the file, is posted plainly, which is said', async () => {
+test('an extension whose hold is not in the file is posted plainly, with a remark', async () => {
   const text = `${head.replace('\n\n', ', from 2026-01-06\n\n')}${extension()}${end}`;
   const { posted, remarks } = await importAll(ledger, books, 'hledger', text);
   expect({ posted, remarks }).toMatchObject({ posted: 1, remarks: [{ code: 'ORIGINAL_NOT_IN_FILE' }] });

@@ -180,7 +180,7 @@ describe('a file that is changed during the import', () => {
     ['in a dry run', 2, { isDryRun: true }, /Nothing was posted: run the import again/, {}, once],
     ['while it is posted', 2, {}, /Run the import again: rows that were posted are recognised/, once, once],
     ['while its new rows are posted', 2, { hasNewRows: true }, /Remove them from the file/, once, once],
-  ])('%s, is told with the right way on', async (_, changedAt, options, said, left, then) => {
+  ])('%s, is reported with the next step', async (_, changedAt, options, said, left, then) => {
     const books = await ledger.newLedger({ currency: 'EUR' });
     const { stopped } = await importText(ledger, books, 'csv', rows, { map: bankMap(), changedAt, ...options });
     expect(stopped).toMatch(/^FILE_CHANGED: /);

@@ -45,7 +45,7 @@ const plainText = (): string =>
     return `2026-03-0${1 + (index % 9)} * Coffee\n    1000  ${amount}\n    ASSETS:CONTRA  -${amount}\n`;
   }).join('\n');
 
-test('an import that was killed goes on when it is run again', async () => {
+test('a killed import continues when it runs again', async () => {
   process.stdout.write(`import-killed: LEDGER_TEST_SEED=${seed}\n`);
   const books = await ledger.newLedger();
   await fillImportable(books, randomFrom(seed), 120);
@@ -63,7 +63,7 @@ test('an import that was killed goes on when it is run again', async () => {
   expect(await ledger.app.ledgering.verify(killed.ledger.id)).toMatchObject({ findings: [] });
 });
 
-test('a table that was killed goes on when it is run again', async () => {
+test('a killed import of a table continues when it runs again', async () => {
   const killed = await ledger.newLedger();
   // The keys of rows with the same content differ by a counter. Some such rows follow each other and others are far apart, so the test
   // fails if the second run counts them differently.

@@ -12,7 +12,7 @@ import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf } from
 const ledger = ledgerOfFile();
 
 test.each(['hledger', 'beancount', 'csv'] as const)(
-  'clearing accounts in %s become accounts like others, which is said, and twice is once',
+  'clearing accounts in %s are imported as ordinary accounts, with a remark and only once',
   async (format) => {
     const [dollars, euros] = await openMembers(ledger, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);
     await openCustomer(dollars, 'ALICE');
@@ -40,13 +40,13 @@ test.each(['hledger', 'beancount', 'csv'] as const)(
   },
 );
 
-describe('a hold whose expires_at is over', () => {
+describe('a hold whose expires_at has passed', () => {
   const hold = (more = ''): string =>
     `2020-01-01 Held  ; id: ${nowhere}, layer: pending, expires_at: 2020-01-02T00:00:00Z\n    CASH  $10.00\n    SALES\n${more}`;
   const holdIn = async ({ api }: TestBooks) =>
     dataOf(await api.get('/transactions?layer=pending'), 200).find(({ hold: of }: { hold: unknown }) => of !== null);
 
-  test('is posted without it, which is said, and twice is once', async () => {
+  test('is posted without it, with a remark and only once', async () => {
     const books = await openBooks(ledger);
     const { posted, remarks } = await importAll(ledger, books, 'hledger', hold());
     expect(posted).toBe(1);
@@ -60,14 +60,14 @@ describe('a hold whose expires_at is over', () => {
     expect(await headOf(books.api)).toBe(head);
   });
 
-  test('is released by what released it in the file', async () => {
+  test('is released by its release in the file', async () => {
     const books = await openBooks(ledger);
     const release = `\n2020-01-02 Release: expired  ; layer: pending, releases: ${nowhere}\n    CASH  $-10.00\n    SALES\n`;
     expect(await importAll(ledger, books, 'hledger', hold(release))).toMatchObject({ posted: 2 });
     expect(await standing(books, (await holdIn(books)).id)).toEqual(['released', '0.00', '10.00', '0.00']);
   });
 
-  test('is the one that was imported before it was over', async () => {
+  test('is a replay of the hold that was imported before that', async () => {
     const books = await openBooks(ledger);
     const text = hold().replaceAll('2020-', '2099-').replace('2099-01-01 Held', '2020-01-01 Held');
     await importAll(ledger, books, 'hledger', text);
@@ -78,7 +78,7 @@ describe('a hold whose expires_at is over', () => {
     expect(await headOf(books.api)).toBe(head);
   });
 
-  test('is tried by a dry run, which writes nothing', async () => {
+  test('is checked by a dry run, which writes nothing', async () => {
     const books = await openBooks(ledger);
     const head = await headOf(books.api);
     const { summary } = await importText(ledger, books, 'hledger', hold(), { isDryRun: true });

@@ -15,7 +15,7 @@ const files = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 2_000 : 60;
 
 const ledger = ledgerOfFile();
 
-test('files of random rows in random notations', async () => {
+test('random rows are imported once, in any notation', async () => {
   process.stdout.write(`import-notations: LEDGER_TEST_SEED=${seed}\n`);
   const random = randomFrom(seed);
   for (let file = 0; file < files; file++) {
