@@ -38,7 +38,7 @@ describe('journals of accounting programs', () => {
     ['quickbooks', 'DD/MM/YYYY', ',', [names.replaceAll(',', ';'), ...german]],
     ['quickbooks', 'M/D/YY', '.', iif],
     ['xero', 'DD/MM/YYYY', '.', xero],
-  ] as const)('of %s, with days as %s and %s before decimals', async (format, dateFormat, decimal, rows) => {
+  ] as const)('get a working map: %s, days as %s, %s before decimals', async (format, dateFormat, decimal, rows) => {
     const text = `${rows.join('\n')}\n`;
     const { proposal, counts, stopped, format: read } = await explainText(text);
     expect([read, stopped, counts]).toEqual([format, undefined, { transactions: 1, leftOut: 0, rejected: 0 }]);
@@ -52,7 +52,7 @@ describe('journals of accounting programs', () => {
     expect(await settledOf(books, 'Checking')).toBe('-700.00');
   });
 
-  test('of DATEV need no map to be read', async () => {
+  test('need no map if they are of DATEV', async () => {
     const text = [
       'EXTF;700;21;Buchungsstapel;12;;;;;;1;1;20260101;4;20260101;20261231;;;;;;EUR',
       'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;Konto;Gegenkonto (ohne BU-Schlüssel);Belegdatum',
@@ -94,7 +94,7 @@ test.each([
     mend: (text: string) => `${text.replace('-50.0', '-5.00')}ENDTRNS\n`,
   },
 ])(
-  'rows of a journal of $format that were mended are posted once, whatever stands between their cells',
+  'corrected rows of a $format journal are posted once, with any separator of cells',
   async ({ format, text, told, mend }) => {
     const books = await ledger.newLedger({ currency: 'EUR' });
     const map = { accounts: { SALES: { type: 'revenue' }, CASH: { type: 'asset' } } };
@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test('random journals in random notations: the books that their rows say, and then nothing new', async () => {
+test('random journals are imported once, in any notation', async () => {
   process.stdout.write(`import-programs: LEDGER_TEST_SEED=${seed}\n`);
   const random = randomFrom(seed);
   for (let file = 0; file < files; file++) {

@@ -42,13 +42,13 @@ const late = '2024-12-31,Late,-1.00';
 
 test.each<readonly [name: string, text: string, rejected: readonly string[], posted: number]>([
   [
-    'what was paid in is spent, and one more is not',
+    'money that was paid in can be spent, and no more',
     bankRows(...paidIn, ...paidOut, late),
     ['212 BALANCE_LIMIT_EXCEEDED'],
     210,
   ],
   [
-    'a day in the past is judged by what came before it alone',
+    'a past day is judged only by the days before it',
     bankRows(...paidIn, '2023-12-31,Early,-1.00'),
     ['107 BALANCE_LIMIT_EXCEEDED'],
     105,
@@ -66,14 +66,14 @@ test.each<readonly [name: string, text: string, rejected: readonly string[], pos
   expect(await tried(books, text, false)).toMatchObject({ rejected, posted });
 });
 
-test('rows that are there already do not count twice', async () => {
+test('rows that were already imported do not count twice', async () => {
   const books = await limited();
   await tried(books, bankRows(...paidIn), false);
   const spent = bankRows(...paidIn, ...paidOut, late);
   expect(await tried(books, spent, true)).toMatchObject({ rejected: ['212 BALANCE_LIMIT_EXCEEDED'], posted: 105 });
 });
 
-test('all or nothing posts a file that keeps a limit as a whole, and nothing of one that does not', async () => {
+test('all or nothing posts a file that keeps a limit, and nothing of a file that breaks it', async () => {
   const books = await limited();
   const options = { map: bankMap(), isAllOrNothing: true };
   const over = await importText(ledger, books, 'csv', bankRows(...paidIn, ...paidOut, late), options);
@@ -82,7 +82,7 @@ test('all or nothing posts a file that keeps a limit as a whole, and nothing of 
   expect([summary?.isDryRun, summary?.posted, summary?.rejected]).toEqual([false, 210, 0]);
 });
 
-test('a file that begins with the newest row is rehearsed roughly, which is told', async () => {
+test('a file that begins with its newest row is rehearsed only roughly, with a remark', async () => {
   const books = await limited({ max_balance: '1000.00' });
   const text = bankRows(...rows(150, '1.00', (index) => 300 - index));
   expect(await tried(books, text, true)).toEqual({ rejected: [], posted: 150, remarks: ['REHEARSED_ROUGHLY'] });

@@ -36,14 +36,14 @@ test('the rejected rows of a table in another encoding are read with the same ma
   expect(await settledOf(books, 'BANK')).toBe('-12.00');
 });
 
-test('rejected rows of a table in UTF-8 are written without a mark', async () => {
+test('rejected rows of a table in UTF-8 are written without a byte order mark', async () => {
   const { rejected } = await importText(ledger, books, 'csv', 'Date,Text,Amount\n2026-01-32,Tea,-5.00\n', {
     map: bankMap(),
   });
   expect(rejected).toMatch(/^Date/);
 });
 
-describe('what refers to a transaction that was posted from the imported file is refused there, and posted once from that file:', () => {
+describe('without its original it is rejected, and with the original file it is posted once:', () => {
   const id = '01a209b9-abd6-7639-814b-a59100baa2fa';
   const journalOf = (rows: string): string =>
     `; M "Main" in USD, at sequence 7 of its log, hash 01ab\n\n${rows}; end of the journal: 2 transactions\n`;

@@ -74,7 +74,7 @@ describe('three bad rows of different kinds among good ones', () => {
           .replaceAll(/4\.001(?=,)/g, '4.00')
           .replace(/,NOWHERE,/, ',SALES,'),
     },
-  ])('of $format come in once they are mended, and nothing else does', async ({ format, text, told, mend }) => {
+  ])('are rejected with line and reason, and posted once corrected: $format', async ({ format, text, told, mend }) => {
     const { summary, rejected = '' } = await importText(ledger, books, format, text);
     expect(summary).toMatchObject({ posted: 2, rejected: 3 });
     const rejections = summary?.rejections ?? [];
@@ -97,7 +97,7 @@ describe('three bad rows of different kinds among good ones', () => {
   });
 });
 
-test('what was mended means the accounts that the file declared, wherever it did', async () => {
+test('corrected rows use the accounts that the file declared, even below those rows', async () => {
   const text = `account Food  ; type: X, code: 6000\n\n2026-01-32 Tea\n    Food  1.00 USD\n    Till\n\naccount Till  ; type: C, code: 1000\n`;
   const { summary, rejected = '' } = await importText(ledger, books, 'hledger', text);
   expect(summary).toMatchObject({ accountsOpened: 2, posted: 0, rejected: 1 });
@@ -106,7 +106,7 @@ test('what was mended means the accounts that the file declared, wherever it did
   expect([await settledOf(books, '6000'), await settledOf(books, '1000')]).toEqual(['1.00', '-1.00']);
 });
 
-test('an account that cannot be opened is told behind the first line of an export, so that what was mended is one', async () => {
+test('an account that cannot be opened is reported below the first line, which stays that of an export', async () => {
   const head = '; M "Main" in USD, at sequence 7 of its log, hash 01ab';
   const account = (name: string, code: string): string =>
     `account ${name}\n    ; type: A\n    ; code: ${code}\n    ; name: x\n\n`;
@@ -118,7 +118,7 @@ test('an account that cannot be opened is told behind the first line of an expor
   expect(mended).toMatchObject({ accountsOpened: 1, posted: 0 });
 });
 
-describe('what refers to something that is not there', () => {
+describe('a release', () => {
   const hold =
     '2026-01-05 ! Held\n    ; id: 01a209b9-abd6-7639-814b-a59100baa2fa\n    ; layer: pending\n    CASH  1.00 USD\n    SALES  -1.00 USD\n';
   const release =
@@ -133,8 +133,8 @@ describe('what refers to something that is not there', () => {
       ['ACCOUNT_NOT_DECLARED', 'ORIGINAL_REJECTED'],
     ],
     ['cannot be read', `${hold.replace('01-05', '01-32')}\n${release}`, ['DATE_INVALID', 'ORIGINAL_NOT_READ']],
-    ['is missing of all days', release, ['ORIGINAL_NOT_READ']],
-  ])('and %s waits until that is mended', async (_, text, codes) => {
+    ['is missing from the file', release, ['ORIGINAL_NOT_READ']],
+  ])('is rejected if its hold %s, until the hold is corrected', async (_, text, codes) => {
     const { summary, rejected = '' } = await importText(ledger, books, 'hledger', `${head('')}${text}${end}`);
     expect(summary).toMatchObject({ posted: 0, rejected: codes.length });
     expect(summary?.rejections.map(({ code }) => code).toSorted()).toEqual(codes);
@@ -147,7 +147,7 @@ describe('what refers to something that is not there', () => {
     ['release', '2026-01-06 !', '2026-01-32 !'],
     ['settlement', '2026-01-06 *', '2026-01-32 *'],
     ['settlement', '2026-01-06 *', '2026-01-06 * Settlement\n2026-01-32 *'],
-  ])('and neither half of a settlement is posted without the other: its %s is damaged', async (_, day, damaged) => {
+  ])('and its settlement are posted only together: the %s is damaged', async (_, day, damaged) => {
     const released = release.replace('Release: x', 'Release: Held');
     const settled = `2026-01-06 * Settlement\n    ; settles: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  1.00 USD\n    SALES  -1.00 USD\n`;
     const text = `${head('')}${hold}\n${released}\n${settled}${end}`;
@@ -162,9 +162,9 @@ describe('what refers to something that is not there', () => {
 
   test.each([
     ['is damaged', '; settles:', '; sottles:'],
-    ['is about another hold', /settles: 01a209b9/, 'settles: 01a209b8'],
-    ['is left out', /    ; settles: .*\n/, ''],
-  ])('nor where that it settles the hold %s', async (_, line, damaged) => {
+    ['names another hold', /settles: 01a209b9/, 'settles: 01a209b8'],
+    ['is missing', /    ; settles: .*\n/, ''],
+  ])('and its settlement are rejected if the reference to the hold %s', async (_, line, damaged) => {
     const reference = '\n    ; reference: Order 7\n    ; ';
     const released = release.replace('Release: x\n    ; ', `Release: Held${reference}`);
     const settled = `2026-01-06 * Settlement${reference}settles: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  1.00 USD\n    SALES  -1.00 USD\n`;
@@ -178,7 +178,7 @@ describe('what refers to something that is not there', () => {
     expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 2, replayed: 1, remarks: [] });
   });
 
-  test('of some days is posted plainly, which is said', async () => {
+  test('in an export of some days is posted plainly, with a remark', async () => {
     const text = `${head(', from 2026-01-06')}${release}${end}`;
     expect((await importAll(ledger, books, 'hledger', text)).remarks).toMatchObject([{ code: 'ORIGINAL_NOT_IN_FILE' }]);
   });
@@ -186,7 +186,7 @@ describe('what refers to something that is not there', () => {
   test.each([
     ['the metadata of an entry', '; metadata: {"k":1}'],
     ['the text of an entry', '; text: x'],
-  ])('and differs in %s is rejected', async (_, tag) => {
+  ])('that differs from its hold in %s is rejected', async (_, tag) => {
     const text = `${head('')}${hold}\n${release}        ${tag}\n${end}`;
     const { summary } = await importText(ledger, books, 'hledger', text);
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
@@ -204,13 +204,13 @@ describe('what refers to something that is not there', () => {
         'ORIGINAL_DIFFERS',
       ]),
     ),
-  ])('and says %s is rejected', async (tag, code) => {
+  ])('with the line %s is rejected', async (tag, code) => {
     const text = `${head('')}${hold}\n${release.replace('    ; releases', `    ; ${tag}\n    ; releases`)}${end}`;
     const { summary } = await importText(ledger, books, 'hledger', text);
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code }] });
   });
 
-  test('and is released for a settlement with attributes of its own is rejected', async () => {
+  test('with attributes that its settlement does not have is rejected', async () => {
     const released = release.replace('Release: x\n', 'Release: Held\n    ; region: x\n').replace('01-06', '01-07');
     const settled = `2026-01-07 * Settlement\n    ; settles: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  1.00 USD\n    SALES  -1.00 USD\n`;
     const text = `${head('')}${hold}\n${released}\n${settled}${end}`;
@@ -219,21 +219,21 @@ describe('what refers to something that is not there', () => {
     expect(summary?.rejections.map(({ code }) => code)).toContain('ORIGINAL_DIFFERS');
   });
 
-  test('and differs in its layer is rejected', async () => {
+  test('that differs from its hold in its layer is rejected', async () => {
     const text = `${head('')}${hold}\n${release.replace('layer: pending', 'layer: encumbrance')}${end}`;
     expect(text).toContain('encumbrance');
     const { summary } = await importText(ledger, books, 'hledger', text);
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
   });
 
-  test('and differs in its journal is rejected', async () => {
+  test('that differs from its hold in its journal is rejected', async () => {
     const text = `${head('')}${hold}\n${release.replace('    ; layer', '    ; journal: J\n    ; layer')}${end}`;
     const { summary } = await importText(ledger, books, 'hledger', text);
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
   });
 });
 
-test('of a batch of a hundred just the row that breaks a limit is rejected, and comes in once there is room', async () => {
+test('only the one row of a hundred that breaks a limit is rejected, and is posted once there is room', async () => {
   await openAccount(books.api, { code: 'WALLET', type: 'asset', enforce_balance_limits: true, min_balance: '0' });
   const row = (index: number, amount: string): string => `2026-01-05 Row ${index}\n    WALLET  ${amount}\n    CASH\n`;
   // The wallet receives money in the rows before row 50, so the rows after it can spend money.
@@ -289,7 +289,7 @@ test.each(['hledger', 'beancount', 'csv'] as const)(
   },
 );
 
-test('NUL rejects the transaction that holds it', async () => {
+test('a NUL character rejects only its transaction', async () => {
   const text = teas(tea('05', '1.00'), tea('06', '2.00').replace('SALES', 'SA\0LES'), tea('07', '4.00'));
   const { summary } = await importText(ledger, books, 'hledger', text);
   expect(summary).toMatchObject({ posted: 2, rejected: 1 });

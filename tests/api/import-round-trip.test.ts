@@ -29,7 +29,7 @@ beforeAll(async () => {
 const without = (text: string): readonly string[] =>
   withNumbers(text.replace(/^; .*\n/, '').replace(/^option "title" .*\n/m, '')).split('\n');
 
-describe.each(formats)('books that went out as %s', (format) => {
+describe.each(formats)('books exported as %s', (format) => {
   let text: string;
   let fresh: TestBooks;
   beforeAll(async () => {
@@ -37,14 +37,14 @@ describe.each(formats)('books that went out as %s', (format) => {
     fresh = await ledger.newLedger();
   });
 
-  test('come in and go out again the same', async () => {
+  test('are identical after an import and another export', async () => {
     const { posted, read, replayed, remarks } = await importAll(ledger, fresh, format, text);
     expect({ posted, replayed, remarks }).toEqual({ posted: read, replayed: 0, remarks: [] });
     expect(without(await exported(ledger, fresh, format))).toEqual(without(text));
     expect(await ledger.app.ledgering.verify(fresh.ledger.id)).toMatchObject({ findings: [] });
   });
 
-  test('change nothing when they come in again, from whatever format', async () => {
+  test('change nothing when imported again, in any format', async () => {
     const head = await headOf(fresh.api);
     await importAll(ledger, fresh, format, text);
     expect(await headOf(fresh.api)).toBe(head);

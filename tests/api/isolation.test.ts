@@ -97,7 +97,7 @@ describe.each([
     rowsOfToday(references, turn).map(
       (reference) => [endpointOf(reference.route), reference.field.path.join('.'), reference] as const,
     ),
-  )('%s: a foreign %s is like a random one', async (__, ___, reference) => {
+  )('%s: a foreign %s gets the same answer as a random one', async (__, ___, reference) => {
     const { route, field, kind } = reference;
     for (const elsewhere of isShared(reference) ? [abroad] : [nextDoor, abroad]) {
       const foreign = elsewhere.reference(kind);
@@ -112,7 +112,7 @@ describe.each([
     }
   });
 
-  test('other books are as they were', async () => {
+  test('other books are unchanged', async () => {
     for (const { books } of [nextDoor, abroad]) {
       const { body } = await books.api.get('/transactions?limit=100');
       expect(body.data).toHaveLength(usedOnce + 2);

@@ -48,7 +48,7 @@ const invalid: readonly [field: string, value: unknown, what: string][] = [
   ['name', 7, 'is a number'],
   ['description', 'x'.repeat(1001), 'has 1001 characters'],
   ['description', '\0', 'holds NUL'],
-  ['status', 'open', 'is none of the two'],
+  ['status', 'open', 'is neither active nor closed'],
   ['status', 'CLOSED', 'is in another case'],
   ['metadata', 'none', 'is a string'],
 ];
@@ -58,7 +58,7 @@ const noObjects = [
 ] as const;
 
 describe('opening a journal', () => {
-  test('answers 201 with the whole journal, and where to read it', async () => {
+  test('answers 201 with the whole journal and its location', async () => {
     const fields = { code: 'PAYROLL', name: 'Payroll', description: 'Wages', status: 'closed', metadata: { a: [1] } };
     const answer = await books.api.post('/journals', fields);
     const data = dataOf(answer, 201);
@@ -68,7 +68,7 @@ describe('opening a journal', () => {
     expect(await read(data.id)).toEqual(data);
   });
 
-  test('fills in what was left out, and takes null for the same', async () => {
+  test('fills in members that are missing or null', async () => {
     const defaults = { description: null, status: 'active', metadata: null };
     expect(await open()).toMatchObject(defaults);
     expect(await open({ description: null, metadata: null })).toMatchObject(defaults);
@@ -83,7 +83,7 @@ describe('opening a journal', () => {
     expectRefusal(await refuseToOpen(rest), 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test.each(invalid)('is not valid whose %s, %j, %s', async (field, value) => {
+  test.each(invalid)('is refused if its %s, %j, %s', async (field, value) => {
     expectRefusal(await refuseToOpen(journal({ [field]: value })), 422, 'VALIDATION_ERROR', [field]);
   });
 
@@ -102,7 +102,7 @@ describe('opening a journal', () => {
 });
 
 describe('reading journals', () => {
-  test('lists all of them by code, both ways, DEFAULT among them', async () => {
+  test('lists all of them by code in both directions, including DEFAULT', async () => {
     const { api } = await ledger.newLedger();
     for (const code of ['b', 'A', 'EARLY', 'a', 'Z-9']) dataOf(await api.post('/journals', journal({ code })), 201);
     const [first] = (await walkBothWays(api, '/journals', 6)).flat();
@@ -119,11 +119,11 @@ describe('reading journals', () => {
     expectRefusal(await books.api.get(`/journals?${query}`), 422, 'VALIDATION_ERROR', ['limit']);
   });
 
-  test.each(['DEFAULT', nowhere])('finds none at %s', async (id) => {
+  test.each(['DEFAULT', nowhere])('answers 404 for %s', async (id) => {
     expectRefusal(await books.api.get(`/journals/${id}`), 404, 'JOURNAL_NOT_FOUND');
   });
 
-  test('finds none of another ledger', async () => {
+  test('answers 404 for a journal of another ledger', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const foreign = dataOf(await other.api.post('/journals', journal()), 201);
     expectRefusal(await books.api.get(`/journals/${foreign.id}`), 404, 'JOURNAL_NOT_FOUND');
@@ -147,7 +147,7 @@ describe('changing a journal', () => {
     expect(await read(before.id)).toEqual(changed);
   });
 
-  test('that sends nothing, or what it has already, keeps everything', async () => {
+  test('keeps everything if nothing or only present values are sent', async () => {
     const before = await open({ metadata: { a: 1 } });
     expect(await change(before.id, {})).toEqual({ ...before, updated_at: instant });
     expect(await change(before.id, { code: before.code, name: before.name })).toEqual({
@@ -156,7 +156,7 @@ describe('changing a journal', () => {
     });
   });
 
-  test.each(invalid)('is not valid whose %s, %j, %s', async (field, value) => {
+  test.each(invalid)('is refused if its %s, %j, %s', async (field, value) => {
     expectRefusal(await refuseToChange('OTHER', { [field]: value }), 422, 'VALIDATION_ERROR', [field]);
   });
 
@@ -173,7 +173,7 @@ describe('changing a journal', () => {
     [409, 'JOURNAL_CODE_EXISTS', 'OTHER', { code: 'TAKEN' }],
   ];
 
-  test.each(faults)('is refused with %i %s before anything that is judged later', async (status, code, of, body) => {
+  test.each(faults)('is refused with %i %s before any later check', async (status, code, of, body) => {
     expectRefusal(await refuseToChange(of, body), status, code);
   });
 
@@ -184,13 +184,13 @@ describe('changing a journal', () => {
     },
   );
 
-  test('lets everything else of DEFAULT change', async () => {
+  test('can change all other fields of DEFAULT', async () => {
     const { name } = await read(ids.get('DEFAULT') ?? '');
     const body = { code: 'DEFAULT', name, description: 'The usual one', metadata: { a: 1 } };
     expect(await change(ids.get('DEFAULT') ?? '', body)).toMatchObject(body);
   });
 
-  test('never calls another one DEFAULT', async () => {
+  test('never renames another journal to DEFAULT', async () => {
     expectRefusal(await refuseToChange('OTHER', { code: 'DEFAULT' }), 409, 'JOURNAL_CODE_EXISTS');
   });
 });
@@ -209,7 +209,7 @@ describe('a closed journal', () => {
     return { books: closed, inside, before, set };
   };
 
-  test.each(['DEFAULT', 'CLOSING'])('%s takes no new transactions until it is open again', async (code) => {
+  test.each(['DEFAULT', 'CLOSING'])('%s refuses new transactions until it is open again', async (code) => {
     const { books: closed, inside, set } = await closedBooks(code);
     const post = () => closed.api.post('/transactions', transaction(inside));
     expectRefusal(await refusedUntouched(ledger, closed, post), 400, 'JOURNAL_CLOSED');
@@ -226,7 +226,7 @@ describe('a closed journal', () => {
     expect(await decide(closed.api, inside)).toMatchObject({ status: 'posted' });
   });
 
-  test('lets nothing be reversed until it is open again', async () => {
+  test('allows no reversal until it is open again', async () => {
     const { books: closed, before, set } = await closedBooks('CLOSING');
     const reverse = () =>
       closed.api.post(`/transactions/${before.id}/reverse`, { reason: 'Wrong', date: '2026-01-20' });
@@ -235,7 +235,7 @@ describe('a closed journal', () => {
     dataOf(await reverse(), 201);
   });
 
-  test('keeps what is in it where it was, and lets it be voided once it is open again', async () => {
+  test('keeps its transactions, and allows their void once it is open again', async () => {
     const { books: closed, inside, before, set } = await closedBooks('CLOSING');
     const [shown] = dataOf(await closed.api.get(`/transactions?journal_id=${inside.journal_id}`), 200);
     expect(shown).toEqual(before);

@@ -73,7 +73,7 @@ const goOn = async (): Promise<void> => {
 const headOf = async (): Promise<number> => (await books.api.get('/events?limit=1')).body.meta.head_sequence;
 const revoke = (key: string) => ledger.app.access.revokeKey(key.split('_')[1] ?? '');
 
-test('the reads that last are those that are tried here', () => {
+test('this file tests all long-running reads', () => {
   const lasting = ledger.app.routes
     .filter(({ method, spec }) => method === 'get' && (spec.waits ?? spec.streams ?? spec.onlyFiles))
     .map(({ spec }) => spec.operationId);
@@ -90,7 +90,7 @@ describe('a poll', () => {
     return { answer };
   };
 
-  test('of a key that was revoked meanwhile tells nothing; one of another key tells what came', async () => {
+  test('is refused if its key was revoked meanwhile; one of another key returns the new event', async () => {
     const key = await ledger.newKey(books.ledger);
     const [ended, lasting] = [await poll(client(ledger.baseUrl, key)), await poll(books.api)];
     await revoke(key);
@@ -102,7 +102,7 @@ describe('a poll', () => {
   test.each([
     ['was deactivated', (id: OperatorId) => ledger.app.access.operators.change(id, { isActive: false }, by)],
     ['signed out everywhere', (id: OperatorId) => ledger.app.access.sessions.endAll({ operatorId: id }, 'test')],
-  ])('of somebody who %s meanwhile tells nothing', async (_, end) => {
+  ])('is refused if its person %s meanwhile', async (_, end) => {
     const person = await join(ledger, { tenantId: books.ledger.tenantId, role: 'viewer' });
     const { answer } = await poll(person.on(books));
     await end(person.id as OperatorId);
@@ -111,7 +111,7 @@ describe('a poll', () => {
   });
 });
 
-test('a stream of events ends before the first event after its key', async () => {
+test('a stream of events sends no event after its key was revoked', async () => {
   const key = await ledger.newKey(books.ledger);
   const begun = waiting.more(1);
   const stream = await openStream(ledger.baseUrl, key, `after_sequence=${await headOf()}`);
@@ -123,7 +123,7 @@ test('a stream of events ends before the first event after its key', async () =>
 });
 
 test.each(['/exports/journal?format=csv', '/reports/general-ledger?format=csv&from=2026-01-01'])(
-  'the file of %s ends before the next part after its key',
+  'the file of %s sends no further part after its key was revoked',
   async (path) => {
     const key = await ledger.newKey(books.ledger);
     const begun = waiting.more(1);
@@ -182,7 +182,7 @@ describe('a body that arrives slowly', () => {
     expect([status, await headOf()]).toEqual([401, before]);
   });
 
-  test('administers nothing once its key was revoked', async () => {
+  test('creates no tenant once its key was revoked', async () => {
     const { id, key, api } = await appoint(ledger);
     const status = await slowly('/admin/v1/tenants', key, { name: 'Too late' }, async () => {
       dataOf(await api.get('/tenants'), 200);
@@ -192,7 +192,7 @@ describe('a body that arrives slowly', () => {
     expect(status).toBe(401);
   });
 
-  test('is taken where nothing was ended', async () => {
+  test('is accepted if its key is still valid', async () => {
     const { key, api } = await appoint(ledger);
     const pause = async (): Promise<void> => clock.advance(1_000);
     expect(await slowly('/admin/v1/tenants', key, { name: 'In time' }, pause)).toBe(201);

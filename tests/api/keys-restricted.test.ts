@@ -41,7 +41,7 @@ const from = (key: string, address: string, forwarded?: string) =>
   });
 
 describe('a key with networks', () => {
-  test('is good inside of them, and answered with FORBIDDEN outside', async () => {
+  test('is valid inside them, and gets FORBIDDEN outside', async () => {
     const key = await newKey({ allowed_networks: ['127.0.8.0/24', '2001:db8::/32'] });
     expect((await from(key, '127.0.8.1')).status).toBe(200);
     expect((await from(key, '127.0.8.255')).status).toBe(200);
@@ -52,27 +52,27 @@ describe('a key with networks', () => {
     }
   });
 
-  test('is not let in by what a request says of where it comes from', async () => {
+  test('ignores the source address that a request claims in its headers', async () => {
     const key = await newKey({ allowed_networks: ['127.0.8.0/24'] });
     expectRefusal(await from(key, '127.0.9.1', '127.0.8.1'), 403, 'FORBIDDEN');
     expect((await from(key, '127.0.8.1', '127.0.9.1')).status).toBe(200);
   });
 
-  test('spends no budget of the key outside, but that of the address', async () => {
+  test('outside them spends the budget of the address, not its own', async () => {
     const key = await newKey({ allowed_networks: ['127.0.8.0/24'], rate_limit_per_second: 2 });
     const outside = await Promise.all(Array.from({ length: 60 }, () => from(key, '127.0.10.1')));
     expect(new Set(outside.map(({ status }) => status))).toEqual(new Set([403, 429]));
     expect((await from(key, '127.0.8.1')).status).toBe(200);
   });
 
-  test('without any is good from everywhere', async () => {
+  test('without any is valid from everywhere', async () => {
     const key = await newKey({});
     for (const address of ['127.0.0.1', '127.3.2.1']) expect((await from(key, address)).status).toBe(200);
   });
 });
 
 describe('a key with scopes', () => {
-  test('does what they allow, and nothing else', async () => {
+  test('can do what they allow, and nothing else', async () => {
     const reader = client(ledger.baseUrl, await newKey({ scopes: ['read'] }));
     dataOf(await reader.get('/accounts'), 200);
     const refusal = await reader.post('/journals', { code: 'J', name: 'J' });
@@ -84,7 +84,7 @@ describe('a key with scopes', () => {
   });
 });
 
-describe('on a clock that is put forward', () => {
+describe('on a clock that the test advances', () => {
   const inMs = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
   const statusOf = async (key: string): Promise<number> => (await client(ledger.baseUrl, key).get('/ledger')).status;
 
@@ -96,7 +96,7 @@ describe('on a clock that is put forward', () => {
     expect(await statusOf(key)).toBe(401);
   });
 
-  test('a rotated key has the rights of the old one, and both are good until the grace is over', async () => {
+  test('a rotated key has the rights of the old one, and both are valid until the grace period ends', async () => {
     const rights = {
       scopes: ['read'],
       capabilities: ['periods:admin'],
@@ -116,7 +116,7 @@ describe('on a clock that is put forward', () => {
     expect([await statusOf(old.key), await statusOf(successor.key)]).toEqual([401, 200]);
   });
 
-  test('without a grace the old one ends at once, and a rotation never makes a key live longer', async () => {
+  test('without a grace period the old key ends at once, and a rotation never extends a key’s life', async () => {
     const short = { ledger_id: books.ledger.id, scopes: ['read'], expires_at: inMs(30_000) };
     const old = dataOf(await chief.api.post('/keys', short), 201);
     const rotated = dataOf(await chief.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 600 }), 201);

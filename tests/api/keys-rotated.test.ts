@@ -54,10 +54,10 @@ const steps = Array.from({ length: maxSteps }, (_, at) => at);
 const graces = [0, 3_600];
 const orders = steps.flatMap((at) => graces.map((grace) => [at, grace] as const));
 
-describe.each(['the rotation', 'the revocation'] as const)('%s is stopped', (stopped) => {
+describe.each(['the rotation', 'the revocation'] as const)('%s is interrupted', (stopped) => {
   const played = new Set<string>();
 
-  test.each(orders)('at step %i, with a grace of %i seconds, and the other comes between', async (at, grace) => {
+  test.each(orders)('at step %i, grace %i seconds, by the other act; the key never works again', async (at, grace) => {
     const { key } = books;
     const { revoke, rotate } = actsOn(key);
     const isRotation = stopped === 'the rotation';
@@ -78,7 +78,7 @@ describe.each(['the rotation', 'the revocation'] as const)('%s is stopped', (sto
     }
   });
 
-  test('in both orders', () => expect([...played].sort()).toEqual(['revoked first', 'rotated first']));
+  test('with either act done first', () => expect([...played].sort()).toEqual(['revoked first', 'rotated first']));
 });
 
 test.each(steps)('a revocation at step %i of a use ends the key within a second', async (at) => {
@@ -89,14 +89,14 @@ test.each(steps)('a revocation at step %i of a use ends the key within a second'
   await expectDead(key);
 });
 
-test.each(steps)('a change that a revocation overtakes at step %i brings nothing back', async (at) => {
+test.each(steps)('a change that a revocation overtakes at step %i does not restore the key', async (at) => {
   const { key } = books;
   const { revoke, change } = actsOn(key);
   await interleave(change, revoke, at);
   await expectDead(key);
 });
 
-test('a successor, revoked while it is rotated again, is as dead as the first', async () => {
+test('a successor that is revoked during its own rotation ends together with the first key', async () => {
   const first = await ledger.app.access.rotateKey(prefixOf(books.key), 3_600, chief);
   if (refused(first)) throw new Error(first.left.kind);
   const { key } = first.right.successor;

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 describe('killing the service with -9 while it posts', () => {
   test(
-    'loses nothing it acknowledged and doubles nothing',
+    'loses no acknowledged transaction, and posts none twice',
     async () => {
       process.stdout.write(`kill-nine: LEDGER_TEST_SEED=${seed}\n`);
       const here = (home = install());

@@ -28,7 +28,7 @@ const available = async () => dataOf(await books.api.get('/accounts/code/WALLET/
 const posted = { status: 'posted' };
 const failed = { status: 'failed', failure: { code: 'BALANCE_LIMIT_EXCEEDED' } };
 
-describe('what is held of an account', () => {
+describe('a held amount', () => {
   test('cannot be spent, and what is left can, to the last cent', async () => {
     expect(await hold('60.00')).toMatchObject(posted);
     expect(await spend('10.01')).toMatchObject(failed);
@@ -36,13 +36,13 @@ describe('what is held of an account', () => {
     expect(await available()).toBe('0.00');
   });
 
-  test('cannot be held once more', async () => {
+  test('cannot be held again', async () => {
     expect(await hold('60.00')).toMatchObject(posted);
     expect(await hold('10.01')).toMatchObject(failed);
     expect(await hold('10.00')).toMatchObject(posted);
   });
 
-  test('is given back by a reversal, a part of it by a reversal of a part, and by a void', async () => {
+  test('is freed by a void or a reversal, in whole or in part', async () => {
     const { id } = await hold('60.00');
     dataOf(await reverse(id, { amount: '25.00' }), 201);
     expect(await spend('35.01')).toMatchObject(failed);
@@ -55,29 +55,29 @@ describe('what is held of an account', () => {
     expect(await available()).toBe('0.00');
   });
 
-  test('counts on whatever day it is effective', async () => {
+  test('counts whatever its effective date', async () => {
     await decide(books.api, { layer: 'pending', effective_date: '2099-01-01', entries: outOf('60.00') });
     expect(await spend('10.01')).toMatchObject(failed);
   });
 
-  test('is not made more by what is only announced', async () => {
+  test('counts, while an announced amount does not', async () => {
     await announce('100.00');
     expect(await spend('70.01')).toMatchObject(failed);
     expect(await spend('70.00')).toMatchObject(posted);
   });
 
-  test('is nothing to a limit of the settled balance', async () => {
+  test('does not count for a limit on the settled balance', async () => {
     await change({ limit_basis: 'settled' });
     await hold('60.00');
     expect(await spend('70.00')).toMatchObject(posted);
   });
 
-  test('of the encumbrance layer is not held', async () => {
+  test('on the encumbrance layer does not count', async () => {
     await decide(books.api, { layer: 'encumbrance', entries: outOf('60.00') });
     expect(await spend('70.00')).toMatchObject(posted);
   });
 
-  test('counts within a batch that is posted as one', async () => {
+  test('counts within an atomic batch', async () => {
     const transactions = [
       transaction({ layer: 'pending', entries: outOf('60.00') }),
       transaction({ entries: outOf('10.01') }),
@@ -89,25 +89,25 @@ describe('what is held of an account', () => {
   });
 });
 
-describe('max_balance of what is available', () => {
+describe('max_balance of the available amount', () => {
   beforeEach(() => change({ max_balance: '100.00' }));
 
-  test('binds what the balance would be if all came that is announced', async () => {
+  test('limits the balance with all announced amounts', async () => {
     expect(await announce('30.01')).toMatchObject(failed);
     expect(await announce('20.00')).toMatchObject(posted);
     expect(await decide(books.api, { entries: into('10.01') })).toMatchObject(failed);
     expect(await decide(books.api, { entries: into('10.00') })).toMatchObject(posted);
   });
 
-  test('is not eased by what is held', async () => {
+  test('is not raised by held amounts', async () => {
     await hold('70.00');
     expect(await announce('30.01')).toMatchObject(failed);
     expect(await announce('30.00')).toMatchObject(posted);
   });
 });
 
-describe('an account that is beyond what may be available already', () => {
-  test('lets go of what is held, and holds no more', async () => {
+describe('an account that is already beyond its limit on the available amount', () => {
+  test('can release held amounts, and hold no more', async () => {
     const { id } = await hold('60.00');
     await change({ min_balance: '20.00' });
     expect(await hold('0.01')).toMatchObject(failed);
@@ -117,7 +117,7 @@ describe('an account that is beyond what may be available already', () => {
     expect(findings).toEqual([]);
   });
 
-  test('says which balance would have passed which limit', async () => {
+  test('names the balance and the limit that would have been passed', async () => {
     await hold('60.00');
     expect((await spend('10.01')).failure).toEqual({
       code: 'BALANCE_LIMIT_EXCEEDED',
@@ -132,7 +132,7 @@ describe('an account that is beyond what may be available already', () => {
 });
 
 describe('limit_basis', () => {
-  test('is settled where nobody says anything, is shown, and may be changed', async () => {
+  test('is settled by default, is shown, and can be changed', async () => {
     const { id, limit_basis } = await openAccount(books.api, { code: 'PLAIN', type: 'asset' });
     expect(limit_basis).toBe('settled');
     expect(dataOf(await books.api.put(`/accounts/${id}`, { limit_basis: 'available' }), 200)).toMatchObject({
@@ -141,7 +141,7 @@ describe('limit_basis', () => {
     expect(dataOf(await books.api.get(`/accounts/${id}`), 200).limit_basis).toBe('available');
   });
 
-  test('is one of two', async () => {
+  test('refuses any other value', async () => {
     const answer = await books.api.put(`/accounts/${walletId}`, { limit_basis: 'pending' });
     expectRefusal(answer, 400, 'VALIDATION_ERROR', ['limit_basis']);
   });

@@ -24,7 +24,7 @@ const exceeded = (balance: string, day: string, side = 'below its min_balance of
   },
 });
 
-describe.each(['settled', 'available'])('an account whose limits bind what is %s', (limit_basis) => {
+describe.each(['settled', 'available'])('an account with limits on its %s balance', (limit_basis) => {
   beforeEach(async () => {
     books = await openBooks(ledger);
     const limits = { enforce_balance_limits: true, limit_basis, min_balance: '0', max_balance: '500' };
@@ -37,13 +37,13 @@ describe.each(['settled', 'available'])('an account whose limits bind what is %s
     expect(await on('2030-01-01', outOf('100.00'))).toMatchObject(posted);
   });
 
-  test('has no past day below its limit because of a back-dated withdrawal', async () => {
+  test('refuses a back-dated withdrawal that takes a past day below its limit', async () => {
     expect(await on('2026-03-10', into('100.00'))).toMatchObject(posted);
     expect(await on('2026-03-01', outOf('50.00'))).toMatchObject(exceeded('-50.00', '2026-03-01'));
     expect(await on('2026-03-10', outOf('100.00'))).toMatchObject(posted);
   });
 
-  test('keeps what a later day needs: the first such day is named', async () => {
+  test('keeps the amount that a later day needs, and names the first such day', async () => {
     for (const [day, entries] of [
       ['2026-01-10', into('100.00')],
       ['2026-02-10', outOf('70.00')],
@@ -72,7 +72,7 @@ describe.each(['settled', 'available'])('an account whose limits bind what is %s
     dataOf(await books.api.post(`/transactions/${id}/reverse`, { reason: 'Yes', date: '2026-02-10' }), 201);
   });
 
-  test('posts a batch in its order, each item by the days that those before it left', async () => {
+  test('posts a batch in order, and judges each item after those before it', async () => {
     const item = (idempotency_key: string, effective_date: string, entries: readonly object[]) => ({
       ...{ idempotency_key, effective_date, description: idempotency_key, entries },
     });

@@ -36,7 +36,7 @@ describe('a balance that is beyond its limit', () => {
     expect(await decide(books.api, { entries: into('0.01') })).toMatchObject({ status: 'failed' });
   });
 
-  test('may not go further, whatever came nearer before', async () => {
+  test('may not move further away, even after it came nearer', async () => {
     await decide(books.api, { entries: outOf('50.00') });
     expect(await decide(books.api, { entries: into('0.01') })).toMatchObject({ status: 'failed' });
     expect(await balance()).toBe('450.00');
@@ -54,7 +54,7 @@ describe('a balance that is beyond its limit', () => {
     expect(await decide(books.api, { entries: into('0.01') })).toMatchObject({ status: 'posted' });
   });
 
-  test('may come nearer by a reversal and by a void, and not go further by them', async () => {
+  test('may come nearer by a reversal or a void, but not move further away', async () => {
     await limit({ max_balance: null });
     const [one, other] = [
       await decide(books.api, { entries: into('10.00') }),
@@ -68,7 +68,7 @@ describe('a balance that is beyond its limit', () => {
     expect(await balance()).toBe('499.00');
   });
 
-  test('is no breach for ledger verify, unless it went further behind the back of the service', async () => {
+  test('is no breach for ledger verify', async () => {
     await decide(books.api, { entries: outOf('50.00') });
     expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
   });
@@ -94,10 +94,10 @@ describe.each([
   });
 });
 
-describe('what is said of a limit that was passed', () => {
+describe('the message about a passed limit', () => {
   const beyond = 'settled balance of account WALLET would be 500.01 on 2026-01-15, above its max_balance of 100.00';
 
-  test('names the limit and the balance there would have been, on the failed transaction', async () => {
+  test('names the limit and the resulting balance on the failed transaction', async () => {
     const sent = { entries: into('0.01') };
     const { failure } = await decide(books.api, sent);
     expect(failure).toEqual({
@@ -106,7 +106,7 @@ describe('what is said of a limit that was passed', () => {
     });
   });
 
-  test('names both where a reversal or a void is refused', async () => {
+  test('names both if a reversal or a void is refused', async () => {
     await limit({ max_balance: null });
     const { id } = await decide(books.api, { entries: outOf('0.01') });
     await limit({ max_balance: '100.00' });

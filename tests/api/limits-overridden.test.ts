@@ -37,7 +37,7 @@ const reasonOf = async (id: string, type: string): Promise<string> => {
 const below = (balance: string, day: string) =>
   `limits overridden: the available balance of account WALLET is ${balance} on ${day}, below its min_balance of 0.00`;
 
-test('posts, and the event says which limit was passed, by how much and on which day', async () => {
+test('an override posts, and the event names the passed limit, the balance and the day', async () => {
   const { id, status } = await decide(may, { entries: outOf('80.00'), effective_date: '2026-01-05', ...overriding });
   expect(status).toBe('posted');
   expect(await reasonOf(id, 'transaction_posted')).toBe(below('-80.00', '2026-01-05'));
@@ -47,7 +47,7 @@ test('posts, and the event says which limit was passed, by how much and on which
   expect(await decide(books.api, { entries: into('3.00') })).toMatchObject({ status: 'posted' });
 });
 
-test('is a different request than the same one without it', async () => {
+test('an override makes a different request under the same idempotency key', async () => {
   const body = transaction({ entries: outOf('80.00') });
   expect(dataOf(await may.post('/transactions', body, { Prefer: 'wait=5' }), 202).status).toBe('failed');
   expectRefusal(await may.post('/transactions', { ...body, ...overriding }), 409, 'idempotency_key_reused');
@@ -55,12 +55,12 @@ test('is a different request than the same one without it', async () => {
   expect(again.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('says nothing where no limit was passed', async () => {
+test('an override adds nothing to the event if no limit was passed', async () => {
   const { id } = await decide(may, { entries: outOf('20.00'), ...overriding });
   expect(await reasonOf(id, 'transaction_posted')).toBeNull();
 });
 
-test('settles, reverses and voids beyond a limit', async () => {
+test('an override settles, reverses and voids beyond a limit', async () => {
   const hold = await decide(books.api, { layer: 'pending', entries: outOf('70.00') });
   const settled = dataOf(await may.post(`/transactions/${hold.id}/settle`, { date: '2026-01-15', ...overriding }), 201);
   expect(settled.status).toBe('posted');
@@ -83,7 +83,7 @@ test('settles, reverses and voids beyond a limit', async () => {
   expect(await available()).toBe('-11.00');
 });
 
-test('leaves books in which verify finds nothing, whatever people write as a reason', async () => {
+test('an override leaves books without findings, whatever the reasons say', async () => {
   const { id } = await decide(may, { entries: outOf('80.00'), ...overriding });
   const topUp = await decide(books.api, { entries: into('5.00') });
   dataOf(await may.post(`/transactions/${topUp.id}/void`, { reason: 'Never came', ...overriding }), 200);
@@ -96,14 +96,14 @@ test('leaves books in which verify finds nothing, whatever people write as a rea
   expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
 });
 
-test('items of a batch override limits each for itself, in a dry run too', async () => {
+test('each item of a batch overrides limits only for itself, also in a dry run', async () => {
   const items = [transaction({ entries: outOf('80.00'), ...overriding }), transaction({ entries: outOf('0.01') })];
   const rehearsed = dataOf(await may.post('/transactions/batch?dry_run=true', { transactions: items }), 200);
   expect(rehearsed.results.map((result: Answer['body']) => result.would)).toEqual(['posted', 'failed']);
   expect(await available()).toBe('70.00');
 });
 
-test('needs the capability limits:override, which a key does not have by itself', async () => {
+test('an override needs the capability limits:override, which a key does not have by default', async () => {
   const { id } = await decide(books.api, { layer: 'pending', entries: outOf('1.00') });
   const refuse = async (path: string, body: object) =>
     expectRefusal(await refusedUntouched(ledger, books, (api) => api.post(path, body)), 403, 'FORBIDDEN');

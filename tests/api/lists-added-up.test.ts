@@ -111,7 +111,7 @@ const queryOf = (asked: Readonly<Record<string, string | undefined>>): string =>
 
 const samples = Array.from({ length: 12 }, (_, index) => index);
 
-test.each(samples)(`the list of transactions, sample %i of seed ${seed}`, async (sample) => {
+test.each(samples)(`a transaction list has the expected rows and totals, sample %i of seed ${seed}`, async (sample) => {
   const random = randomFrom(seed + sample);
   const asked = drawn(random);
   const accountId = random.next() < 0.4 ? random.pick(accountIds) : undefined;
@@ -138,7 +138,7 @@ test.each(samples)(`the list of transactions, sample %i of seed ${seed}`, async 
   expect({ query, totals: meta.totals }).toEqual({ query, totals: totalsOf(expected.length, entries) });
 });
 
-test.each(samples)(`the entries of an account, sample %i of seed ${seed}`, async (sample) => {
+test.each(samples)(`account entries have the expected rows and totals, sample %i of seed ${seed}`, async (sample) => {
   const random = randomFrom(seed - 1 - sample);
   const asked = drawn(random);
   const accountId = random.pick(accountIds);
@@ -163,7 +163,7 @@ test.each(samples)(`the entries of an account, sample %i of seed ${seed}`, async
   });
 });
 
-describe('a list that is asked without totals', () => {
+describe('a list that is requested without totals', () => {
   test('has none', async () => {
     expect((await books.api.get('/transactions?limit=1')).body.meta.totals).toBeNull();
     expect(
@@ -177,7 +177,7 @@ describe('a cursor', () => {
     ['/transactions', '?sort=effective_date', '?sort=-effective_date'],
     ['/transactions', '?sort=effective_date', ''],
     ['/transactions', '?text=anything', '?text=amended'],
-  ])('of %s%s is refused with %s', async (path, query, other) => {
+  ])('from %s%s is refused with %s', async (path, query, other) => {
     const first = (await books.api.get(`${path}${query}&limit=1`)).body.meta.pagination.next_cursor;
     const separator = other === '' ? '?' : '&';
     expectRefusal(await books.api.get(`${path}${other}${separator}cursor=${first}`), 422, 'INVALID_CURSOR');
@@ -202,11 +202,11 @@ test.each([
   expectRefusal(await books.api.get(`/accounts/${String(accountIds[0])}/entries?${query}`), status, code);
 });
 
-test('the entries of an account that there is not are refused with totals too', async () => {
+test('the entries of an unknown account are refused, also with totals', async () => {
   expectRefusal(await books.api.get(`/accounts/${nowhere}/entries?totals=true&text=a`), 404, 'ACCOUNT_NOT_FOUND');
 });
 
-describe('totals of more rows than may be looked at', () => {
+describe('totals of too many rows', () => {
   const tooMany = async () => undefined;
   const empty = { items: [], positionAt: () => [] };
   const heading = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('begins as such maps do, and is short enough to be read each time', () => {
+test('llms.txt has the usual form, and is shorter than 12,000 characters', () => {
   expect(text).toMatch(/^# Ledger\n\n> A multi-tenant double-entry ledger/);
   expect(text.match(/^## .*$/gm)).toEqual([
     '## Conventions',
@@ -22,7 +22,7 @@ test('begins as such maps do, and is short enough to be read each time', () => {
   expect(text.length).toBeLessThan(12_000);
 });
 
-test('names every operation of the document, and none besides', async () => {
+test('llms.txt names exactly the operations of the document', async () => {
   const { paths } = (await (await fetch(`${ledger.baseUrl}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { summary: string }>>;
   };
@@ -37,7 +37,7 @@ test('names every operation of the document, and none besides', async () => {
     expect(paths[path]?.[method.toLowerCase()]?.summary).toBe(summary);
 });
 
-test('leads to pages that are there', async () => {
+test('llms.txt links to existing pages', async () => {
   const links = [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, link = '']) => link);
   expect(links).toEqual(['/openapi.json', '/docs', '/openapi-admin.json']);
   for (const link of links) {
@@ -47,7 +47,7 @@ test('leads to pages that are there', async () => {
   }
 });
 
-test('says of conventions what the service does', async () => {
+test('the service keeps the conventions that llms.txt states', async () => {
   const { api } = await ledger.newLedger();
   expect((await api.get('/accounts?unknown=1')).status).toBe(422);
   expect((await api.get('/accounts?limit=101')).status).toBe(422);

@@ -58,13 +58,13 @@ const isRefused = ([, status]: Sent): boolean => status >= 400 && status < 500 &
 const writes = contractOf().routes.filter(({ method, path }) => method !== 'get' && path.includes(':'));
 const adminWrites = contractOf().adminRoutes.filter(({ method, path }) => method !== 'get' && path.includes(':'));
 
-test('there are routes that write and whose paths have ids', () => {
+test('both APIs have writing routes with ids in their paths', () => {
   expect(writes.length).toBeGreaterThan(20);
   expect(adminWrites.length).toBeGreaterThan(10);
 });
 
 test.each(writes.map((route) => [route.method.toUpperCase(), route.path, route] as const))(
-  '%s %s acts on nothing where an id is lost',
+  '%s %s changes nothing if an id is missing',
   async (method, path, route) => {
     const { params = {}, body } = await goodRequest(route, world);
     await quiet(world.api);
@@ -78,7 +78,7 @@ test.each(writes.map((route) => [route.method.toUpperCase(), route.path, route] 
 );
 
 test.each(adminWrites.map((route) => [route.method.toUpperCase(), route.path, route] as const))(
-  '%s %s of administration acts on nothing where an id is lost',
+  '%s %s of the admin API changes nothing if an id is missing',
   async (method, path, { spec }) => {
     const { ledger: of } = world.books;
     const known: Params = { operatorId: person, tenantId: of.tenantId, ledgerId: of.id, code: stringCode };

@@ -57,7 +57,7 @@ const wallet = async (api: Client): Promise<Answer['body']> =>
   dataOf(await api.get('/accounts/code/WALLET/balance'), 200);
 const settled = async (api: Client): Promise<string> => (await wallet(api)).balances.settled;
 
-describe('a movement between two ledgers that name their accounts alike', () => {
+describe('a movement between two ledgers with equal account codes', () => {
   test('finds each account in its own ledger', async () => {
     const { books, move } = await join();
     dataOf(await move(0, 1), 201);
@@ -70,7 +70,7 @@ describe('a movement whose second leg is refused', () => {
   test.each([
     ['source', 0, 1],
     ['target', 1, 0],
-  ])('leaves nothing of the first, whichever ledger comes first as the %s', async (_, source, target) => {
+  ])('leaves nothing of the first, if the first ledger is the %s', async (_, source, target) => {
     const { books, move } = await join();
     const there = (books[target] as TestBooks).api;
     const [{ id }] = await everyPage(there, '/accounts');

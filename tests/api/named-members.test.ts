@@ -72,7 +72,7 @@ test('only the endpoints of the specification answer an invalid body with 400', 
   expect(withBody.flatMap(({ endpoint, spec }) => (spec.invalid === 400 ? [endpoint] : [])).sort()).toEqual(specified);
 });
 
-test.each(all)('$endpoint has no other status for what is not valid', ({ spec }) => {
+test.each(all)('$endpoint has one status for invalid requests', ({ spec }) => {
   const statuses = Object.values(spec.refusals).flatMap(({ code, status }) =>
     code === 'VALIDATION_ERROR' ? [status] : [],
   );
@@ -80,7 +80,7 @@ test.each(all)('$endpoint has no other status for what is not valid', ({ spec })
 });
 
 describe.each(withBody)('$endpoint', ({ method, path, spec }) => {
-  test('names each member of a body that is wrong', async () => {
+  test('names each wrong member of a body', async () => {
     for (const [name, value] of wrongMembers(spec.body?.schema ?? {})) {
       const { status, body } = await ask(method, path, JSON.stringify({ [name]: value }));
       expect({ name, status, code: body.code }).toEqual({
@@ -105,7 +105,7 @@ describe.each(all.filter(({ spec: { query } }) => query))('$endpoint', ({ method
   const parameters = Object.entries((spec.query?.schema['properties'] ?? {}) as Record<string, JsonSchema>);
   const scalars = parameters.flatMap(([name, { type }]) => (type === 'object' ? [] : [name]));
 
-  test.each(scalars)('names %s in the query where it is sent twice', async (name) => {
+  test.each(scalars)('names %s in the query if it is sent twice', async (name) => {
     const { status, body } = await ask(method, `${path}?${name}=x&${name}=y`, spec.body && '{}');
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'VALIDATION_ERROR' });
     expect(Object.keys(body.errors)).toContain(name);
