@@ -32,10 +32,10 @@ const sent = (params: Fields, fields: Fields = {}): Fields => ({
   ...byCode(params, fields),
 });
 
-describe('a transaction by a code that names the layer', () => {
+describe('a transaction whose code names the layer', () => {
   beforeEach(async () => void dataOf(await define(taken('pending')), 201));
 
-  test('is of that layer, so that it is a hold like any other', async () => {
+  test('has that layer, so it is an ordinary hold', async () => {
     const held = await decide(books.api, byCode());
     expect(held).toMatchObject({ layer: 'pending', hold: { state: 'open', remaining_amount: '5.00' } });
     expect((await balances()).available).toBe('65.00');
@@ -46,13 +46,13 @@ describe('a transaction by a code that names the layer', () => {
     expect(await holdOf(held.id)).toMatchObject(amounts('2.00', '3.00', '0.00'));
   });
 
-  test('is of it whatever layer the request names, and may expire', async () => {
+  test('has it whatever layer the request names, and can expire', async () => {
     const expires_at = '2999-01-01T00:00:00.000Z';
     const held = await decide(books.api, byCode({}, { layer: 'settled', expires_at }));
     expect(held).toMatchObject({ layer: 'pending', hold: { state: 'open', expires_at } });
   });
 
-  test('expires only where the layer holds', async () => {
+  test('can expire only on a layer of holds', async () => {
     const code = { code: 'NOW', name: 'Now', entries_template: { entries: taken('settled') } };
     dataOf(await books.api.post('/trancodes', code), 201);
     const request = sent({}, { layer: 'pending', expires_at: '2999-01-01T00:00:00Z', transaction_code: 'NOW' });
@@ -62,9 +62,9 @@ describe('a transaction by a code that names the layer', () => {
 
 describe('entries of several layers are refused', () => {
   test.each<[string, readonly Fields[], number]>([
-    ['of which one holds', [...taken('pending', '10.00'), ...taken('settled', '1.00')], 2],
-    ['which hold', [...taken('pending'), ...taken('Encumbrance')], 2],
-    ['of which some are left to the request', [...taken(), ...taken('pending'), ...taken('settled')], 4],
+    ['pending and settled', [...taken('pending', '10.00'), ...taken('settled', '1.00')], 2],
+    ['pending and encumbrance', [...taken('pending'), ...taken('Encumbrance')], 2],
+    ['some without a layer', [...taken(), ...taken('pending'), ...taken('settled')], 4],
   ])('when the code is created: %s', async (_, entries, other) => {
     const field = `entries_template.entries.${other}.layer`;
     const refusal = await define(entries);
@@ -72,7 +72,7 @@ describe('entries of several layers are refused', () => {
     expect(refusal.body.message).toContain(`that of entry ${other - 1} is `);
   });
 
-  test('when it is used, where parameters or the request tell them', async () => {
+  test('when the code is used, if a parameter sets the layer', async () => {
     const params = { layer: { type: 'string', default: 'settled' } };
     const { id } = dataOf(await define([...taken('{params.layer}'), ...taken('pending')], params), 201);
     const posted = await books.api.post('/transactions', sent({}));
@@ -88,14 +88,14 @@ describe('entries of several layers are refused', () => {
     });
   });
 
-  test('when the request’s own layer serves the rest of them', async () => {
+  test('when the code is used, if the request sets the missing layers', async () => {
     dataOf(await define([...taken(), ...taken('pending')]), 201);
     expectRefusal(await books.api.post('/transactions', sent({})), 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
     const held = await decide(books.api, byCode({}, { layer: 'pending' }));
     expect(held.hold).toMatchObject({ state: 'open', remaining_amount: '10.00' });
   });
 
-  test('in a batch by themselves', async () => {
+  test('item by item in a batch', async () => {
     dataOf(await define([...taken(), ...taken('pending')]), 201);
     const transactions = [sent({}), sent({}, { layer: 'pending' })];
     const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);

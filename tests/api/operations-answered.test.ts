@@ -40,7 +40,7 @@ const ways: readonly (readonly [way: string, keyOf: () => string | null])[] = [
   ['without a key', () => null],
 ];
 
-describe.each(ways)('%s', (_, keyOf) => {
+describe.each(ways)('the answer %s equals a later read:', (_, keyOf) => {
   test.each<[name: string, what: string, fields: Fields]>([
     ['a settlement', 'settle', {}],
     ['a settlement of a part', 'settle', { amount: '20.01' }],
@@ -48,15 +48,15 @@ describe.each(ways)('%s', (_, keyOf) => {
     ['a settlement of more than was held', 'settle', { amount: '75.50', allow_excess: true }],
     ['a settlement on a day', 'settle', { date: '2026-02-03' }],
     [
-      'a settlement with words of its own',
+      'a settlement with its own description and metadata',
       'settle',
       { description: 'Capture', reference: null, metadata: { b: 1, a: [] } },
     ],
-    ['a settlement with attributes of its own', 'settle', { attributes: { order_no: 'B-8', z: '1', a: '2' } }],
+    ['a settlement with its own attributes', 'settle', { attributes: { order_no: 'B-8', z: '1', a: '2' } }],
     ['a release', 'release', {}],
     ['a release of a part', 'release', { amount: '0.03', reason: 'Cancelled' }],
     ['an extension', 'extend', { amount: '80.00' }],
-    ['an extension of the end', 'extend', { expires_at: '2099-01-01T00:00:00Z' }],
+    ['an extension of the expiry', 'extend', { expires_at: '2099-01-01T00:00:00Z' }],
     ['a reversal', 'reverse', reversal({})],
     ['a reversal of a part', 'reverse', reversal({ amount: '10.00' })],
   ])('%s', async (_name, what, fields) => {
@@ -64,19 +64,19 @@ describe.each(ways)('%s', (_, keyOf) => {
     await answered(id, what, fields, keyOf());
   });
 
-  test.each(['settle', 'release', 'reverse'])('the reference and attributes that are inherited: %s', async (what) => {
+  test.each(['settle', 'release', 'reverse'])('inherited reference and attributes: %s', async (what) => {
     const { id } = await hold({ reference: 'ORDER-7', attributes: { order_no: 'A-7', note: 'gift' } });
     const answer = await answered(id, what, what === 'reverse' ? reversal({}) : {}, keyOf());
     expect(answer).toMatchObject({ reference: 'ORDER-7', attributes: { order_no: 'A-7', note: 'gift' } });
   });
 
-  test.each(['settle', 'release', 'extend', 'reverse'])('a hold whose words were amended: %s', async (what) => {
+  test.each(['settle', 'release', 'extend', 'reverse'])('a hold with amended words: %s', async (what) => {
     const { id } = await hold({ reference: 'ORDER-7' });
     dataOf(await books.api.patch(`/transactions/${id}`, { reference: 'ORDER-8', reason: 'Typo' }), 200);
     await answered(id, what, what === 'extend' ? { amount: '61.00' } : what === 'reverse' ? reversal({}) : {}, keyOf());
   });
 
-  test('the parts that are named, in whatever order', async () => {
+  test('named entries in any order', async () => {
     const { id, entries: posted } = await hold();
     const [first, second] = idsOf(posted) as [string, string];
     const parts = [second, first].map((entry_id) => ({ entry_id, amount: '12.00' }));
@@ -89,7 +89,7 @@ describe.each(ways)('%s', (_, keyOf) => {
     await answered(other, 'reverse', reversal({ entries: undone }), keyOf());
   });
 
-  test('a limit that is overridden', async () => {
+  test('an overridden limit', async () => {
     const { id } = await hold({ entries: outOfWallet('1.00') });
     await answered(id, 'settle', { amount: '5000.00', allow_excess: true, override_limits: true }, keyOf());
     const paid = await decide(books.api, { entries: [debit('CASH', '9000.00'), credit('WALLET', '9000.00')] });
@@ -97,7 +97,7 @@ describe.each(ways)('%s', (_, keyOf) => {
     await decide(books.api, { entries: [debit('CASH', '9000.00'), credit('WALLET', '9000.00')] });
   });
 
-  test('an account that was renamed is called by its new name', async () => {
+  test('a renamed account has its new name', async () => {
     const { id, entries: posted } = await hold();
     const name = `Sales ${++sent}`;
     dataOf(await books.api.put(`/accounts/${posted[1].account_id}`, { name }), 200);
@@ -106,7 +106,7 @@ describe.each(ways)('%s', (_, keyOf) => {
   });
 });
 
-test('a replay answers with the transaction as it stands now', async () => {
+test('a replay answers with the transaction as it is now', async () => {
   const { id } = await hold();
   const settlement = await answered(id, 'settle', { date: '2026-01-20' }, 'replayed');
   dataOf(await books.api.post(`/transactions/${settlement['id']}/reverse`, reversal({ amount: '10.00' })), 201);

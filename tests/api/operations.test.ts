@@ -50,7 +50,7 @@ describe('/metrics', () => {
     expect(grew('ledger_refusals_total{code="NOT_FOUND"}')).toBe(1);
   });
 
-  test('measures what is accepted and posted', async () => {
+  test('measures accepted and posted transactions', async () => {
     const before = await metrics();
     const { poster } = ledger.app;
     await poster.stop();
@@ -70,7 +70,7 @@ describe('/metrics', () => {
     expect(valueIn(after, 'ledger_admission_requests{state="active"}')).toBe(0);
   });
 
-  test('tells how much waits, and how long, when nobody posts', async () => {
+  test('shows the size and age of the backlog while nothing is posted', async () => {
     const idle = await startLedger([], { alone: true, clock });
     try {
       const { api } = await openBooks(idle);

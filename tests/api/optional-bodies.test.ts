@@ -72,7 +72,7 @@ const ask = async (method: string, path: string, { body, headers }: Form) => {
   return { status: answer.status, body: (await answer.json()) as { readonly errors?: object } };
 };
 
-test('there are such endpoints in both documents', () => {
+test('both documents have endpoints with an optional body', () => {
   const endpoints = walked.map(({ endpoint }) => endpoint);
   for (const one of [
     'POST /api/v1/transactions/:transactionId/settle',
@@ -87,7 +87,7 @@ test('there are such endpoints in both documents', () => {
 });
 
 describe.each(walked)('$endpoint', ({ method, path, spec }) => {
-  test('answers all forms of a body that says nothing alike', async () => {
+  test('answers all forms of an empty body alike', async () => {
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     for (const form of forms) {
       // Only one verification may run at a time, so this waits for its end.
@@ -127,7 +127,7 @@ describe.each(forms)('$form', (sent) => {
     expect({ status, body }).toMatchObject({ status: 200, body: { data: { status: 'void' } } });
   });
 
-  test('changes nothing, rotates and verifies', async () => {
+  test('changes nothing, and rotates secrets and keys', async () => {
     const api = client(ledger.baseUrl, key);
     const endpoint = { url: 'https://webhooks.example/orders', description: 'Orders' };
     const { id } = dataOf(await api.post('/webhook-endpoints', endpoint), 201);
@@ -145,7 +145,7 @@ describe.each(forms)('$form', (sent) => {
     expect((await ask('POST', `/admin/v1/keys/${keyId}/rotate`, sent)).status).toBe(201);
   });
 
-  test('is not enough where a member is required, which is named', async () => {
+  test('is refused if a member is required, which is named', async () => {
     const { status, body } = await ask('POST', '/api/v1/journals', sent);
     expect({ status, ...body }).toMatchObject({
       status: 422,
@@ -156,7 +156,7 @@ describe.each(forms)('$form', (sent) => {
   });
 });
 
-test('a body that says something still needs its type', async () => {
+test('any other body still needs its media type', async () => {
   const api = client(ledger.baseUrl, key);
   for (const text of ['{ }', '{"reason": "Wrong"}'])
     expectRefusal(

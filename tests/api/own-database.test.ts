@@ -27,7 +27,7 @@ const run = (command: string) => runHere(command.split(' '), environment);
 const json = async (command: string) => JSON.parse((await run(`${command} --json`)).stdout);
 const keyPattern = /sk_[a-z0-9]{12}_[A-Za-z0-9]{43,}/;
 
-describe('a start on an empty database of one’s own', () => {
+describe('a start on the user’s own empty database', () => {
   let service: Service;
 
   beforeAll(async () => {
@@ -35,13 +35,13 @@ describe('a start on an empty database of one’s own', () => {
   });
   afterAll(() => service.stop('SIGTERM'));
 
-  test('makes no tenant, keeps no key and prints none', async () => {
+  test('creates no tenant, and stores or prints no key', async () => {
     expect(await json('tenants list')).toEqual({ tenants: [], has_more: false });
     expect(service.stdout()).not.toMatch(keyPattern);
     expect(existsSync(join(home.dataDirectory, 'demo-keys.json'))).toBe(false);
   });
 
-  test('prints the commands that make a tenant, a ledger and a key, and they do as pasted', async () => {
+  test('prints commands that create a tenant, a ledger and a key when pasted', async () => {
     const commands = [...service.stdout().matchAll(/^ +npx ledger (.*)$/gm)].map(([, text]) => text as string);
     expect(commands.map((text) => text.split(' --')[0])).toEqual(['tenants create', 'ledgers create', 'keys create']);
     // Runs the commands in a shell, with the program in place of `npx ledger`.
@@ -54,7 +54,7 @@ describe('a start on an empty database of one’s own', () => {
     expect([status, body.data.code]).toEqual([200, 'MAIN']);
   });
 
-  test('is followed by others that print no key either, and no longer say that it is empty', async () => {
+  test('is followed by starts that print no key, and no longer say that there are no books', async () => {
     const next = await home.serve(environment);
     const { stdout } = await next.stop('SIGTERM');
     expect(stdout).not.toMatch(keyPattern);
@@ -63,7 +63,7 @@ describe('a start on an empty database of one’s own', () => {
 });
 
 describe('ledger demo', () => {
-  test('makes the demo once, shows its keys once, and keeps them nowhere', async () => {
+  test('creates the demo once, shows its keys once, and stores them nowhere', async () => {
     const [first, again] = [await json('demo'), await json('demo')];
     expect(Object.keys(first.keys)).toEqual(['USD-MAIN', 'EUR-MAIN']);
     expect(again).toEqual({ ...first, keys: {} });
@@ -92,13 +92,13 @@ describe('a worker', () => {
     ['/healthz', /"status":"ok"/],
     ['/readyz', /"poster":"ok"/],
     ['/metrics', /^ledger_backlog_transactions 0$/m],
-  ])('answers %s where it says that it listens', async (path, body) => {
+  ])('answers %s at the address that it prints', async (path, body) => {
     const answer = await fetch(`${worker.url}${path}`);
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(body)]);
   });
 
   test.each(['/api/v1/ledger', '/api/v1/transactions', '/docs', '/openapi.json', '/'])(
-    'has nothing at %s, with or without a key',
+    'answers 404 at %s, with or without a key',
     async (path) => {
       for (const Authorization of ['', `Bearer sk_aaaaaaaaaaaa_${'a'.repeat(49)}`]) {
         const answer = await fetch(`${worker.url}${path}`, { headers: { Authorization } });
@@ -107,7 +107,7 @@ describe('a worker', () => {
     },
   );
 
-  test('posts what a process that only accepts has accepted; each says what it does', async () => {
+  test('posts transactions that an api process accepted, and both print their role', async () => {
     const accepting = await home.serve({ ...environment, LEDGER_ROLE: 'api' });
     const { key } = await json('keys create --ledger MAIN');
     const api = client(accepting.url, key);

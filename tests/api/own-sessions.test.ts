@@ -31,7 +31,7 @@ const isSignedIn = async (who: Person): Promise<boolean> => {
   return (await who.page.get('//console/session')).status === 200;
 };
 
-test('are listed, newest first, and the present one is marked', async () => {
+test('own sessions are listed newest first, and the present one is marked', async () => {
   const other = await again();
   expect(await listed()).toMatchObject([
     { is_current: false, status: 'open', began_by: 'sign_in', ended_at: null },
@@ -41,7 +41,7 @@ test('are listed, newest first, and the present one is marked', async () => {
   expectRefusal(await fromPage(ledger).get('//console/sessions'), 401, 'SESSION_REQUIRED');
 });
 
-test('one of them is ended, and once more without an effect', async () => {
+test('one own session can be ended, and ending it again has no effect', async () => {
   const other = await again();
   const id = (await listed()).find(({ is_current: isCurrent }) => !isCurrent)?.['id'];
   const end = async () => dataOf(await person.page.delete(`//console/sessions/${String(id)}`), 200);
@@ -50,13 +50,13 @@ test('one of them is ended, and once more without an effect', async () => {
   expect((await listed()).map(({ status }) => status)).toEqual(['ended', 'open']);
 });
 
-test('all but the present one are ended', async () => {
+test('all own sessions but the present one can be ended', async () => {
   const others = [await again(), await again()];
   expect(dataOf(await person.page.delete('//console/sessions'), 200)).toEqual({ ended: 2 });
   expect(await Promise.all([person, ...others].map(isSignedIn))).toEqual([true, false, false]);
 });
 
-test('those of somebody else are not there, for oneself and for an administrator who names another person', async () => {
+test('a session of another person answers 404, also to an administrator who names the wrong person', async () => {
   const somebody = await join(ledger);
   const [{ id }] = (await listed(somebody)) as [{ id: string }];
   expectRefusal(await person.page.delete(`//console/sessions/${id}`), 404, 'SESSION_NOT_FOUND');
@@ -66,7 +66,7 @@ test('those of somebody else are not there, for oneself and for an administrator
   expect(await isSignedIn(somebody)).toBe(false);
 });
 
-test('only a page of ours ends them', async () => {
+test('sessions are ended only with the CSRF token of a page', async () => {
   const headers = { Cookie: person.cookie, Origin: ledger.baseUrl };
   for (const path of ['/console/sessions', `/console/sessions/${nowhere}`])
     expectRefusal(await ask(ledger.baseUrl, { method: 'DELETE', path, headers }), 403, 'CSRF_TOKEN_INVALID');

@@ -66,13 +66,13 @@ test('the service starts as the owner, posts and reads, and the command line ver
   expect(transactions).toBeGreaterThan(0);
 });
 
-describe('another owner of the same server is told what a superuser must do, and goes on from there', () => {
+describe('another owner of the same server gets the commands for a superuser, and starts after them:', () => {
   const advised =
     /Have a superuser run: (.+;) Then start again\. `npx ledger roles` prints all that a DBA has to run\.$/;
 
   test.each([
-    ['that may not create roles', 'owner_b', ''],
-    ['that did not make the role of the service', 'owner_c', 'createrole'],
+    ['an owner that may not create roles', 'owner_b', ''],
+    ['an owner that did not create the role of the service', 'owner_c', 'createrole'],
   ])('%s', async (_, owner, attributes) => {
     await server.asSuperuser(`create database of_${owner}`);
     const url = await server.newRole(owner, attributes, `of_${owner}`);

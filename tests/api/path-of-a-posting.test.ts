@@ -127,7 +127,7 @@ test('a settlement that joins a group of postings passes through twenty-five fil
   ]);
 });
 
-test('every loop of the module is among those that go on in the background', () => {
+test('every loop of the module is listed as a background file', () => {
   const root = join(__dirname, '../../src/modules');
   const loops = readdirSync(join(root, 'ledgering/application'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -43,7 +43,7 @@ describe('a link', () => {
     person = await join(ledger, { role: 'bookkeeper', tenantId: books.ledger.tenantId });
   });
 
-  test('is told when it is created, and names its creator in all that is done with it', async () => {
+  test('is recorded when it is created, and every act through it names its creator', async () => {
     const created = await toldOf(books, () => invite(person.id));
     expect(told(created)).toEqual([{ type: 'invitation.created', actor: chief.actor }]);
     expect(JSON.parse(created[0]?.content ?? '')).toMatchObject({
@@ -61,7 +61,7 @@ describe('a link', () => {
     expect(JSON.parse(used.at(-1)?.content ?? '')).toMatchObject({ began_by: 'link', link_created_by: chief.actor });
   });
 
-  test('is told to the person at the next sign-in, with its creator and from where it was used', async () => {
+  test('is shown to the person at the next sign-in, with its creator and the address of its use', async () => {
     const name = 'Otto';
     const admin = await join(ledger, { tenantId: books.ledger.tenantId });
     dataOf(await chief.api.patch(`/operators/${admin.id}`, { name }), 200);
@@ -82,7 +82,7 @@ describe('a link', () => {
     expect(later.links_used).toEqual([expect.objectContaining({ created_by: chief.actor }), by, first]);
   });
 
-  test('that is not used any more is told as withdrawn', async () => {
+  test('that was not used is recorded as withdrawn when the person is deactivated', async () => {
     await invite(person.id);
     const off = await toldOf(books, () => chief.api.patch(`/operators/${person.id}`, { is_active: false }));
     expect(
@@ -101,7 +101,7 @@ describe('a session', () => {
     person = await join(ledger, { role: 'bookkeeper', tenantId: books.ledger.tenantId });
   });
 
-  test('is told as it begins and as it ends, without the address and the browser', async () => {
+  test('is recorded at its start and its end, without the address and the browser', async () => {
     const actor = `operator:${person.id}`;
     let page: Person | undefined;
     const begun = await toldOf(books, async () => (page = personOf(ledger, await signIn(ledger, person.email))));
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(told(ended)).toEqual([{ type: 'session.ended', actor }]);
   });
 
-  test('is ended by an administrator under the name of that administrator', async () => {
+  test('that an administrator ends is recorded under that administrator', async () => {
     const sessions = dataOf(await chief.api.get(`/operators/${person.id}/sessions`), 200);
     const open = sessions.filter(({ status }: { readonly status: string }) => status === 'open');
     expect(open.length).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe('a session', () => {
   });
 });
 
-describe('somebody who has the password of the service in the database', () => {
+describe('an attacker with the service’s database password', () => {
   const forge = (statement: string, values: readonly unknown[]) =>
     connected(ledger.databaseUrl, async (client) => {
       await client.query(`set role ${applicationRole}`);
@@ -131,7 +131,7 @@ describe('somebody who has the password of the service in the database', () => {
   const hashOf = (token: string): string => hash('sha256', token, 'hex');
   const secret = randomBytes(32).toString('base64url');
 
-  test('makes no session that opens anything, and verify finds it', async () => {
+  test('cannot create a session that works, and verify finds the attempt', async () => {
     const person = await join(ledger);
     const token = `session_${secret}`;
     await forge(
@@ -147,7 +147,7 @@ describe('somebody who has the password of the service in the database', () => {
     ]);
   });
 
-  test('makes no link that sets a password', async () => {
+  test('cannot create a link that sets a password', async () => {
     const person = await join(ledger);
     const token = `invite_${secret}`;
     await forge(

@@ -52,7 +52,7 @@ describe('in a locked period', () => {
   >([
     ['posting', () => shut.api.post('/transactions', on(day)), 409, 'PERIOD_LOCKED'],
     ['posting on an earlier day', () => shut.api.post('/transactions', on('2025-06-15')), 409, 'PERIOD_LOCKED'],
-    ['posting on the first of days', () => shut.api.post('/transactions', on('0001-01-01')), 409, 'PERIOD_LOCKED'],
+    ['posting on the first possible day', () => shut.api.post('/transactions', on('0001-01-01')), 409, 'PERIOD_LOCKED'],
     ['posting by code', () => shut.api.post('/transactions', { ...on(day), ...byCode }), 409, 'PERIOD_LOCKED'],
     [
       'an atomic batch',
@@ -85,13 +85,13 @@ describe('in a locked period', () => {
     await quiet(shut.api);
   });
 
-  test('a key that was used before answers as it did', async () => {
+  test('a used idempotency key still gets its replay', async () => {
     const replay = await shut.api.post('/transactions', { ...on(day), idempotency_key: 'before the lock' });
     expect(replay.headers.get('Idempotency-Replayed')).toBe('true');
     expect(dataOf(replay, 202)).toMatchObject({ id: id() });
   });
 
-  test('everything is possible on the day after, and again when the lock is released', async () => {
+  test('posting is possible on the next day, and in the period once the lock is released', async () => {
     expect(await decide(shut.api, { effective_date: '2026-02-01' })).toMatchObject({ status: 'posted' });
     await release(shut, lockId);
     expect(await decide(shut.api, { effective_date: day })).toMatchObject({ status: 'posted' });
@@ -99,8 +99,8 @@ describe('in a locked period', () => {
   });
 });
 
-describe('a lock that comes while transactions come in', () => {
-  test('stands between what was posted before it and what is refused or fails after it', async () => {
+describe('a lock that is created while transactions arrive', () => {
+  test('separates transactions that were posted before it from those that are refused or fail after it', async () => {
     const busy = await openBooks(ledger);
     await openAccount(busy.api, { code: 'BANK' });
     const entries = [debit('BANK', '1.00'), credit('SALES', '1.00')];

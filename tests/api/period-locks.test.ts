@@ -64,7 +64,7 @@ describe('locking a period', () => {
     ['reason', { locked_until: '2019-01-31', reason: null }],
     ['reason', { locked_until: '2019-01-31', reason: 'x'.repeat(1001) }],
     ['reason', { locked_until: '2019-01-31', reason: '\0' }],
-  ])('is not valid by its %s: %j', async (field, body) => {
+  ])('is refused for its %s: %j', async (field, body) => {
     const refused = await refusedUntouched(ledger, books, (api) => api.post('/period-locks', body));
     expectRefusal(refused, 422, 'VALIDATION_ERROR', [field]);
   });
@@ -78,7 +78,7 @@ describe('locking a period', () => {
     );
   });
 
-  test('is refused while work of the period still waits, and possible when it is posted', async () => {
+  test('is refused while transactions of the period wait, and possible once they are posted', async () => {
     const { poster } = ledger.app;
     const waiting = await openBooks(ledger);
     await poster.stop();
@@ -108,7 +108,7 @@ describe('a lock that reaches today or later', () => {
     expectRefusal(isFalse, 422, 'PERIOD_NOT_OVER');
   });
 
-  test('holds where it says that it includes days that are not over', async () => {
+  test('is accepted with includes_open_days', async () => {
     const own = await openBooks(ledger);
     const body = { locked_until: today, reason: 'Closed for today', includes_open_days: true };
     dataOf(await own.api.post('/period-locks', body), 201);
@@ -117,7 +117,7 @@ describe('a lock that reaches today or later', () => {
 });
 
 describe('the capability periods:admin', () => {
-  test('is needed to lock and to release, before anything else is judged, but not to read', async () => {
+  test('is required to lock and to release, before any other check, but not to read', async () => {
     const { id } = await lock(books, '2019-01-31');
     const plain = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: ['attributes:admin'] }));
     const refuse = (path: string, body: unknown) => refusedUntouched(ledger, books, () => plain.post(path, body));
@@ -130,14 +130,14 @@ describe('the capability periods:admin', () => {
 });
 
 describe('releasing a period lock', () => {
-  test('answers 200 with the lock, released', async () => {
+  test('answers 200 with the released lock', async () => {
     const locked = await lock(books, '2019-01-31');
     const released = { ...locked, released_at: instant, release_reason: 'Late invoice' };
     expect(await release(books, locked.id)).toEqual(released);
     expect(dataOf(await books.api.get('/period-locks?limit=1'), 200)).toEqual([released]);
   });
 
-  test('again changes nothing, and answers the lock as it is', async () => {
+  test('a second time changes nothing, and returns the lock as it is', async () => {
     const { id } = await lock(books, '2019-01-31');
     const first = await release(books, id);
     expect(
@@ -153,13 +153,13 @@ describe('releasing a period lock', () => {
     ['reason', { reason: 'x'.repeat(1001) }],
     ['reason', undefined],
     ['body', null],
-  ])('is not valid by its %s: %j', async (field, body) => {
+  ])('is refused for its %s: %j', async (field, body) => {
     const { id } = await lock(books, '2019-01-31');
     const refused = await refusedUntouched(ledger, books, (api) => api.post(`/period-locks/${id}/release`, body));
     expectRefusal(refused, 422, 'VALIDATION_ERROR', [field]);
   });
 
-  test('of another ledger, or of none, gets 404', async () => {
+  test('answers 404 for a lock of another ledger, or an unknown one', async () => {
     const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
     const foreign = await lock(other, '2019-01-31');
     for (const id of [foreign.id, nowhere, 'not-an-id']) {
@@ -186,7 +186,7 @@ describe('releasing a period lock', () => {
 });
 
 describe('the list of period locks', () => {
-  test.each([1, 3, 7])('is read %i at a time, both ways, newest first, released ones among them', async (limit) => {
+  test.each([1, 3, 7])('is read %i at a time in both directions, newest first, with released ones', async (limit) => {
     const { api, ...mine } = await ledger.newLedger();
     const made = [];
     for (const day of [

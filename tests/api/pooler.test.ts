@@ -16,7 +16,7 @@ const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 // Prints why tests are skipped, because jest prints no names of skipped tests by default.
 if (!isPgbouncerInstalled) process.stdout.write('pooler: skipped, because there is no pgbouncer\n');
 
-describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {
+describeWithPgbouncer('the API works the same through pgbouncer:', () => {
   let pgbouncer: Pgbouncer;
   const earlier = process.env['LEDGER_TEST_POOLER_URL'];
 
@@ -33,7 +33,7 @@ describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {
   // Loads these test files, so that their tests run here through the pooler as well.
   describe.each(['transactions', 'batches', 'strings'])('%s', (file) => void require(`./${file}.test`));
 
-  test('and it was asked', () => expect(pgbouncer.log()).toMatch(/C-0x\w+: test_\w+\/ledger_app@/));
+  test('the requests went through pgbouncer', () => expect(pgbouncer.log()).toMatch(/C-0x\w+: test_\w+\/ledger_app@/));
 });
 
 describeWithPgbouncer('a service behind pgbouncer', () => {
@@ -73,20 +73,20 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     expect((await service.stop('SIGTERM')).code).toBe(0);
   });
 
-  test('does not start as the owner whose options the pooler swallowed', async () => {
+  test('does not start if the pooler drops the options, so that it would run as the owner', async () => {
     const owner = new URL(serverUrl).username;
     expect(await saidBy(start(pooled(pgbouncer.ownerUrl)))).toMatch(
       `The ledger could not start: the service works as ${owner} instead of ledger_app: something between`,
     );
   });
 
-  test('does not start where nobody said that there is a pooler', async () => {
+  test('does not start without LEDGER_POOLER', async () => {
     expect(await saidBy(start(pooled(pgbouncer.url)))).toMatch(
       /a pooler stands between .* set LEDGER_POOLER=transaction$/,
     );
   });
 
-  test('is told what to do by a pooler that refuses the options', async () => {
+  test('names the missing setting if the pooler refuses the options', async () => {
     const strict = await startPgbouncer(serverUrl);
     const said = await saidBy(start(pooled(strict.ownerUrl)));
     await strict.stop();
@@ -95,7 +95,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     );
   });
 
-  describe('and an empty database', () => {
+  describe('with an empty database', () => {
     let empty: TestDatabase;
 
     beforeAll(async () => {
@@ -103,7 +103,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     });
     afterAll(() => empty.drop());
 
-    test('is told what to do where its login may not migrate', async () => {
+    test('names the missing setting if its login may not migrate', async () => {
       const url = onDatabase(pgbouncer.url, nameOf(empty.url));
       const said = await saidBy(start(url, { LEDGER_POOLER: 'transaction', LEDGER_MIGRATION_URL: '' }));
       expect(said).toMatch(
@@ -111,7 +111,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
       );
     });
 
-    test('is migrated through it, and no lock stays on a connection that others are lent', async () => {
+    test('migrates through the pooler, and leaves no lock on a shared connection', async () => {
       await migrate(onDatabase(pgbouncer.ownerUrl, nameOf(empty.url)));
       const locks = `select from pg_locks join pg_database d on d.oid = database
                       where locktype = 'advisory' and d.datname = current_database()`;

@@ -67,7 +67,7 @@ const inQueue = async (): Promise<unknown> =>
     )
   )[0]?.['count'];
 
-describe('a transaction that nothing stands in the way of', () => {
+describe('a transaction without obstacles', () => {
   test('is posted when its acceptance is answered, without waiting for the poster', async () => {
     const { id } = await accept(api);
     expect(dataOf(await api.get(`/transactions/${id}`), 200)).toMatchObject({ status: 'posted', sequence: 9 });
@@ -87,14 +87,14 @@ describe('a transaction that nothing stands in the way of', () => {
     expect(sequences).toEqual([9, 10]);
   });
 
-  test('is only accepted while somebody else holds the ledger', async () => {
+  test('is only accepted while another session holds the ledger', async () => {
     await whileLedgerIsHeld(ledger, books, async () => {
       const { id } = await accept(api);
       expect(dataOf(await api.get(`/transactions/${id}`), 200).status).toBe('pending');
     });
   });
 
-  test('fails at once where a limit forbids it, and keeps what it wanted', async () => {
+  test('fails at once if a limit forbids it, and keeps its entries', async () => {
     await openAccount(api, { code: 'WALLET', enforce_balance_limits: true, max_balance: '15.00' });
     const into = { entries: [debit('WALLET', '10.00'), credit('SALES', '10.00')] };
     const [first, beyond] = [await accept(api, into), await accept(api, into)];
@@ -107,13 +107,13 @@ describe('a transaction that nothing stands in the way of', () => {
   });
 });
 
-describe('what another process changed is known at once:', () => {
-  test('an account that takes no more entries', async () => {
+describe('a change by another process takes effect at once:', () => {
+  test('an inactive account', async () => {
     dataOf(await elsewhere.put(`/accounts/${await idOf('CASH')}`, { is_active: false }), 200);
     expect(await refusal({})).toEqual([400, 'ACCOUNT_INACTIVE']);
   });
 
-  test('and one that takes them again', async () => {
+  test('an account that is active again', async () => {
     const cash = await idOf('CASH');
     dataOf(await elsewhere.put(`/accounts/${cash}`, { is_active: false }), 200);
     expect(await refusal({})).toEqual([400, 'ACCOUNT_INACTIVE']);
@@ -121,7 +121,7 @@ describe('what another process changed is known at once:', () => {
     expect(await refusal({})).toEqual([202, undefined]);
   });
 
-  test('an account with another code, whose old code is that of a new one', async () => {
+  test('a new account with the old code of another', async () => {
     const cash = await idOf('CASH');
     dataOf(await elsewhere.put(`/accounts/${cash}`, { code: 'TILL' }), 200);
     await openAccount(elsewhere, { code: 'CASH' });
@@ -131,26 +131,26 @@ describe('what another process changed is known at once:', () => {
     expect(entries[0].account_id).not.toBe(cash);
   });
 
-  test('a limit', async () => {
+  test('a new limit', async () => {
     const limits = { enforce_balance_limits: true, max_balance: '80.00' };
     dataOf(await elsewhere.put(`/accounts/${await idOf('CASH')}`, limits), 200);
     const { id } = await accept(api);
     expect(dataOf(await api.get(`/transactions/${id}`), 200).status).toBe('failed');
   });
 
-  test('a journal that was closed', async () => {
+  test('a closed journal', async () => {
     const journal = await openJournal(api);
     for (let sales = 0; sales < 2; sales++) await accept(api, { journal_id: journal });
     dataOf(await elsewhere.put(`/journals/${journal}`, { status: 'closed' }), 200);
     expect(await refusal({ journal_id: journal })).toEqual([400, 'JOURNAL_CLOSED']);
   });
 
-  test('a period that was locked', async () => {
+  test('a locked period', async () => {
     await lockPeriod(elsewhere, '2026-01-31');
     expect(await refusal({})).toEqual([409, 'PERIOD_LOCKED']);
   });
 
-  test('a key that was used', async () => {
+  test('a used idempotency key', async () => {
     const request = transaction({ idempotency_key: freshKey() });
     const first = dataOf(await elsewhere.post('/transactions', request), 202);
     await quiet(api);

@@ -29,23 +29,23 @@ const asking = (authorization?: string) =>
 
 const prefixOf = (key: string): string => key.split('_')[1] ?? '';
 
-describe('a request without a good key', () => {
+describe('a request without a valid key', () => {
   const unauthorized = { success: false, code: 'UNAUTHORIZED', message: sentence };
   const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
 
   test.each<[what: string, header: () => string | undefined | Promise<string>]>([
-    ['no Authorization at all', () => undefined],
-    ['an empty one', () => ''],
-    ['a scheme alone', () => 'Bearer'],
+    ['no Authorization header', () => undefined],
+    ['an empty header', () => ''],
+    ['only a scheme', () => 'Bearer'],
     ['a scheme and a space', () => 'Bearer '],
-    ['the key alone', () => books.key],
+    ['only the key', () => books.key],
     ['another scheme', () => `Basic ${books.key}`],
     ['the key twice', () => `Bearer ${books.key} ${books.key}`],
-    ['something behind the key', () => `Bearer ${books.key}x`],
+    ['text after the key', () => `Bearer ${books.key}x`],
     ['a part of the key', () => `Bearer ${books.key.slice(0, -1)}`],
     ['the prefix without the secret', () => `Bearer sk_${prefixOf(books.key)}_`],
     ['a secret that differs in one character', () => `Bearer ${flipped(books.key, 20)}`],
-    ['a checksum that differs', () => `Bearer ${flipped(books.key, books.key.length - 1)}`],
+    ['a wrong checksum', () => `Bearer ${flipped(books.key, books.key.length - 1)}`],
     ['the key in capitals', () => `Bearer ${books.key.toUpperCase()}`],
     ['text that is not a key', () => 'Bearer sk_live_hello'],
     ['very long text', () => `Bearer ${'x'.repeat(8000)}`],
@@ -68,7 +68,7 @@ describe('a request without a good key', () => {
         return `Bearer ${key}`;
       },
     ],
-  ])('but %s gets the one 401', async (_, header) => {
+  ])('but %s gets the same 401', async (_, header) => {
     const answer = await asking(await header());
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual(unauthorized);
@@ -85,7 +85,7 @@ describe('a request without a good key', () => {
     ['GET', '/accounts/not-an-id'],
     ['GET', '/accounts?limit=0'],
     ['GET', '/accounts?api_key=KEY&access_token=KEY'],
-  ])('gets it before anything else is looked at: %s %s', async (method, path) => {
+  ])('gets 401 before any other check: %s %s', async (method, path) => {
     const { status, body } = await client(ledger.baseUrl).send(method, path.replaceAll('KEY', books.key), undefined);
     expect([status, body]).toEqual([401, unauthorized]);
   });
@@ -95,7 +95,7 @@ describe('a request without a good key', () => {
     expect((await refusedWrite(ledger, books, () => anonymous.post('/accounts', account()))).status).toBe(401);
   });
 
-  test('gets 429 from the 21st of a second on, while a good key from the same address goes on', async () => {
+  test('gets 429 from the 21st per second, while a valid key from the same address still works', async () => {
     for (let failures = 0; failures < 20; failures++) expect((await asking()).status).toBe(401);
     const limited = await asking('Bearer nonsense');
     expectRefusal(limited, 429, 'RATE_LIMIT_EXCEEDED');
@@ -106,7 +106,7 @@ describe('a request without a good key', () => {
   });
 });
 
-describe('a request with a good key', () => {
+describe('a request with a valid key', () => {
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may write the scheme as %s', async (scheme) => {
     expect((await asking(`${scheme} ${books.key}`)).status).toBe(200);
   });
@@ -125,7 +125,7 @@ describe('the rate budget of a key', () => {
   const budget = ({ headers }: { readonly headers: Headers }) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-RateLimit-${name}`));
 
-  test('is told with every answer, counts down, and then refuses until the next second', async () => {
+  test('is shown in every answer, counts down, and then refuses until the next second', async () => {
     const api = await limitedTo(2);
     expect(budget(await api.get('/accounts'))).toEqual(['2', '1', '1']);
     const missing = await api.get('/no/such/path');
@@ -152,28 +152,28 @@ describe('the rate budget of a key', () => {
     expect((await api.send('POST', '/accounts', 'not JSON at all')).status).toBe(429);
   });
 
-  test('is ten a second where nothing else was said', async () => {
+  test('is ten requests per second by default', async () => {
     const { key } = expected(await ledger.app.access.issueKey({ ledger: books.ledger }));
     const answers = [];
     for (let request = 0; request < 11; request++) answers.push(await asking(`Bearer ${key}`));
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  test('lets exactly as many through of many at once', async () => {
+  test('admits exactly its number of concurrent requests', async () => {
     const api = await limitedTo(7);
     const answers = await Promise.all(Array.from({ length: 30 }, () => api.get('/ledger')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(23);
   });
 
-  test('is each key’s own', async () => {
+  test('is separate for each key', async () => {
     const [one, other] = [await limitedTo(1), await limitedTo(1)];
     expect((await one.get('/ledger')).status).toBe(200);
     expect((await one.get('/ledger')).status).toBe(429);
     expect((await other.get('/ledger')).status).toBe(200);
   });
 
-  test('takes a batch for one request, and a refusal for one too', async () => {
+  test('counts a batch as one request, and a refusal too', async () => {
     const api = await limitedTo(5);
     const batch = await api.post('/transactions/batch', {
       transactions: [transaction(), transaction(), transaction()],

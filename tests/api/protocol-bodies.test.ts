@@ -43,13 +43,13 @@ describe('the size of a body', () => {
     expect(await sendChunked([padded(maxBytes / 2), ' '.repeat(maxBytes / 2)])).toBe(201);
   });
 
-  test('of a byte more gets 413, and the service goes on', async () => {
+  test('over one mebibyte gets 413, and the service continues', async () => {
     expectRefusal(await refuse(padded(maxBytes + 1)), 413, 'PAYLOAD_TOO_LARGE');
     expectRefusal(await refuse('x'.repeat(5 * maxBytes)), 413, 'PAYLOAD_TOO_LARGE');
     expect((await send(padded(1000))).status).toBe(201);
   });
 
-  test('is counted where it is not announced', async () => {
+  test('is counted even if it is not announced', async () => {
     expect(await sendChunked([padded(maxBytes), ' '])).toBe(413);
   });
 
@@ -85,7 +85,7 @@ describe('the type of a body', () => {
     expectRefusal(await refuse(padded(300), headers), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test('may not be compressed, whatever is in it', async () => {
+  test('may not be compressed', async () => {
     const bomb = gzipSync(padded(20 * maxBytes));
     expectRefusal(await refuse(bomb, { ...json, 'Content-Encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
@@ -98,7 +98,7 @@ describe('a body that is not JSON', () => {
     ['has single quotes', "{'code': 'X'}"],
     ['has names without quotes', '{code: "X"}'],
     ['has a comment', '{"code": "X" /* note */}'],
-    ['has something behind it', '{"code": "X"} {}'],
+    ['has something after it', '{"code": "X"} {}'],
     ['is two bodies', '{}{}'],
     ['holds NaN', '{"code": NaN}'],
     ['holds a bare control character', '{"code": "X\n"}'],
@@ -114,7 +114,7 @@ describe('a body that is not JSON', () => {
     ['holds a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['is in UTF-16', Buffer.from(JSON.stringify(account()), 'utf16le')],
     ['is in Latin-1', Buffer.from('{"name": "caf\u00e9"}', 'latin1')],
-  ])('because it %s, gets the status that the endpoint has for what is not valid', async (_, body) => {
+  ])('because it %s, gets the endpoint’s status for invalid requests', async (_, body) => {
     expectRefusal(await refuse(body), 400, 'VALIDATION_ERROR', ['body']);
     const read = await refuse(body, json, `/trancodes/${trancode}/validate-params`);
     expectRefusal(read, 422, 'VALIDATION_ERROR', ['body']);
@@ -137,14 +137,14 @@ describe('a body that nests too deep or is too wide, or names a member twice', (
     ['with an object of 4,097 members', 'params.a', `{"params": {"x": [1, 2], "a": ${objectOf(4_097)}}}`],
     ['with a number that would be rounded', 'params.a.2', '{"params": {"a": [0, "\\"[", 0.1234567890123456789]}}'],
     ['that is a number and would be rounded', 'body', '12345678901234567890'],
-  ])('%s, gets the status that the endpoint has for what is not valid, and names %s', async (_, member, body) => {
+  ])('%s, gets the endpoint’s status for invalid requests, and names %s', async (_, member, body) => {
     expectRefusal(await refuse(body), 400, 'VALIDATION_ERROR', [member]);
     const read = await refuse(body, json, `/trancodes/${trancode}/validate-params`);
     expectRefusal(read, 422, 'VALIDATION_ERROR', [member]);
     expect(read.body.message).toContain(`is not valid: ${member} must `);
   });
 
-  test('is none with 16 levels, with equal names in different objects, or with braces and quotes in its texts', async () => {
+  test('is accepted with 16 levels, equal names in different objects, or braces and quotes in texts', async () => {
     const metadata = {
       a: { b: { a: { b: {} } } },
       list: [{ a: 1 }, { a: 1 }],
@@ -163,18 +163,18 @@ describe('no body at all', () => {
     ['/transactions', ['effective_date', 'description', 'idempotency_key']],
     ['/transactions/batch', ['transactions']],
     ['/trancodes', ['code', 'name', 'entries_template']],
-  ])('is not valid for POST %s, which names what it needs', async (path, needed) => {
+  ])('is refused by POST %s, which names the required members', async (path, needed) => {
     expectRefusal(await refusedWrite(ledger, books, (api) => api.post(path)), 400, 'VALIDATION_ERROR', needed);
     expectRefusal(await refuse('', json, path), 400, 'VALIDATION_ERROR', needed);
   });
 
-  test('is needed where the endpoint takes none, and any is left alone', async () => {
+  test('is needed by an endpoint without one, which ignores any body', async () => {
     const deprecated = await send('not JSON', { 'Content-Type': 'text/plain' }, `/trancodes/${trancode}/deprecate`);
     expect(dataOf(deprecated, 200)).toMatchObject({ status: 'deprecated' });
   });
 });
 
-describe('members that nobody asked for', () => {
+describe('unknown members', () => {
   const ignoredOf = async (fields: object, path = '/accounts') =>
     (
       await send(JSON.stringify({ ...(path === '/accounts' ? account() : transaction()), ...fields }), json, path)
@@ -186,16 +186,16 @@ describe('members that nobody asked for', () => {
     expect(answer.headers.get('X-Ignored-Fields')?.split(',').sort()).toEqual(['balance', 'colour', 'id', 'ledger_id']);
   });
 
-  test('are not named where there are none', async () => {
+  test('are not named if there are none', async () => {
     expect(await ignoredOf({})).toBeNull();
     expect(await ignoredOf({ metadata: { anything: 1 } })).toBeNull();
   });
 
-  test('are named where the request is refused, too', async () => {
+  test('are named even if the request is refused', async () => {
     expect(await ignoredOf({ colour: 'red', name: '' })).toBe('colour');
   });
 
-  test('are named once, though they are in every entry', async () => {
+  test('are named once, even if every entry has them', async () => {
     const entries = ['debit', 'credit'].map((type) => ({ account_code: 'CASH', type, amount: '1', colour: 'red' }));
     expect(await ignoredOf({ entries }, '/transactions')).toBe('colour');
   });
@@ -226,7 +226,7 @@ describe('members that nobody asked for', () => {
     expect((await ignoredOf(many))?.split(',')).toEqual(Object.keys(many).slice(0, 20));
   });
 
-  test('are told up to twenty where they are refused, and so is what is wrong with entries', async () => {
+  test('are told up to twenty where they are refused, like errors in entries', async () => {
     const many = JSON.stringify({ ...account(), ...(JSON.parse(objectOf(4_000)) as object) });
     const strict = await send(many, { ...json, Prefer: 'handling=strict' });
     expectRefusal(strict, 400, 'VALIDATION_ERROR');

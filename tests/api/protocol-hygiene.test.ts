@@ -25,13 +25,13 @@ const head = (method: string, path: string, ...headers: readonly string[]): read
 const host = 'Host: ledger.example';
 const bearer = (): string => `Authorization: Bearer ${books.key}`;
 
-describe('a header that must stand once', () => {
+describe('a header that may appear only once', () => {
   test.each<[name: string, headers: () => readonly string[]]>([
     ['Host', () => [host, 'Host: other.example', bearer()]],
     ['Authorization', () => [host, bearer(), 'authorization: Bearer sk_other']],
     ['Authorization', () => [host, bearer(), bearer()]],
     ['Idempotency-Key', () => [host, bearer(), 'Idempotency-Key: a', 'IDEMPOTENCY-KEY: a']],
-  ])('gets 400 when it stands twice, and nothing is done: %s', async (name, headers) => {
+  ])('gets 400 if it appears twice, and nothing is written: %s', async (name, headers) => {
     const body = JSON.stringify(account());
     const length = [`Content-Type: application/json`, `Content-Length: ${body.length}`];
     await refusedUntouched(ledger, books, async () => {
@@ -46,12 +46,12 @@ describe('a header that must stand once', () => {
     });
   });
 
-  test('gets 400 beside the API as well', async () => {
+  test('gets 400 outside the API too', async () => {
     const answer = await sendRaw(ledger.baseUrl, ['GET /healthz HTTP/1.1', 'Connection: close', host, host]);
     expect(answer.status).toBe(400);
   });
 
-  test('may stand once, and others may stand twice', async () => {
+  test('is accepted once, and other headers may appear twice', async () => {
     const headers = [host, bearer(), 'Idempotency-Key: once', 'Accept: a/b', 'Accept: c/d'];
     expect((await sendRaw(ledger.baseUrl, head('GET', '/ledger', ...headers))).status).toBe(200);
   });
@@ -61,19 +61,19 @@ describe('the parser refuses', () => {
   test.each<[what: string, status: number, lines: () => readonly string[]]>([
     ['a request without a host', 400, () => head('GET', '/ledger', bearer())],
     [
-      'more headers than are allowed in all',
+      'more bytes of headers than are allowed',
       431,
       () => head('GET', '/ledger', host, `X: ${'x'.repeat(maxHeaderBytes)}`),
     ],
     ['a path that is too long', 431, () => head('GET', `/accounts?search=${'x'.repeat(maxHeaderBytes)}`, host)],
     ['two lengths', 400, () => head('POST', '/accounts', host, 'Content-Length: 1', 'Content-Length: 2')],
     [
-      'a length beside chunks',
+      'a length together with chunks',
       400,
       () => head('POST', '/accounts', host, 'Content-Length: 1', 'Transfer-Encoding: chunked'),
     ],
-    ['a header with a line of its own', 400, () => head('GET', '/ledger', host, 'X: a\r b')],
-    ['what is no HTTP at all', 400, () => ['hello']],
+    ['a header with a line break', 400, () => head('GET', '/ledger', host, 'X: a\r b')],
+    ['text that is not HTTP', 400, () => ['hello']],
   ])('%s', async (_, status, lines) => {
     expect((await sendRaw(ledger.baseUrl, lines())).status).toBe(status);
   });
@@ -86,13 +86,13 @@ describe('the parser refuses', () => {
   });
 });
 
-describe('a limit refuses, and cuts nothing off', () => {
+describe('the service cuts nothing off, but refuses', () => {
   const many = Array.from({ length: maxHeaderCount }, (_, index) => `X-${index}: y`);
 
   test.each([
-    ['a key in front of them', () => [host, bearer(), ...many]],
-    ['a second key behind them', () => [host, bearer(), ...many, 'Authorization: Bearer x']],
-    ['what a proxy adds behind them', () => [host, bearer(), ...many, 'X-Forwarded-For: 8.8.8.8']],
+    ['a key before them', () => [host, bearer(), ...many]],
+    ['a second key after them', () => [host, bearer(), ...many, 'Authorization: Bearer x']],
+    ['a header of a proxy after them', () => [host, bearer(), ...many, 'X-Forwarded-For: 8.8.8.8']],
   ])('more headers than are allowed, with %s', async (_, headers) => {
     const answer = await sendRaw(ledger.baseUrl, head('GET', '/ledger', ...headers()));
     expect(answer.status).toBe(431);
@@ -102,7 +102,7 @@ describe('a limit refuses, and cuts nothing off', () => {
     record({ method: 'GET', url: `${ledger.baseUrl}/api/v1/ledger`, status: answer.status, body });
   });
 
-  test('the body of a release whose length stands behind too many headers is not taken for none', async () => {
+  test('a release whose body length comes after too many headers', async () => {
     const { id } = await decide(books.api, { layer: 'pending' });
     const body = JSON.stringify({ amount: '1.00' });
     const length = ['Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -111,12 +111,12 @@ describe('a limit refuses, and cuts nothing off', () => {
     expect(dataOf(await books.api.get(`/transactions/${id}`), 200).hold.state).toBe('open');
   });
 
-  test('more parameters than the query string is read for', async () => {
+  test('more query parameters than it reads', async () => {
     const query = `${'status=posted&'.repeat(1_000)}layer=pending`;
     expectRefusal(await books.api.get(`/transactions?${query}`), 422, 'VALIDATION_ERROR');
   });
 
-  test.each(['a%00b', '%00', '%ED%A0%80', ''])('an attribute that cannot be one: %j', async (key) => {
+  test.each(['a%00b', '%00', '%ED%A0%80', ''])('an invalid attribute key: %j', async (key) => {
     expect((await books.api.get(`/transactions?attributes[${key}]=x`)).status).toBe(422);
   });
 });

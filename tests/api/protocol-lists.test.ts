@@ -126,7 +126,7 @@ describe('a cursor', () => {
     ['/accounts/CASH/entries?layer=settled', '/accounts/CASH/entries'],
     ['/accounts/CASH/entries', '/accounts/CASH/entries?end_date=2026-12-31'],
     ['/accounts/CASH/entries', '/accounts/SALES/entries'],
-  ])('of %s is no good for %s', async (from, to) => {
+  ])('from %s is refused for %s', async (from, to) => {
     const sales = (await books.api.get('/accounts?search=SALES')).body.data[0].id;
     const cursor = await cursorOf(at(from));
     const path = at(to).replace('SALES', sales);
@@ -134,7 +134,7 @@ describe('a cursor', () => {
     expectRefusal(refused, 422, 'INVALID_CURSOR');
   });
 
-  test('is good for the same filters in another order', async () => {
+  test('is valid for the same filters in another order', async () => {
     const cursor = await cursorOf('/transactions?layer=settled&from_date=2026-01-01');
     const same = `/transactions?cursor=${cursor}&from_date=2026-01-01&layer=SETTLED`;
     expect((await books.api.get(same)).body.data).toHaveLength(2);

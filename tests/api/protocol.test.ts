@@ -21,12 +21,12 @@ describe('a path', () => {
     '/%zz',
     '/%00',
     '//accounts',
-  ])('that leads nowhere, %s, gets 404', async (path) => {
+  ])('that does not exist, %s, gets 404', async (path) => {
     expectRefusal(await books.api.get(path), 404, 'NOT_FOUND');
   });
 
   test.each(['//', '//api', '//api/v2/accounts', '//api/v10', '//API/V1/accounts', '//.env', '//metric/../secret'])(
-    'beside the API, %s, gets 404 and asks for no key',
+    'outside the API, %s, gets 404 and requires no key',
     async (path) => {
       expectRefusal(await client(ledger.baseUrl).get(path), 404, 'NOT_FOUND');
     },
@@ -78,18 +78,18 @@ describe('a method', () => {
     ['DELETE', `/accounts/${nowhere}/entries`, 'GET, HEAD'],
     ['GET', `/trancodes/${nowhere}/deprecate`, 'POST'],
     ['PUT', `/trancodes/${nowhere}`, 'GET, HEAD'],
-  ])('that is not possible, %s %s, gets 405 and %s', async (method, path, allowed) => {
+  ])('that is not allowed, %s %s, gets 405 and %s', async (method, path, allowed) => {
     const answer = await books.api.send(method, path, undefined);
     expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED');
     expect(answer.headers.get('Allow')).toBe(allowed);
   });
 
-  test('letters of another case change nothing in a path', async () => {
+  test('upper case in a path changes nothing', async () => {
     const { body } = await books.api.get('/accounts');
     expect((await books.api.get('/Accounts')).body).toEqual(body);
   });
 
-  test('a slash at the end is an id that is missing: nothing is at that path, whatever the method', async () => {
+  test('a path that ends with a slash gets 404 with every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       for (const path of ['/accounts/', `/accounts/${nowhere}/`, `/account-sets/${nowhere}/members/`]) {
         const answer = await books.api.send(method, path, undefined);
@@ -111,14 +111,14 @@ describe('every answer', () => {
     'a list': () => books.api.get('/accounts'),
     'a refusal': () => books.api.get('/accounts?limit=0'),
     'an unknown path': () => books.api.get('/nothing'),
-    'a method that is not possible': () => books.api.delete('/accounts'),
+    'a method that is not allowed': () => books.api.delete('/accounts'),
     'no key': () => client(ledger.baseUrl).get('/accounts'),
     'a body that is too large': () => books.api.post('/accounts', 'x'.repeat(2_000_000)),
-    'a page beside the API': () => client(ledger.baseUrl).get('//healthz'),
-    'a path beside the API': () => client(ledger.baseUrl).get('//nothing'),
+    'a page outside the API': () => client(ledger.baseUrl).get('//healthz'),
+    'a path outside the API': () => client(ledger.baseUrl).get('//nothing'),
   };
 
-  test.each(Object.entries(answers))('to %s has a request id and the headers that keep it safe', async (_, ask) => {
+  test.each(Object.entries(answers))('to %s has a request id and the security headers', async (_, ask) => {
     const { headers } = await ask();
     expect(headers.get('X-Request-Id')).toEqual(uuid);
     expect(headers.get('Cache-Control')).toBe('no-store');
@@ -133,14 +133,14 @@ describe('every answer', () => {
     expect((await ask()).headers.get('X-Request-Id')).not.toBe(headers.get('X-Request-Id'));
   });
 
-  test.each(['a', 'order-7.retry_2', '0'.repeat(64)])('names the request as it was asked to: %s', async (id) => {
+  test.each(['a', 'order-7.retry_2', '0'.repeat(64)])('returns the request id that was sent: %s', async (id) => {
     expect((await books.api.get('/ledger', { 'X-Request-Id': id })).headers.get('X-Request-Id')).toBe(id);
     const refused = await client(ledger.baseUrl).get('/ledger', { 'X-Request-Id': id });
     expect(refused.headers.get('X-Request-Id')).toBe(id);
   });
 
   test.each(['0'.repeat(65), 'a b', 'a/b', '<script>', 'a,b', 'caf\u00e9', ''])(
-    'has a name of our own instead of %j',
+    'has a new request id instead of %j',
     async (id) => {
       expect((await books.api.get('/ledger', { 'X-Request-Id': id })).headers.get('X-Request-Id')).toEqual(uuid);
     },
@@ -148,7 +148,7 @@ describe('every answer', () => {
 });
 
 describe('the ledger of a key', () => {
-  test('is told whole', async () => {
+  test('is returned whole', async () => {
     const { ledger: opened } = books;
     expect((await books.api.get('/ledger')).body).toEqual({
       success: true,
@@ -173,7 +173,7 @@ describe('the ledger of a key', () => {
   });
 });
 
-describe('beside the API', () => {
+describe('outside the API', () => {
   const anybody = () => client(ledger.baseUrl);
 
   test.each([
