@@ -13,14 +13,14 @@ test('an account has the category and the limits that were typed', () => {
   });
 });
 
-test('an account that only groups others has neither, whatever was typed before', () => {
+test('a group account has the system category and no limits, whatever was typed before', () => {
   expect(newAccountOf({ ...filled, is_group: true })).toMatchObject({
     ...{ code: 'TILLS', category: 'system', is_group: true, enforce_balance_limits: false },
     ...{ min_balance: null, max_balance: null },
   });
 });
 
-test('an account has the section of the cash flow statement that was chosen, or none of its own', () => {
+test('an account has the chosen section of the cash flow statement, or none', () => {
   expect(newAccountOf({ ...filled, cash_flow: 'cash' })).toMatchObject({ cash_flow: 'cash' });
   expect(newAccountOf(filled)).toMatchObject({ cash_flow: null });
 });

@@ -12,19 +12,19 @@ test.each([
   ['yesterday', undefined],
   ['', undefined],
   [undefined, undefined],
-])('since %s asks from %s on', (typed, since) => expect(sinceOf(typed)).toBe(since));
+])('the typed start %s asks for acts since %s', (typed, since) => expect(sinceOf(typed)).toBe(since));
 
 test.each([
   ['transaction', `/l/other/transactions/${id}?`],
   ['trancode', `/l/other/transaction-codes/${id}?`],
   ['string_operation', undefined],
-])('an act about a %s in another ledger leads there', (type, address) => {
+])('an act on a %s in another ledger links to that ledger', (type, address) => {
   const act = { ledger_id: 'other', sequence: 7, subject: { type, id } };
   expect(addressOfAct(act, href)).toBe('/l/other/activity?event=7');
   expect(addressOfSubject(act, href)).toBe(address);
 });
 
-test('an act in the log of the tenant leads nowhere', () => {
+test('an act in the log of the tenant has no link', () => {
   const act = { ledger_id: null, sequence: 7, subject: { type: 'key', id } };
   expect([addressOfAct(act, href), addressOfSubject(act, href)]).toEqual([undefined, undefined]);
 });

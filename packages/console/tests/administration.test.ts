@@ -9,7 +9,7 @@ import { foreignText } from '../src/web/parts/foreign-text';
 
 const id = '01a209e0-6b98-78f9-bd1c-1443b610adee';
 
-describe('a text of somebody unknown', () => {
+describe('a foreign text', () => {
   test.each([
     ['plain, with\ttabs\nand lines\r\nof two kinds', 'plain, with\ttabs\nand lines\nof two kinds'],
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
@@ -19,8 +19,8 @@ describe('a text of somebody unknown', () => {
   ])('%j is shown as %j', (text, shown) => expect(foreignText(text)).toBe(shown));
 });
 
-describe('the chain', () => {
-  test('is drawn where rows follow each other, and broken where some are not shown', () => {
+describe('the hash chain', () => {
+  test('joins consecutive rows and counts the hidden ones in each gap', () => {
     const rows = [9, 8, 4, 1].map((sequence) => ({ sequence }));
     expect(chained(rows).map(({ below, hidden }) => [below, hidden])).toEqual([
       ['next', 0],
@@ -31,10 +31,10 @@ describe('the chain', () => {
     expect(chained([{ sequence: 7 }])[0]?.below).toBe('end');
   });
 
-  test('is named by the end of a hash', () => expect(shortHash('01abcdef0123456789')).toBe('23456789'));
+  test('shows the last eight digits of a hash', () => expect(shortHash('01abcdef0123456789')).toBe('23456789'));
 });
 
-describe('the rows that a finding names', () => {
+describe('the links in the text of a finding', () => {
   test.each([
     [`transaction ${id}, entry 3`, [['the transaction', `transactions/${id}`]]],
     [`Account ${id} twice: account ${id}`, [['the account', `accounts/${id}`]]],
@@ -58,7 +58,7 @@ describe('keys', () => {
     ['day', '2026-02-01', '2026-02-01T00:00:00.000Z'],
     ['day', '', null],
     ['30', '', '2026-02-14T10:00:00.000Z'],
-  ])('that end %s %s', (chosen, day, moment) => expect(expiryOf(chosen, day, now)).toBe(moment));
+  ])('expire as chosen: %s %s', (chosen, day, moment) => expect(expiryOf(chosen, day, now)).toBe(moment));
 
   test.each([
     [true, null, 'active'],
@@ -66,7 +66,7 @@ describe('keys', () => {
     [true, '2026-01-17T00:00:00Z', 'ends soon'],
     [true, '2026-01-15T10:00:00Z', 'expired'],
     [false, null, 'revoked'],
-  ])('in force %s, until %s: %s', (isActive, expires, state) =>
+  ])('with is_active %s and expiry %s are shown as %s', (isActive, expires, state) =>
     expect(stateOf({ is_active: isActive, expires_at: expires }, now)).toBe(state),
   );
 
@@ -82,7 +82,7 @@ describe('keys', () => {
     [till, '  ', '10', undefined],
     [{ ...till, name: null }, '', '10', undefined],
     [{ ...till, name: null }, 'kiosk', '10', { name: 'kiosk' }],
-  ])('%j, called %j, with %s  requests per second,  are sent what was changed alone', (key, name, rate, change) =>
+  ])('changed from %j to the name %j and the rate %s send only the changed fields', (key, name, rate, change) =>
     expect(changeOf(key, { name, rate })).toEqual(change),
   );
 
@@ -95,13 +95,13 @@ describe('keys', () => {
     ['-1', false],
     ['1e3', false],
     ['10000000', false],
-  ])('may ask %j times a second: %s', (typed, is) => expect(isRate(typed)).toBe(is));
+  ])('accept the rate %j per second: %s', (typed, is) => expect(isRate(typed)).toBe(is));
 
-  test('come from networks that are set apart by lines, commas or spaces', () =>
+  test('accept networks separated by lines, commas or spaces, each once', () =>
     expect(networksIn(' 10.0.0.0/8,\n2001:db8::/32  10.0.0.0/8\n')).toEqual(['10.0.0.0/8', '2001:db8::/32']));
 });
 
-describe('a page', () => {
+describe('an administration page', () => {
   const [everyday, rare] = [{ least: 'admin' }, { least: 'admin', isOfAllTenants: true }] as const;
 
   test.each([
@@ -110,19 +110,19 @@ describe('a page', () => {
     ['bookkeeper', true, [false, false]],
     ['bookkeeper', false, [false, false]],
     ['viewer', true, [false, false]],
-  ] as const)('of administration is open to %s, who has all tenants: %s', (role, hasAllTenants, open) =>
+  ] as const)('opens by role and scope: %s, all tenants: %s', (role, hasAllTenants, open) =>
     expect([everyday, rare].map((page) => isOpenTo({ role, hasAllTenants }, page))).toEqual(open),
   );
 });
 
 describe('events', () => {
-  test('have a page where their subject has one', () => {
+  test('link to the page of their subject, if it has one', () => {
     expect(pathOfSubject({ type: 'transaction', id })).toBe(`transactions/${id}`);
     expect(pathOfSubject({ type: 'period_lock', id })).toBe('period-locks');
     expect(pathOfSubject({ type: 'toString', id })).toBeUndefined();
   });
 
-  test('are of types that each stand in one group', () => {
+  test('have types that each belong to one group', () => {
     expect([...groupsOfTypes.values()].flat().toSorted()).toEqual([...eventTypes].toSorted());
     expect(isEventType('hold.expired')).toBe(true);
     expect(isEventType('webhook.test')).toBe(false);
@@ -133,12 +133,12 @@ describe('events', () => {
     [20, undefined, false, 0],
     [9000, undefined, true, 7000],
     [820, 100, false, 100],
-  ])('a log of %s, behind %s, filtered %s, is read behind %s', (head, after, isFiltered, from) =>
+  ])('in a log with head %s, after %s, filtered %s, are read after %s', (head, after, isFiltered, from) =>
     expect(stretchOf(head, after, isFiltered).after).toBe(from),
   );
 });
 
-test('the system tells no secret, and what is not set', () => {
+test('the system page hides secret values and marks settings that are not set', () => {
   const parts = partsOf({
     version: '1.0.0',
     node_version: 'v20',

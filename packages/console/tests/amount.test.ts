@@ -36,7 +36,7 @@ test.each([
   expect(formatAmount(amount, places)).toBe(shown);
 });
 
-test('no digit is lost between the books, the page and the field', () => {
+test('formatting an amount and reading it back loses no digit', () => {
   fc.assert(
     fc.property(units, decimals, fc.integer({ min: 0, max: 8 }), (value, places, shown) => {
       const amount = written(value, places);
@@ -57,7 +57,7 @@ test('sums are exact, however many decimals each amount has', () => {
   );
 });
 
-test('a difference, added again, is the amount', () => {
+test('subtracting and adding back, or negating twice, keeps the amount', () => {
   fc.assert(
     fc.property(units, units, decimals, (one, other, places) => {
       const [amount, less] = [written(one, places), written(other, places)];
@@ -82,6 +82,6 @@ test.each([
   [' 1 000 ', '1000'],
   ['−12', '-12'],
   ["1'000.5", '1000.5'],
-])('%j, typed, is %s', (typed, amount) => {
+])('the typed text %j is the amount %s', (typed, amount) => {
   expect(amountFrom(typed)).toBe(amount);
 });

@@ -5,7 +5,7 @@ import { pageOf, queryText } from '../src/web/api/query';
 const pagination = { limit: 50, has_more: true, next_cursor: 'n', previous_cursor: null };
 
 describe('an answer', () => {
-  test('has the data, what stands beside it, and the way to the next page', async () => {
+  test('has the data, the meta and the pagination', async () => {
     const meta = { pagination, statement: { from: '2026-01-01' } };
     const response = new Response('{}', { status: 200 });
     expect(await ask(Promise.resolve({ data: { data: [1], meta }, response }))).toEqual({
@@ -13,13 +13,13 @@ describe('an answer', () => {
     });
   });
 
-  test('finds the pagination that the entries of an account wrap once more', async () => {
+  test('unwraps the nested pagination of the entries of an account', async () => {
     const meta = { account: {}, pagination: { pagination } };
     const answer = await ask(Promise.resolve({ data: { data: [], meta }, response: new Response() }));
     expect(answer).toMatchObject({ ok: true, pagination });
   });
 
-  test('that says no has the words, the code, the fields, and when to try again', async () => {
+  test('that refuses has the message, the code, the field errors and the time to retry', async () => {
     const error = { success: false, code: 'RATE_LIMIT_EXCEEDED', message: 'Wait.', errors: { code: ['is taken'] } };
     const response = new Response(null, { status: 429, headers: { 'Retry-After': '3', 'X-Request-Id': 'r-1' } });
     expect(await ask(Promise.resolve({ error, response }))).toEqual({
@@ -31,7 +31,7 @@ describe('an answer', () => {
     });
   });
 
-  test('of something that is not the API is a problem too', async () => {
+  test('that does not come from the API becomes a problem with its HTTP status', async () => {
     const response = new Response('<html>', { status: 502 });
     expect(await ask(Promise.resolve({ error: '<html>', response }))).toMatchObject({
       ok: false,
@@ -39,7 +39,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that never came says so', async () => {
+  test('that never arrives becomes the problem UNREACHABLE', async () => {
     expect(await ask(Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({
       ok: false,
       problem: { status: 0, code: 'UNREACHABLE', message: expect.stringContaining('Failed to fetch') },
@@ -48,18 +48,18 @@ describe('an answer', () => {
 });
 
 describe('an address', () => {
-  test('has what is set, and nothing of what is not', () => {
+  test('has only the parameters that are set', () => {
     const values = { as_of: '2026-01-31', search: '', type: undefined, cursor: null, zero: true, limit: 5 };
     expect(queryText(values)).toBe('?as_of=2026-01-31&zero=true&limit=5');
     expect(queryText({ search: '' })).toBe('');
   });
 
-  test('has what people write, whole', () => {
+  test('preserves special characters in a search text', () => {
     const search = 'a&b=c #1?+/é';
     expect(new URLSearchParams(queryText({ search })).get('search')).toBe(search);
   });
 
-  test('says which page of a list is meant', () => {
+  test('selects the page of a list by limit and cursor', () => {
     expect(pageOf({ get: () => undefined })).toEqual({ limit: 50 });
     expect(pageOf({ get: (name) => (name === 'cursor' ? 'abc' : undefined) }, 100)).toEqual({
       limit: 100,

@@ -20,7 +20,7 @@ const argumentsOf = (command: string): readonly string[] => {
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 };
 
-test('a read is one line of address and one of the key', () => {
+test('a read becomes a curl command with one line for the address and one for the key', () => {
   expect(asCurl(asked({ path: '/api/v1/accounts', query: 'tree=true' }))).toBe(
     [`curl -s 'https://ledger.example/api/v1/accounts?tree=true' \\`, `  -H "Authorization: Bearer $LEDGER_KEY"`].join(
       '\n',
@@ -29,7 +29,7 @@ test('a read is one line of address and one of the key', () => {
 });
 
 test.each([`it's "quoted"`, '$(touch x) `id` $HOME', 'two\nlines \\', 'é ∑ 日'])(
-  'a shell reads the body %j as the text that it is',
+  'a shell passes the body %j to curl unchanged',
   (description) => {
     const body = JSON.stringify({ description });
     expect(argumentsOf(asCurl(asked({ method: 'POST', path: '/api/v1/transactions', body })))).toEqual([
@@ -39,17 +39,17 @@ test.each([`it's "quoted"`, '$(touch x) `id` $HOME', 'two\nlines \\', 'é ∑ �
   },
 );
 
-test('an apostrophe in an address ends no text', () => {
+test('an apostrophe in an address does not end the quoted text', () => {
   expect(argumentsOf(asCurl(asked({ query: "reference=O'Neill" })))[1]).toBe(
     `${origin}/api/v1/ledger?reference=O'Neill`,
   );
 });
 
-test('brackets are no range to curl', () => {
+test('curl does not read brackets as a range', () => {
   expect(asCurl(asked({ query: 'attributes%5Bmerchant%5D=Grocer' }))).toMatch(/^curl -sg /);
 });
 
-test('the client for TypeScript gets the path with its parameters apart', () => {
+test('the TypeScript client gets the path template and its parameters separately', () => {
   const path = '/api/v1/accounts/0198a1b2-0000-7000-8000-000000000001/entries';
   expect(asTypeScript(asked({ path, query: 'limit=50&layer=settled' }))).toContain(
     `client.GET('/api/v1/accounts/{accountId}/entries', {\n` +
@@ -66,7 +66,7 @@ test.each([
     `'/api/v1/account-sets/{id}/members/{memberId}'`,
     `path: { id: '1', memberId: '2' }`,
   ],
-])('%s is the path %s', (path, template, params) => {
+])('the path %s has the template %s', (path, template, params) => {
   const text = asTypeScript(asked({ path }));
   expect(text).toContain(`client.GET(${template}`);
   expect(text).toContain(params);
@@ -79,7 +79,7 @@ const paths = ['openapi.json', 'openapi-admin.json'].flatMap((name) => {
 });
 
 // A code or a key is free text, so it may equal a fixed segment of a path.
-test.each(paths)('%s is found again behind what stood in it', (path) => {
+test.each(paths)('the template %s is found for any values of its parameters', (path) => {
   for (const text of ['code', 'members', 'strings', 'batch', 'a/b %']) {
     const params: Record<string, string> = {};
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -92,7 +92,7 @@ test.each(paths)('%s is found again behind what stood in it', (path) => {
   }
 });
 
-test('administration is asked with the key of an administrator', () => {
+test('a request to the admin API uses the admin key and the admin client', () => {
   const part = { method: 'PATCH', path: '/admin/v1/keys/7', body: '{"rate_limit_per_second":50}' };
   expect(argumentsOf(`LEDGER_ADMIN_KEY=ak_test\n${asCurl(asked(part))}`)).toEqual([
     ...['-s', '-X', 'PATCH', `${origin}/admin/v1/keys/7`, '-H', 'Authorization: Bearer ak_test'],
@@ -113,7 +113,7 @@ test.each<Partial<RecordedRequest>>([
   { query: 'attributes[merchant]=Gr%27ocer&attributes[till%20no]=7&limit=5' },
   { method: 'POST', path: '/api/v1/accounts', body: '{"code":"it\'s","metadata":{"a b":[1,null,true,{"c":"\\n"}]}}' },
   { method: 'POST', path: '/api/v1/accounts', body: 'not json `${x}`' },
-])('%j makes a program without a fault of syntax', (part) => {
+])('%j becomes a program without syntax errors', (part) => {
   const text = asTypeScript(asked(part));
   const { diagnostics } = ts.transpileModule(text, {
     reportDiagnostics: true,
@@ -122,7 +122,7 @@ test.each<Partial<RecordedRequest>>([
   expect(diagnostics).toEqual([]);
 });
 
-test('attributes are members of one object', () => {
+test('attribute filters become members of one object', () => {
   expect(asTypeScript(asked({ query: 'attributes[merchant]=Grocer&attributes[city]=Bern' }))).toContain(
     `query: { attributes: { merchant: 'Grocer', city: 'Bern' } }`,
   );

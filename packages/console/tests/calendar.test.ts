@@ -8,7 +8,7 @@ const lock = (id: string, until: string, releasedAt: string | null = null) => ({
 });
 const locks = [lock('c', '2026-03-31', '2026-04-02T08:00:00Z'), lock('b', '2026-02-17'), lock('a', '2025-12-31')];
 
-test('the latest lock in force says what is closed, and a released one says nothing', () => {
+test('the latest unreleased lock decides which days are locked', () => {
   expect(lockedThrough(locks)).toBe('2026-02-17');
   expect(lockedThrough([])).toBeUndefined();
   expect(lockedWithout(locks, 'b')).toBe('2025-12-31');
@@ -22,9 +22,9 @@ test('a month is closed, open, or closed in part', () => {
   expect(monthsOf(2024, undefined)[1]?.lastDay).toBe('2024-02-29');
 });
 
-test('the last day of a month closes it whole', () => expect(monthsOf(2026, '2026-01-31')[0]?.closed).toBe(1));
+test('a lock on the last day of a month closes it all', () => expect(monthsOf(2026, '2026-01-31')[0]?.closed).toBe(1));
 
-test('years go from the first that matters to the last, newest first', () => {
+test('the years cover today, the first day of the books and all locks, newest first', () => {
   expect(yearsOf(locks, '2026-05-05', '2026-01-01', 0)).toEqual([2026, 2025]);
   expect(yearsOf([], '2026-05-05', '2024-07-01', 1)).toEqual([2026, 2025, 2024, 2023]);
   expect(yearsOf([lock('d', '2027-01-31')], '2026-05-05', '2026-01-01', 0)).toEqual([2027, 2026]);
@@ -36,4 +36,6 @@ test.each([
   ['2025-12-31', '2026-01-10', '2026-01-31'],
   ['2026-01-15', '2026-01-20', '2026-01-31'],
   ['2024-01-31', '2024-02-29', '2024-02-29'],
-])('locked through %s, on %s it proposes %s', (through, today, day) => expect(proposedDay(through, today)).toBe(day));
+])('with a lock through %s, the form proposes on %s to lock through %s', (through, today, day) =>
+  expect(proposedDay(through, today)).toBe(day),
+);

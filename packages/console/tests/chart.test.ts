@@ -43,13 +43,13 @@ const nodes = chartOf(
 const codes = (...given: Parameters<typeof rowsOf>): readonly string[] =>
   rowsOf(...given).map(({ item, depth }) => `${'.'.repeat(depth)}${item.account.code}`);
 
-test('a branch has its own balance and the sum of all below, seen from its side', () => {
+test('a branch has its own balance and a sum that subtracts accounts of the other side', () => {
   expect(nodes[0]?.own).toEqual({ settled: '1.00' });
   expect(nodes[0]?.sums).toEqual({ settled: '7.25' });
   expect(nodes[0]?.children[0]?.sums).toEqual({ settled: '10.50' });
 });
 
-test('an account of the other side of its type is told from its own side', () => {
+test('a balance is shown on the normal side of its account, even if its type has the other side', () => {
   const [contra, usual] = [account('WEAR', 'asset'), account('CASH', 'asset')];
   expect(normalBalanceOf({ ...contra, normal_balance: 'credit' }, settled)).toBe('0.25');
   expect(normalBalanceOf(usual, settled)).toBe('10.50');
@@ -57,11 +57,11 @@ test('an account of the other side of its type is told from its own side', () =>
   expect(normalBalanceOf(account('NEW', 'asset'), settled)).toBe('0');
 });
 
-test('a layer that is not known yet has no number at all', () => {
+test('a layer that is not loaded yet has no sum', () => {
   expect(chartOf([account('A', 'asset')], {})[0]?.sums.pending).toBeUndefined();
 });
 
-test('all is open until it is closed', () => {
+test('all branches are open until they are closed', () => {
   expect(codes(nodes, new Set(), none)).toEqual(['ASSETS', '.CASH', '..TILL', '.WEAR', '.DEBT', 'OLD']);
   expect(codes(nodes, new Set(['CASH']), none)).toEqual(['ASSETS', '.CASH', '.WEAR', '.DEBT', 'OLD']);
   expect(codes(nodes, new Set(['ASSETS']), none)).toEqual(['ASSETS', 'OLD']);
@@ -73,11 +73,11 @@ test.each([
   [{ type: 'liability' }, ['ASSETS', '.DEBT']],
   [{ active: 'false' }, ['OLD']],
   [{ text: 'till', type: 'expense' }, []],
-])('what is sought by %j is shown with what it hangs from, even in a closed branch', (filter, found) => {
+])('the filter %j shows the matches and their ancestors, even in a closed branch', (filter, found) => {
   expect(codes(nodes, new Set(['ASSETS', 'CASH']), { ...none, ...filter })).toEqual(found);
 });
 
-test('branches are counted and closed by how deep they are', () => {
+test('the chart counts its accounts and lists its branches from a given depth', () => {
   expect(countOf(nodes)).toBe(6);
   expect(branchesOf(nodes)).toEqual(['ASSETS', 'CASH']);
   expect(branchesOf(nodes, 1)).toEqual(['CASH']);

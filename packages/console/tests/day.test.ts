@@ -27,7 +27,7 @@ test('days are counted through months, years and leap days', () => {
   expect(firstOfYear('2026-07-19')).toBe('2026-01-01');
 });
 
-test('a moment is shown in the zone of who reads it', () => {
+test('a moment is shown in the time zone of the reader', () => {
   expect(formatMoment('2026-03-01T23:30:05.000Z', 'Europe/Zurich')).toBe('2 Mar 2026, 00:30:05');
 });
 
@@ -37,7 +37,7 @@ test.each([
   [3 * 3600, '3 h ago'],
   [26 * 3600, '1 day ago'],
   [-5, 'just now'],
-])('%i s are said as %s', (seconds, said) => {
+])('a moment %i seconds ago is shown as %s', (seconds, said) => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect(ago(new Date(now - seconds * 1000).toISOString(), now)).toBe(said);
 });

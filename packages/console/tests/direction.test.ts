@@ -1,6 +1,6 @@
 import { setApart } from '../src/web/parts/direction';
 
-describe('a text of somebody else within a text of ours', () => {
+describe('a foreign text inside a text of the console', () => {
   test.each([
     ['Rent', 'Rent'],
     ['Miete für Jänner', 'Miete für Jänner'],
@@ -12,5 +12,5 @@ describe('a text of somebody else within a text of ours', () => {
     ['a\u2069b', '\u2068ab\u2069'],
     // Characters that join letters are harmless, so they stay.
     ['می\u200cخواهم', '\u2068می\u200cخواهم\u2069'],
-  ])('%j is %j', (text, shown) => expect(setApart(text)).toBe(shown));
+  ])('%j becomes %j', (text, shown) => expect(setApart(text)).toBe(shown));
 });

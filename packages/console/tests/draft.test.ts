@@ -16,14 +16,14 @@ const line = (key: number, account: string, debit: string, credit: string): Line
   ...{ account, debit, credit },
 });
 
-test('sums are exact, and say by how much they differ', () => {
+test('totals are exact and show their difference', () => {
   const lines = [line(1, 'A', '0.1', ''), line(2, 'B', '0.2', ''), line(3, 'C', '', '0.3')];
   expect(totalsOf(lines)).toEqual({ debits: '0.3', credits: '0.3', difference: '0.0', isBalanced: true });
   expect(totalsOf(lines.slice(1))).toMatchObject({ difference: '-0.1', isBalanced: false });
   expect(totalsOf([emptyLine(1)]).isBalanced).toBe(false);
 });
 
-test('what is missing makes any lines balance', () => {
+test('the proposed missing amount balances any lines', () => {
   const amount = fc
     .bigInt({ min: 1n, max: 10n ** 30n })
     .map((cents) => `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`);
@@ -40,13 +40,13 @@ test('what is missing makes any lines balance', () => {
   );
 });
 
-test('an amount stands on one side', () => {
+test('an amount on one side clears the other side', () => {
   const both = withAmount(withAmount(emptyLine(1), 'debit', '5'), 'credit', '7');
   expect(both).toMatchObject({ debit: '', credit: '7' });
   expect(withAmount(both, 'debit', '')).toMatchObject({ debit: '', credit: '7' });
 });
 
-test('lines are complained of where they are wrong, and empty ones are not', () => {
+test('each wrong line has a complaint about its field, and an empty line has none', () => {
   const lines = [
     line(1, 'A', 'ten', ''),
     line(2, '', '', '1,000.00'),
@@ -65,7 +65,7 @@ test('lines are complained of where they are wrong, and empty ones are not', () 
   ]);
 });
 
-test('what is sent has no empty line, and a refusal finds back to the line it is about', () => {
+test('empty lines are not sent, and a refusal is shown at the line that it concerns', () => {
   const lines = [line(10, 'A', "1'000", ''), emptyLine(11), { ...line(12, ' B ', '', '1000'), description: ' fee ' }];
   expect(entriesOf(lines)).toEqual([
     { account_code: 'A', type: 'debit', amount: '1000' },

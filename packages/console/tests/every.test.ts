@@ -15,12 +15,12 @@ const listOf =
     return { ok: true, data, pagination, meta: undefined };
   };
 
-test.each([0, 1, 100, 122, 1_000])('has all of %i, the newest among them', async (count) => {
+test.each([0, 1, 100, 122, 1_000])('all %i items are read, the newest included', async (count) => {
   const answer = await every(listOf(count));
   expect(answer).toMatchObject({ ok: true, data: Array.from({ length: count }, (_, index) => index) });
 });
 
-test('is a problem as soon as one page is', async () => {
+test('a problem on one page is the answer for the whole list', async () => {
   expect(await every(listOf(500, 200))).toEqual({ ok: false, problem });
 });
 
@@ -28,7 +28,7 @@ test.each([
   [250, 150, true],
   [150, 150, false],
   [40, 150, false],
-])('of %i, at most %i are read, and whether more follow is said: %s', async (count, most, hasMore) => {
+])('from %i items, at most %i are read, and has_more is %s', async (count, most, hasMore) => {
   const counts: number[] = [];
   const answer = await every(listOf(count), most, (read) => counts.push(read));
   expect(answer).toMatchObject({ ok: true, pagination: { has_more: hasMore } });
@@ -41,7 +41,7 @@ test.each([
   [150, true],
   [999, true],
   [1_000, false],
-])('item %i is found on whatever page it stands: %s', async (wanted, isThere) => {
+])('item %i is found on any page: %s', async (wanted, isThere) => {
   const answer = await firstWhere(listOf(1_000), (item) => item === wanted);
   expect(answer).toMatchObject({ ok: true, data: isThere ? wanted : undefined });
 });

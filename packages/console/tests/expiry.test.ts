@@ -10,11 +10,11 @@ test.each([
   ['2026-03-02T11:59:59Z', 'soon', 'in 23 h'],
   ['2026-03-02T12:00:00Z', 'later', 'in 1 day'],
   ['2026-03-31T12:00:00Z', 'later', 'in 30 days'],
-])('%s is %s: %s', (expiresAt, tone, text) => {
+])('the expiry %s has the tone %s and the text %s', (expiresAt, tone, text) => {
   expect(expiryOf(expiresAt, now)).toEqual({ tone, text });
 });
 
-test('what expires first stands first, and what never does last', () => {
+test('holds are sorted by expiry, and those without one are last', () => {
   const [never, late, early] = [null, '2026-03-05T00:00:00Z', '2026-03-04T00:00:00Z'].map((at) => ({
     hold: { expires_at: at },
   }));

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test.each(['/console', '/console/', '/console/l/USD-MAIN/accounts', '/console/invitation'])(
-  '%s is the page, asked for anew each time, which may fetch from here alone',
+  '%s serves the page, which is revalidated and may only load from its own origin',
   async (path) => {
     const answer = await fetch(base + path);
     expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html><title>Console</title>']);
@@ -45,7 +45,7 @@ test.each(['/console', '/console/', '/console/l/USD-MAIN/accounts', '/console/in
   },
 );
 
-test('what its name changes with is kept for ever', async () => {
+test('an asset with a hash in its name may be cached permanently', async () => {
   const answer = await fetch(`${base}/console/assets/main-abc123.js`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
@@ -59,12 +59,12 @@ test.each([
   ['/consoles', 'GET'],
   ['/console/session', 'GET'],
   ['/console/l/USD-MAIN', 'POST'],
-])('%s by %s is not of the console', async (path, method) => {
+])('%s by %s is left to other routes', async (path, method) => {
   const answer = await fetch(base + path, { method });
   expect([answer.status, await answer.text()]).toEqual([404, 'somebody else']);
 });
 
-test('without its files it says how they are made', async () => {
+test('without its files the console answers 404 and names the build command', async () => {
   const app = new Koa();
   app.use(createConsoleFiles(new Set(), join(folder, 'missing')));
   const bare = app.listen(0, '127.0.0.1');

@@ -25,11 +25,11 @@ describe('the rows of a report', () => {
   test.each<[number, readonly string[]]>([
     [1, ['CASH 5.00', 'CUSTOMER 1.00', 'null 1.00']],
     [2, ['CASH 1.00', 'BANK-1 1.00', 'BANK-2 3.00', 'CASH total 5.00', 'CUSTOMER 1.00', 'null 1.00']],
-  ])('are folded to %d levels: an account of the last one contains those below it', (levels, shown) => {
+  ])('are folded to %d levels: an account on the last level contains those below it', (levels, shown) => {
     expect(named(foldedAt(rows, levels))).toEqual(shown);
   });
 
-  test('say that they contain the accounts below them', () => {
+  test('are marked as folded if they contain the accounts below them', () => {
     const folded = foldedAt(rows, 2).filter(({ is_folded: isFolded }) => isFolded);
     expect(named(folded)).toEqual(['BANK-2 3.00']);
   });
@@ -40,7 +40,7 @@ describe('the rows of a report', () => {
     expect(foldedToFit(rows, undefined, 7).levels).toBe(2);
   });
 
-  test('are all shown at their own number of levels', () => {
+  test('are all shown if they have no more levels than requested', () => {
     expect(foldedAt(rows, 3)).toEqual(rows);
   });
 
@@ -50,12 +50,12 @@ describe('the rows of a report', () => {
     [6, 2, 6],
     [5, 1, 3],
     [2, 1, 3],
-  ])('of which %d fit are folded to the lowest level that fits: %s', (most, levels, count) => {
+  ])('are folded to the deepest level at which %d rows fit, or to the first: %s', (most, levels, count) => {
     const folded = foldedToFit(rows, undefined, most);
     expect([folded.levels, folded.rows.length]).toEqual([levels, count]);
   });
 
-  test('of a chart without levels are not folded', () => {
+  test('are not folded if the chart has no levels', () => {
     const flat = Array.from({ length: 300 }, (_, index) => row(`C-${index}`, 0));
     expect(foldedToFit(flat)).toEqual({ rows: flat, levels: undefined });
   });
@@ -76,7 +76,7 @@ test('the sum of a branch is shown if one of its accounts is, although the balan
   expect([...branchesOf(cancelled, ({ balance }) => balance !== '0.00')]).toEqual(['FEES']);
 });
 
-describe('a report with too many accounts to be read one by one', () => {
+describe('a report with too many accounts for one answer', () => {
   const refused = (code: string) => ({
     ok: false as const,
     problem: { status: 422, code, message: 'No.', errors: {} },
@@ -90,7 +90,7 @@ describe('a report with too many accounts to be read one by one', () => {
     return depths;
   };
 
-  test('is another answer if the person asks for all levels', () => {
+  test('has another key if the person asks for all levels', () => {
     expect(reportKey('balance sheet', {}, true)).not.toBe(reportKey('balance sheet', {}, false));
   });
 
@@ -106,7 +106,7 @@ describe('a report with too many accounts to be read one by one', () => {
   });
 });
 
-test('a total changes as a row of the API does: from period to period, and against each comparison', () => {
+test('the changes of a total are computed as the API does, between periods and against comparisons', () => {
   const labels = ['2026-01', '2026-02', '2026-03', 'prior_period', 'prior_year'];
   expect(changesOf('150.00', ['-80.00', '30.00', '0.00', '0.00', '120.00'], labels)).toEqual([
     { balance: '-80.00', change: null, change_percent: null },

@@ -31,7 +31,7 @@ test('refuses a file that was cut off', async () => {
   await expect(readLedgerRows(piecesOf(file.slice(0, -1), 9), 10)).rejects.toThrow('cut off');
 });
 
-test('reads a body as text, and cancels what is left of it', async () => {
+test('decodes a body as text, and cancels the rest if the reader stops', async () => {
   let cancelled = 0;
   const bytes = new TextEncoder().encode('ä1');
   const body = new ReadableStream<Uint8Array>({

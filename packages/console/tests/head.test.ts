@@ -3,11 +3,11 @@ import { emptyHead, headBody, headErrors } from '../src/web/pages/new-transactio
 
 const head = { ...emptyHead('2026-02-03'), description: ' Rent ' };
 
-test('what is empty is left out', () => {
+test('empty fields are not sent', () => {
   expect(headBody(head)).toEqual({ effective_date: '2026-02-03', description: 'Rent' });
 });
 
-test('what is written goes along, and expiry with a hold alone', () => {
+test('filled fields are sent, and the expiry only with a hold', () => {
   const full = {
     ...head,
     reference: 'A-17',
@@ -45,6 +45,6 @@ test.each([
   expect(Object.keys(headErrors({ ...head, metadata }))).toEqual(fields);
 });
 
-test('it says when and what', () => {
+test('a description and an effective date are required', () => {
   expect(Object.keys(headErrors(emptyHead('')))).toEqual(['description', 'effective_date']);
 });
