@@ -31,30 +31,30 @@ const first = csv({
 const rolesOf = (map: Json): readonly string[] => columns.map((_, at) => roleOf(map, columns, at));
 const csvOf = (map: Json): Json => map['csv'] as Json;
 
-test('a column is named by its number where another one has its name, or no header names any', () => {
+test('a map refers to a column by number if its name is not unique or there is no header', () => {
   expect(columnAt(columns, 1, true)).toBe('Payee');
   expect(columnAt(columns, 3, true)).toBe(4);
   expect(columnAt(columns, 1, false)).toBe(2);
 });
 
-test('each column is what the map says of it, by name or by number', () => {
+test('each column has the role that the map gives it, by name or by number', () => {
   expect(rolesOf(first)).toEqual(['date', 'description', '', 'amount', '', '']);
   expect(roleOf(csv({ balance: { column: 6, negate: true } }), columns, 5)).toBe('balance');
 });
 
 test.each<readonly [name: string, at: number, role: RoleOfColumn, expected: Json]>([
-  ['a second text stands in the order of the file', 2, 'description', { description: ['Payee', 'Memo'] }],
-  ['a day keeps its form', 2, 'date', { date: { column: 'Memo', format: 'DD.MM.YYYY' } }],
-  ['an amount moves', 5, 'amount', { amount: 6, negate: true }],
-  ['a side takes the place of the amount', 5, 'debit', { debit: 6, amount: undefined, negate: undefined }],
-  ['a balance is checked', 5, 'balance', { balance: 6, amount: 4 }],
-  ['a column is not used any more', 3, '', { amount: undefined, date: { column: 'Date', format: 'DD.MM.YYYY' } }],
-])('where a column is given another role, %s', (_, at, role, expected) => {
+  ['the texts are in the order of the file', 2, 'description', { description: ['Payee', 'Memo'] }],
+  ['the date keeps its format', 2, 'date', { date: { column: 'Memo', format: 'DD.MM.YYYY' } }],
+  ['the amount moves to that column', 5, 'amount', { amount: 6, negate: true }],
+  ['a debit replaces the amount', 5, 'debit', { debit: 6, amount: undefined, negate: undefined }],
+  ['a balance leaves the amount in place', 5, 'balance', { balance: 6, amount: 4 }],
+  ['a column without a role is unused', 3, '', { amount: undefined, date: { column: 'Date', format: 'DD.MM.YYYY' } }],
+])('when a column gets another role, %s', (_, at, role, expected) => {
   const changed = withRole(first, columns, at, role);
   for (const [member, value] of Object.entries(expected)) expect(csvOf(changed)[member]).toEqual(value);
 });
 
-test('an amount takes the place of both sides', () => {
+test('an amount column replaces the debit and credit columns', () => {
   const sides = csv({ debit: 4, credit: 6, signed: true });
   expect(csvOf(withRole(sides, columns, 3, 'amount'))).toEqual({
     account: 'BANK',
@@ -63,7 +63,7 @@ test('an amount takes the place of both sides', () => {
   });
 });
 
-test('words of banks say which direction takes away, and otherwise the first one does', () => {
+test('a known word of banks marks outgoing amounts; otherwise the first word does', () => {
   const signOf = (cells: readonly string[]) => csvOf(withRole(first, columns, 4, 'sign', cells))['sign'];
   expect(signOf(['Bij', 'Af', 'Af '])).toEqual({
     column: 'Kind',
@@ -75,19 +75,19 @@ test('words of banks say which direction takes away, and otherwise the first one
   });
 });
 
-test('a person is told what is missing', () => {
+test('the missing roles of a map are listed', () => {
   expect(missingIn(first)).toEqual([]);
   expect(missingIn(csv({}))).toEqual(['the day', 'a text', 'the amount, or what was paid in and out']);
   expect(missingIn({ statement: {} })).toEqual([]);
 });
 
-test('a blank map has the delimiter that stands most often', () => {
+test('a blank map has the most frequent delimiter', () => {
   const map = blankMap('a;b;c\n1,5;2;3\n');
   expect(csvOf(map)['delimiter']).toBe(';');
   expect(missingIn(map)).toEqual([]);
 });
 
-test('accounts are those of the map and of the rows, and are given codes and types', () => {
+test('the accounts of the map and of the rows are listed, and each can get a code', () => {
   const map = {
     ...first,
     accounts: { BANK: { type: 'asset' }, 'Fun:*': { type: 'expense' } },
@@ -103,7 +103,7 @@ test('accounts are those of the map and of the rows, and are given codes and typ
   });
 });
 
-test('a map is written without what says nothing, and read again', () => {
+test('a map is printed without empty accounts, and only a JSON object is read as a map', () => {
   const map = { ...first, accounts: { OPEN: {}, BANK: { code: '1200' } } };
   expect(mapIn(textOf(map))).toEqual({
     ...first,
@@ -113,7 +113,7 @@ test('a map is written without what says nothing, and read again', () => {
   expect([mapIn('[1]'), mapIn('{'), mapIn('null')]).toEqual([undefined, undefined, undefined]);
 });
 
-test('only balances of the file are claimed to have been compared, and only if there were some to compare', () => {
+test('the page claims to have compared only balances in the file, and only if there were some', () => {
   const counts = { transactions: 2, left_out: 0 };
   const withBalance = csv({ balance: 'Balance' });
   expect(balanceClaim(first, 'csv', counts)).toBeUndefined();
@@ -134,7 +134,7 @@ test('only balances of the file are claimed to have been compared, and only if t
   expect(table?.compared).toMatch(/The first balance of each account, a balance after a row that cannot be read/);
 });
 
-test('bytes go as base64, whatever they are and however many', () => {
+test('many arbitrary bytes are encoded as base64', () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 256);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
 });
@@ -146,7 +146,7 @@ test('a file that is empty or too large is not sent, and the cure is named', () 
   expect([sizeOf(12), sizeOf(2_048), sizeOf(2_097_152)]).toEqual(['12 bytes', '2 KiB', '2.0 MiB']);
 });
 
-test('a transaction shows its sides and what it moves', () => {
+test('a transaction shows its debited accounts, its credited accounts and its amount', () => {
   const entries = [
     { account: 'BANK', amount: '-4.50' },
     { account: 'FOOD', amount: '4.00' },
@@ -159,7 +159,7 @@ test('a transaction shows its sides and what it moves', () => {
   ]);
 });
 
-describe('maps that a browser keeps', () => {
+describe('maps stored in the browser', () => {
   const storage = (): Storage & { readonly texts: Map<string, string> } => {
     const texts = new Map<string, string>();
     return {
@@ -170,7 +170,7 @@ describe('maps that a browser keeps', () => {
   };
   type Storage = Parameters<typeof keepMap>[2];
 
-  test('are those of one ledger, the last of a name, until they are forgotten', () => {
+  test('belong to one ledger, replace a map of the same name, and can be deleted', () => {
     const kept = storage();
     keepMap('one', { name: ' Giro ', text: '{"csv":{}}' }, kept);
     keepMap('one', { name: 'Giro', text: '{"csv":{"amount":1}}' }, kept);
@@ -180,11 +180,11 @@ describe('maps that a browser keeps', () => {
     expect(keptMaps('one', kept)).toEqual([]);
   });
 
-  test.each(['{', '{}', '[{"name":"x"}]', '[{"name":"x","text":"["}]', 'null'])('are none where %s stands', (text) => {
+  test.each(['{', '{}', '[{"name":"x"}]', '[{"name":"x","text":"["}]', 'null'])('are none if %s is stored', (text) => {
     expect(keptMaps('one', { getItem: () => text })).toEqual([]);
   });
 
-  test('last as long as the page where the browser keeps nothing', () => {
+  test('last as long as the page if the browser stores nothing', () => {
     const full = {
       getItem: () => null,
       setItem: () => {
@@ -221,7 +221,7 @@ test.each<[what: string, state: ReturnType<typeof stateWith>, mayPost: boolean, 
     false,
     /Part of the file may be posted/,
   ],
-  ['after that, without the option', stateWith(tried, { mayBePosted: true }), true, /With the same map/],
+  ['after that, without the option for new rows', stateWith(tried, { mayBePosted: true }), true, /With the same map/],
   ['with rejected rows', stateWith({ ...tried, rejected: 2 }), true, /With the same map/],
   [
     'with rejected rows, if every row must be valid',
@@ -239,7 +239,7 @@ test('an import may have posted rows if its answer was lost, but not if it was r
   expect([403, 404, 422, 429].map(mayHavePosted)).toEqual([false, false, false, false]);
 });
 
-test('an import that the end of the session cut off is not imported as new rows again', () => {
+test('after a session ends during an import, the page says whether to import again', () => {
   const cutOff = { ledgerId: 'one', file: 'may.csv' };
   expect(cutOffText({ ...cutOff, hasNewRows: true })).toMatch(/“may\.csv” .* Do not import it as new rows again/);
   expect(cutOffText({ ...cutOff, hasNewRows: false })).toMatch(/You can import it again/);

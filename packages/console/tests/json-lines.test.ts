@@ -21,7 +21,7 @@ test.each([
   ['entries_template.entries.1.amount', 7],
   ['entries_template.entries.9', 4],
   ['name', 1],
-])('%s is of line %d', (field, line) => {
+])('the field %s is on line %d', (field, line) => {
   expect(lineOf(readJson(text).lines, field)).toBe(line);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['[1\n 2]', 2, 'A comma or a closing bracket is expected here.'],
   ['{ "a": "b\n" }', 1, 'The string has no closing quote on its line.'],
   ['', 1, 'A value is expected here.'],
-])('what is not JSON is said where it ends to be: %j', (broken, line, message) => {
+])('a syntax error is reported on its line: %j', (broken, line, message) => {
   expect(readJson(broken).fault).toEqual({ line, message });
 });
 
-test('it takes what JSON takes, and nothing else', () => {
+test('the reader accepts exactly the texts that JSON.parse accepts', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       expect(readJson(json)).toMatchObject({ value: JSON.parse(json) as unknown });

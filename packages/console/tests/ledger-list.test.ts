@@ -26,7 +26,7 @@ const pagesOf =
     return { ok: true, data: all.slice(from, from + limit), pagination, meta: undefined };
   };
 
-test('a session with a hundred ledgers may lack others, and a shorter one lists all of them', () => {
+test('a session list of a hundred ledgers may be incomplete, and a shorter one is complete', () => {
   expect([0, 1, 99, 100, 101].map((count) => mayBeIncomplete(ledgers(count)))).toEqual([
     false,
     false,
@@ -37,7 +37,7 @@ test('a session with a hundred ledgers may lack others, and a shorter one lists 
 });
 
 test.each([100, 101, 250, 1_000])(
-  'of %i ledgers, an administrator reaches each one, and no step finds nothing',
+  'with %i ledgers, an administrator reaches each one, and no step is empty',
   async (count) => {
     const all = ledgers(count);
     const listed = [...all.slice(-100)];
@@ -54,7 +54,7 @@ test.each([100, 101, 250, 1_000])(
   },
 );
 
-test('a refusal of a page is the answer', async () => {
+test('the refusal of a page is returned', async () => {
   const problem = { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'later', errors: {} };
   expect(await furtherLedgers(async () => ({ ok: false, problem }), new Set(), undefined)).toEqual({
     ok: false,

@@ -23,7 +23,7 @@ const sale = {
   entries: [entry('CASH', 'debit', '@SUM(1)'), entry('SALES', 'credit')],
 } as unknown as Transaction;
 
-test('each entry is a row with its side, and a formula is a text', () => {
+test('each entry is a row with a debit or a credit, and formulas are escaped', () => {
   const [head, ...rows] = listCsv([sale], 'USD').trimEnd().split('\r\n');
   expect(head).toBe(
     'transaction_id,sequence,date,status,layer,reference,description,transaction_code,account_code,account_name,debit,credit,currency,entry_description,correlation_id',
@@ -34,16 +34,16 @@ test('each entry is a row with its side, and a formula is a text', () => {
   ]);
 });
 
-test('a failed transaction, which has no sequence, is listed all the same', () => {
+test('a failed transaction is listed without a sequence', () => {
   expect(listCsv([{ ...sale, sequence: null } as Transaction], 'USD')).toContain('\r\nid-1,,2026-01-15');
 });
 
-test('a file that the bound cut says so by its name', () => {
+test('the name of a truncated file says how many transactions it has', () => {
   expect(fileNameOf('MAIN', false)).toBe('transactions-MAIN.csv');
   expect(fileNameOf('MAIN', true)).toBe('transactions-MAIN-first-10000.csv');
 });
 
-test('a text is made safe, and a row is written, as the service does', () => {
+test('texts are escaped and rows are written as in the service', () => {
   const sign = fc.constantFrom(...'=+-@＝＋－＠\t\r\n\';,"a1 ');
   const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
   fc.assert(

@@ -12,7 +12,7 @@ const shown = (heard: Parameters<typeof shownRows>[0], listed: readonly Transact
   return { rows: rows.map(({ id, status }) => `${id} ${status}`), fresh: [...freshIds] };
 };
 
-test('the newest stands first and no row stands twice', () => {
+test('the newest transaction is first, and no row is repeated', () => {
   const heard = [one('c'), one('d'), one('c')].reduce(
     (before, next) => hear(before, 'transaction.posted', next),
     nothingHeard,
@@ -20,14 +20,14 @@ test('the newest stands first and no row stands twice', () => {
   expect(shown(heard, [one('c'), one('b')])).toEqual({ rows: ['c posted', 'd posted', 'b posted'], fresh: ['c', 'd'] });
 });
 
-test('what was listed stays and says what it became; what came in and is no longer found goes', () => {
+test('listed rows stay with their new status; new rows that no longer match disappear', () => {
   const posted = hear(nothingHeard, 'transaction.posted', one('c'));
   const voided = hear(hear(posted, 'transaction.voided', one('c', 'void')), 'transaction.voided', one('a', 'void'));
   expect(shown(voided, [one('b'), one('a')])).toEqual({ rows: ['b posted', 'a void'], fresh: [] });
   expect(shown(hear(nothingHeard, 'transaction.failed', one('e', 'failed')), [])).toEqual({ rows: [], fresh: [] });
 });
 
-test('an evening of looking fills no memory', () => {
+test('at most 50 new and 200 changed transactions are kept', () => {
   let heard = nothingHeard;
   for (let count = 0; count < 500; count += 1) {
     heard = hear(heard, 'transaction.posted', one(`posted ${count}`));
@@ -57,7 +57,7 @@ test('an amendment counts as heard, and changes no row until the list is read ag
   expect(shown(amended, [one('a')]).rows).toEqual(['a posted']);
 });
 
-test('transactions that were dropped are missing until the list has been read after them', () => {
+test('the list is incomplete after dropped transactions until it is read again', () => {
   let heard = nothingHeard;
   for (let count = 0; count < 51; count += 1) heard = hear(heard, 'transaction.posted', one(`posted ${count}`));
   const isIncomplete = (heardBefore: number) => shownRows(heard, { rows: [], heardBefore }, () => true).isIncomplete;

@@ -14,11 +14,11 @@ const insides = new Map([
 const seen = (open: readonly string[]) =>
   rowsOf('root', insides, new Set(open)).map(({ key, depth, item }) => `${depth} ${item.isMore ? 'more' : key}`);
 
-test('nothing is seen of what is not known yet', () => expect(rowsOf('other', insides, new Set())).toEqual([]));
+test('a set that is not loaded yet has no rows', () => expect(rowsOf('other', insides, new Set())).toEqual([]));
 
-test('closed sets show themselves alone', () => expect(seen([])).toEqual(['0 /cash', '0 /one', '0 /two']));
+test('closed sets show no members', () => expect(seen([])).toEqual(['0 /cash', '0 /one', '0 /two']));
 
-test('an open branch shows what is in it, and where its list goes on', () =>
+test('an open branch shows its members, and a row for more if its list continues', () =>
   expect(seen(['/two', '/two/shared'])).toEqual([
     '0 /cash',
     '0 /one',
@@ -28,7 +28,7 @@ test('an open branch shows what is in it, and where its list goes on', () =>
     '1 more',
   ]));
 
-test('keys are unique where a set stands twice', () => {
+test('keys are unique if a set appears twice', () => {
   const keys = rowsOf('root', insides, new Set(['/one', '/two', '/one/shared', '/two/shared'])).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -15,7 +15,7 @@ const valuesOf = (name: string): readonly string[] =>
 const twice = (values: readonly string[]): readonly string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
-test('no address is two pages, and no title is given twice', () => {
+test('no two pages share an address or a title', () => {
   const paths = valuesOf('path').map((path) => path.replaceAll(/:[^/]+/g, ':'));
   expect(paths).toEqual(expect.arrayContaining(['', 'transactions', 'transactions/:']));
   expect(twice(paths)).toEqual([]);

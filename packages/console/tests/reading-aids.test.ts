@@ -19,7 +19,7 @@ describe('the axis of a chart', () => {
     expect(last).toBeGreaterThan(high ?? 0);
   });
 
-  test('that shows losses ends at zero, and one of losses and profits contains it', () => {
+  test('ends at zero for losses, and contains zero for losses and profits', () => {
     const [lowest, zero] = spanWithZero(-50, -20);
     expect(zero).toBe(0);
     expect(lowest).toBeLessThan(-50);
@@ -37,7 +37,7 @@ describe('postings per day', () => {
     expect(counted.map(({ count }) => count)).toEqual([0, 2, 0, 1]);
   });
 
-  test('show no day of which more transactions may exist', () => {
+  test('leave out a day that may have more transactions', () => {
     const counted = dayCounts(on('2026-11-04', '2026-11-02', '2026-11-02'), { ...span, isAll: false });
     expect(counted).toEqual([
       { day: '2026-11-03', count: 0 },
@@ -75,12 +75,12 @@ describe('the ticks of a chart', () => {
       ['0.1', '0.2', '0.3'],
     ],
     [[], []],
-  ])('%j are said exactly', (values, labels) => {
+  ])('%j are labelled exactly', (values, labels) => {
     expect(ticksInShort(values)).toEqual(labels);
   });
 });
 
-describe('the suggestion that Tab and Enter take', () => {
+describe('the suggestion that Tab or Enter accepts', () => {
   const host = { code: 'HOST-1' };
   const others = [{ code: 'HOST-2' }, { code: 'GUEST' }];
 
@@ -88,7 +88,7 @@ describe('the suggestion that Tab and Enter take', () => {
     ['the only one', { text: 'HOST', offers: [host], offeredFor: 'HOST', chosen: -1 }, host],
     ['the one that the arrows chose', { text: 'HO', offers: [...others, host], offeredFor: 'HO', chosen: 2 }, host],
     ['none of several', { text: 'HO', offers: [host, ...others], offeredFor: 'HO', chosen: -1 }, undefined],
-    ['none where the text is a code', { text: 'HOST-1', offers: [host], offeredFor: 'HOST-1', chosen: -1 }, undefined],
+    ['none if the text is a code', { text: 'HOST-1', offers: [host], offeredFor: 'HOST-1', chosen: -1 }, undefined],
     ['none for an earlier text', { text: 'HOST-9', offers: [host], offeredFor: 'HOST', chosen: -1 }, undefined],
     ['none without a text', { text: '', offers: [host], offeredFor: '', chosen: -1 }, undefined],
   ])('is %s', (_, given, taken) => {
@@ -105,7 +105,7 @@ test.each([
   [{ text: 'rent', sort: 'sequence' }, false, { text: 'rent' }],
   [{ text: 'rent', sort: 'sequence' }, true, { text: 'rent', origin: '-release,-expiry' }],
   [{ origin: 'release' }, true, { origin: 'release' }],
-] as const)('the totals of %j, releases hidden: %s, are those of %j', (asked, hides, totals) => {
+] as const)('the totals of %j, with releases hidden: %s, are requested with %j', (asked, hides, totals) => {
   expect(totalsQueryOf(asked, hides)).toEqual(totals);
 });
 
@@ -122,7 +122,7 @@ describe('the clearing accounts of strings in a report', () => {
     row('RESERVES', 'Reserves', '7.00'),
   ];
 
-  test('stand last, by readable names, above their sum', () => {
+  test('come last, with readable names and their sum', () => {
     const shown = withConversions(rows, ['2026-01', '2026-02']);
     expect(
       shown.map(({ name, code, balance, isHeading, is_subtotal: isSum }) => [name, code, isHeading || balance, isSum]),
@@ -141,13 +141,13 @@ describe('the clearing accounts of strings in a report', () => {
     expect(shown.map(({ account_id: id }) => id)).toEqual(['CAPITAL', 'RESERVES', null, 'STR-1', 'STR-2', null]);
   });
 
-  test('change nothing where there are none', () => {
+  test('add no rows if there are none', () => {
     const plain = [row('CAPITAL', 'Capital', '100.00')];
     expect(withConversions(plain, [])).toBe(plain);
   });
 });
 
-describe('what stands beside a report', () => {
+describe('the comparison columns of a report', () => {
   test.each<[string | undefined, object]>([
     [undefined, {}],
     ['', {}],
@@ -155,11 +155,11 @@ describe('what stands beside a report', () => {
     ['prior_year', { compare: 'prior_year' }],
     ['prior_year,month,prior_period', { columns: 'month', compare: 'prior_period,prior_year' }],
     ['somebody typed this', {}],
-  ])('is asked for as the address says: %j', (beside, asked) => {
+  ])('are requested as the address says: %j', (beside, asked) => {
     expect(comparisonIn(beside)).toEqual(asked);
   });
 
-  test('is said in the address by names that are read again', () => {
+  test('are written to the address in a form that reads back', () => {
     for (const asked of [{}, { columns: 'month' }, { compare: 'prior_period,prior_year' }] as const)
       expect(comparisonIn(besideOf(asked) ?? undefined)).toEqual(asked);
     expect(besideOf({ columns: 'year', compare: 'prior_year' })).toBe('year,prior_year');
@@ -176,7 +176,7 @@ describe('the style sheets', () => {
     expect(printed).toContain('.page, .stack, .two-sides { display: block; max-width: none; }');
   });
 
-  test('break the words of a log on a phone', () => {
+  test('wrap the texts of a log on a phone', () => {
     expect(style('style/base.css')).toContain(
       '@media (max-width: 44rem) { .nowrap-where-wide { white-space: normal; } }',
     );
@@ -191,7 +191,7 @@ describe('the style sheets', () => {
   });
 });
 
-test('a field suggests accounts that are active and do not only group others', () => {
+test('a field suggests only active accounts that are not groups', () => {
   expect(offersQuery('')).toEqual({ limit: 8, active: true, group: false });
   expect(offersQuery('till')).toEqual({ limit: 8, active: true, group: false, search: 'till' });
 });

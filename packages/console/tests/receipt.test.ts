@@ -5,7 +5,7 @@ import { receiptTable } from '../../../tests/support/receipt-cases';
 const noteOf = (name: string): string =>
   receiptTable().cases.find((one) => one.name === name)?.receipt.checkpoint ?? '';
 
-test('tells the log, the root, the time and the names of all who signed', () => {
+test('a checkpoint shows its log, root, time and all signers', () => {
   const told = checkpointIn(noteOf('one that a witness has signed too'));
   expect(told).toEqual({
     origin: expect.stringMatching(/^ledger\.example\/[0-9a-f-]+$/),
@@ -15,6 +15,6 @@ test('tells the log, the root, the time and the names of all who signed', () => 
   });
 });
 
-test('tells no time where the checkpoint does not say', () => {
+test('a checkpoint without a time shows none', () => {
   expect(checkpointIn(noteOf('a checkpoint that does not say when')).signedAt).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { importBodyOf } from '../src/web/pages/import/file';
 import { cureOfRejected, rejectedName, unlistedRejections } from '../src/web/pages/import/rejected';
 
-test('rejected rows are a file beside the first, and a CSV if that is a statement or a book', () => {
+test('rejected rows are in a file named after the original, as CSV for a statement or a book', () => {
   expect(rejectedName('a.b.csv', 'csv')).toBe('a.b.rejected.csv');
   expect(rejectedName('journal', 'hledger')).toBe('journal.rejected');
   expect(rejectedName('june.sta', 'mt940')).toBe('june.rejected.csv');

@@ -24,7 +24,7 @@ const order = {
   },
 };
 
-test('our notation: what has a default or says so may be left out', () => {
+test('a field with a default or with required: false is optional', () => {
   const fields = fieldsOf(order);
   expect(fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
     ['order', true],
@@ -36,7 +36,7 @@ test('our notation: what has a default or says so may be left out', () => {
   expect(emptyValues(fields)).toEqual({ order: '', paid: '', express: '', day: '', sellers: [{}] });
 });
 
-test('a JSON Schema means the same form', () => {
+test('a JSON Schema makes the same kind of form', () => {
   const fields = fieldsOf({
     type: 'object',
     properties: {
@@ -57,7 +57,7 @@ test('a parameter may be called properties', () => {
   expect(fieldsOf({ properties: { type: 'string' } })).toMatchObject([{ name: 'properties', type: 'string' }]);
 });
 
-test('numbers go as exact texts, truth as truth, and what is empty is left out', () => {
+test('numbers are sent as exact texts, booleans as booleans, and empty values not at all', () => {
   const fields = fieldsOf(order);
   const values = {
     order: ' A-17 ',
@@ -80,7 +80,7 @@ test('numbers go as exact texts, truth as truth, and what is empty is left out',
   expect(isComplete(fields, { ...values, paid: ' ' })).toBe(false);
 });
 
-test('a list that may be empty goes as an empty list, and one with a default not at all', () => {
+test('an empty list is sent if the schema allows it, and left out if it has a default', () => {
   const items = { a: { type: 'string' } };
   const fields = fieldsOf({
     may: { type: 'list', items, min_items: 0 },
@@ -100,7 +100,7 @@ test('hints and labels are short', () => {
   expect(labelOf('paid_in')).toBe('Paid in');
 });
 
-test('examples obey what is declared, and leave defaults and patterns alone', () => {
+test('sample values obey the declared limits, and fields with a default or a pattern stay empty', () => {
   const fields = fieldsOf({
     paid: { type: 'decimal', min: '0.01' },
     rate: { type: 'decimal', max: '0.5' },

@@ -16,7 +16,7 @@ test.each([
   expect(meaningOf(typed)).toEqual({ text: typed.trim(), isId: false, ...means });
 });
 
-test('lists that are named by themselves lead to their filters', () => {
+test('an attribute, a day or an event number leads to its list', () => {
   const addresses = (typed: string) => namedLists(meaningOf(typed)).map(({ path, query }) => [path, query]);
   expect(addresses('merchant=Grocer')).toEqual([['transactions', { attributes: 'merchant=Grocer' }]]);
   expect(addresses('2026-01-31')).toEqual([['transactions', { from: '2026-01-31', to: '2026-01-31' }]]);

@@ -4,7 +4,7 @@ import { stretchesTo } from '../src/web/parts/stretches';
 const of = (last: string, yearStart: string): Readonly<Record<string, string>> =>
   Object.fromEntries(stretchesTo(last, yearStart).map(({ name, from, to }) => [name, `${from}…${to}`]));
 
-test('stretches end on the day or before it', () => {
+test('the offered periods end on the given day or before it', () => {
   expect(of('2026-02-10', '01-01')).toEqual({
     'This month': '2026-02-01…2026-02-10',
     'Last month': '2026-01-01…2026-01-31',
@@ -25,6 +25,6 @@ test.each([
   expect([stretches['Fiscal year'], stretches['Last fiscal year']]).toEqual([days, before]);
 });
 
-test('the last quarter of a day in December is the third', () => {
+test('the last quarter before a day in December is the third', () => {
   expect(of('2026-12-31', '01-01')['Last quarter']).toBe('2026-07-01…2026-09-30');
 });

@@ -16,7 +16,7 @@ const settlement = one('3-settlement', { settles_transaction_id: '1-hold', corre
 const refund = one('4-refund', { reverses_transaction_id: '3-settlement', correlation_source_id: 'elsewhere' });
 const all = [refund, settlement, hold, release, hold];
 
-test('two are joined once, by what says most, and only where both are known', () => {
+test('two loaded transactions are joined once, by their most important relation', () => {
   expect(edgesOf(inOrder(all))).toEqual([
     { from: '2-release', to: '1-hold', verb: 'releases' },
     { from: '3-settlement', to: '1-hold', verb: 'settles' },
@@ -25,7 +25,7 @@ test('two are joined once, by what says most, and only where both are known', ()
   expect(namedBy({ ...refund, reversal_ids: ['later', 'elsewhere'] })).toEqual(['3-settlement', 'elsewhere', 'later']);
 });
 
-test('short arcs run inside, those to the same one share their way, and no two cross on one lane', () => {
+test('short arcs are innermost, arcs to one transaction share a lane, and no others overlap in it', () => {
   const order = inOrder(all).map(({ id }) => id);
   expect(order).toEqual(['1-hold', '2-release', '3-settlement', '4-refund']);
   expect(arcsOf(order, edgesOf(inOrder(all))).map(({ from, lane }) => [from, lane])).toEqual([
@@ -46,7 +46,7 @@ test('short arcs run inside, those to the same one share their way, and no two c
   ]);
 });
 
-test('what has most to do with another is said first', () => {
+test('the most important relations of a transaction come first', () => {
   const edges = edgesOf(inOrder(all));
   expect(saysOf('1-hold', edges)).toEqual([
     { says: 'settled by', id: '3-settlement' },

@@ -55,7 +55,7 @@ const transaction = (fields: Partial<Transaction> = {}): Transaction =>
 
 const from = (values: Readonly<Record<string, string>>) => (name: string) => values[name];
 
-test('the address names the filters, and nothing that the API does not know', () => {
+test('the address sets the filters, and a value that the API does not know is dropped', () => {
   const get = from({
     status: 'posted',
     layer: 'colour',
@@ -70,7 +70,7 @@ test('the address names the filters, and nothing that the API does not know', ()
   expect(attributesIn(' , = , x')).toEqual({});
 });
 
-test('a search is asked as the address says it, and shows nothing that the service did not find', () => {
+test('the search parameters of the address are sent to the service and count as a search', () => {
   const searched = { text: 'rent', min: '10.00', max: '20', code: 'RENT', origin: 'post', metadata: 'invoice=2026-17' };
   const asked = listQueryOf(from(searched), undefined, undefined);
   expect(asked).toEqual({
@@ -82,7 +82,7 @@ test('a search is asked as the address says it, and shows nothing that the servi
   expect(isSearch(listQueryOf(from({ status: 'posted', reference: 'A' }), undefined, undefined))).toBe(false);
 });
 
-test('the address names the order, and the usual one is left out', () => {
+test('the address sets the order, and the default order is not sent', () => {
   const asked = listQueryOf(from({ sort: '-effective_date' }), undefined, undefined);
   expect(asked).toEqual({ sort: '-effective_date' });
   expect([isNewestFirst(asked), isSearch(asked)]).toEqual([false, false]);
@@ -91,7 +91,7 @@ test('the address names the order, and the usual one is left out', () => {
   expect(viewNames).toContain('sort');
 });
 
-test('each person at a browser has views of their own, and begins with those that all had', () => {
+test('each person has their own saved views, and starts with a copy of the shared ones', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -110,7 +110,7 @@ test('each person at a browser has views of their own, and begins with those tha
   expect(savedViews(anna, storage)).toEqual([]);
 });
 
-test('a view is kept by its name, and what somebody else wrote there is no view', () => {
+test('a saved view replaces one of the same name, and malformed views are ignored', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -135,12 +135,12 @@ test.each([
   [{ attributes: { merchant: 'Baker' } }, false],
   [{ hold_state: 'open' }, false],
   [{ journal_id: 'general', batch_id: 'another' }, false],
-] as const)('what is posted while one looks is shown where %j would find it: %s', (query, isFound) => {
+] as const)('a new transaction is shown if the filter %j matches it: %s', (query, isFound) => {
   const attributes = { merchant: 'Grocer', order: '7' };
   expect(isFoundBy(query, transaction({ attributes, journal_id: 'general', batch_id: 'one' }))).toBe(isFound);
 });
 
-test('each account and layer is one T, what is debited first', () => {
+test('each account and layer has one T-account, and debited accounts come first', () => {
   const drawn = tAccountsOf([
     entry('REVENUE', 'credit', '10.10'),
     entry('BANK', 'debit', '4.05'),
@@ -154,7 +154,7 @@ test('each account and layer is one T, what is debited first', () => {
   ]);
 });
 
-test('what can be done is offered, with what is left', () => {
+test('the page offers the possible acts with the remaining amounts', () => {
   const hold = {
     extended_amount: '0.00',
     state: 'open',
@@ -186,7 +186,7 @@ test('what can be done is offered, with what is left', () => {
   ]);
 });
 
-test('an act on a transaction of which nothing was undone or extended is bounded by the amounts of its entries', () => {
+test('an act is marked as touched once a part of the transaction was undone or extended', () => {
   const touched = (fields: Partial<Transaction>) => offersOn(transaction(fields)).map(({ isTouched }) => isTouched);
   const hold = { ...{ state: 'open', amount: '10.00', remaining_amount: '10.00', extended_amount: '0.00' } };
   const held = (changed: object) => touched({ hold: { ...hold, ...changed } as Transaction['hold'] });
@@ -197,7 +197,7 @@ test('an act on a transaction of which nothing was undone or extended is bounded
   expect(touched({ reversed_amount: '0.00' })).toEqual([false, false]);
 });
 
-test('what happened is told in the order of the log, and what is to come behind it', () => {
+test('the history follows the order of the log and ends with events to come', () => {
   const act = (sequence: number, type: string, reason: string | null = null) =>
     ({ sequence, type, reason, actor: 'a1b2', occurred_at: `2026-01-15T10:00:0${sequence}.000Z` }) as Parameters<
       typeof historyOf

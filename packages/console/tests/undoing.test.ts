@@ -10,7 +10,7 @@ const entry = (id: string, type: 'debit' | 'credit', amount: string): Entry =>
 
 const split = [entry('orders', 'debit', '71.27'), entry('seller', 'credit', '61.37'), entry('fees', 'credit', '9.90')];
 
-test('a pair is undone by an amount, more entries by an amount or by parts of them', () => {
+test('a debit and credit pair is undone by an amount, other entries also entry by entry', () => {
   expect(extentsOf([entry('a', 'debit', '1'), entry('b', 'credit', '1')])).toEqual(['all', 'amount']);
   expect(extentsOf([entry('a', 'debit', '1'), entry('b', 'debit', '1')])).toEqual(['all', 'amount', 'entries']);
   expect(extentsOf(split)).toEqual(['all', 'amount', 'entries']);
@@ -23,11 +23,11 @@ test.each([
   [{ orders: '-5', seller: '-5' }, '-5 is not an amount above zero.'],
   [{ orders: '9.91', fees: '9.91' }, 'FEES has 9.90 and no more.'],
   [{ orders: '1 0.00', fees: '9.90', seller: '0.1' }, undefined],
-])('of the parts %j is said: %s', (typed, complaint) => {
+])('the parts %j have the complaint: %s', (typed, complaint) => {
   expect(totalsOf(split, typed).complaint).toBe(complaint);
 });
 
-test('what is left empty is not asked for, and amounts stay the texts they are', () => {
+test('empty parts are not sent, and amounts are sent as exact texts', () => {
   const typed = { orders: '1,000.10', seller: '', fees: '1000.10' };
   expect(totalsOf(split, typed)).toMatchObject({ debits: '1000.10', credits: '1000.10' });
   expect(partsOf(split, typed)).toEqual([
@@ -42,7 +42,7 @@ test('a settlement may exceed the hold, if it says so', () => {
   expect(totalsOf(split, typed, true).complaint).toBeUndefined();
 });
 
-test('each act asks for what it takes and no more', () => {
+test('each act sends only the fields that it takes', () => {
   const transaction = { entries: split } as Parameters<typeof bodyOf>[0];
   const fields = {
     ...{ reason: 'Refund', date: '2026-01-31', reference: ' ', expires: '', isFinal: false, allowsExcess: false },
@@ -64,7 +64,7 @@ test('each act asks for what it takes and no more', () => {
   });
 });
 
-test('an extension sends what it changes: an amount with its day, an end, or no end', () => {
+test('an extension sends only its changes: an amount with its day, an end, or no end', () => {
   const end = '2031-02-01T12:00:30.000Z';
   const transaction = { entries: split, hold: { expires_at: end } } as unknown as Parameters<typeof bodyOf>[0];
   const asked = (amount: string, expires: string) =>

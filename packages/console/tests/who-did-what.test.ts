@@ -49,24 +49,24 @@ const toldByTriggers = (): readonly string[] => {
   return [...new Set([...planes, 'webhook_endpoint'])] as string[];
 };
 
-test('each subject of the log of a ledger has its place', () => {
+test('each kind of subject in the log of a ledger has a page or a reason to have none', () => {
   const subjects = [...groupsOfTypes.keys()];
   expect(subjects.length).toBeGreaterThan(5);
   expect(subjects.filter((subject) => !(subject in ofLedger) && !(subject in without))).toEqual([]);
 });
 
-test('each subject of the log of a tenant has its place', () => {
+test('each kind of subject in the log of a tenant has a page or a reason to have none', () => {
   const subjects = toldByTriggers();
   expect(subjects).toContain('rate');
   expect(subjects.filter((subject) => !(subject in ofTenant) && !(subject in without))).toEqual([]);
 });
 
-test.each(Object.entries(ofLedger))('%s: %s asks the log of the ledger', (_, page) => {
+test.each(Object.entries(ofLedger))('%s: %s reads the log of the ledger', (_, page) => {
   expect(readFileSync(join(pages, page), 'utf8')).toMatch(
     /<SubjectLog id=|<LogLink log="activity"|\/api\/v1\/activity/,
   );
 });
 
-test.each(Object.entries(ofTenant))('%s: %s asks the log of the tenant', (_, page) => {
+test.each(Object.entries(ofTenant))('%s: %s reads the log of the tenant', (_, page) => {
   expect(readFileSync(join(pages, page), 'utf8')).toMatch(/<TenantSubjectLog id=|<LogLink\s+log="log"/);
 });

@@ -9,7 +9,7 @@ const words = { description: 'Rnet', reference: 'A-1', metadata: { invoice: 17 }
 const before = formOf(words);
 const why = { reason: ' Misspelt ' };
 
-test('an amendment has the words that were changed, and no others', () => {
+test('an amendment sends only the changed words', () => {
   expect(amendmentOf(before, { ...before, ...why, description: 'Rent ' })).toEqual({
     ...{ reason: 'Misspelt', description: 'Rent' },
   });
@@ -29,15 +29,15 @@ test.each([
   ['the metadata is not JSON', { metadata: '{' }, false],
   ['the reference is taken away', { reference: '' }, true],
   ['a word is changed', { description: 'Rent' }, true],
-])('where %s, the form can be sent: %#', (_, changed, isReady) => {
+])('if %s, the form allows or blocks sending: case %#', (_, changed, isReady) => {
   expect(isAmendment(before, { ...before, ...why, ...changed })).toBe(isReady);
 });
 
-test('empty metadata is none', () => {
+test('empty metadata is null', () => {
   expect(metadataFrom(' ')).toBeNull();
 });
 
-test('an amendment is told by the words that differ', () => {
+test('the changes of an amendment are the words that differ', () => {
   expect(changesOf(words, { ...words, description: 'Rent', reference: null })).toEqual([
     { name: 'description', before: 'Rnet', after: 'Rent' },
     { name: 'reference', before: 'A-1', after: '' },
@@ -67,7 +67,7 @@ test('a copy has entries, layer, description and attributes, and neither the day
   expect(new Set(lines.map(({ key }) => key)).size).toBe(2);
 });
 
-test('a close names what was written, and each refusal that a person can cure has its cure', () => {
+test('a closing sends the filled fields, and a curable refusal shows its remedy', () => {
   expect(closingOf({ sweep_to_account_code: ' BANK ', reason: '' })).toEqual({ sweep_to_account_code: 'BANK' });
   expect(closingOf({ sweep_to_account_code: ' ', reason: 'Lost' })).toEqual({ reason: 'Lost' });
   expect(remedyOf('ACCOUNT_HAS_HOLDS')).toBe('The account has open holds. Settle or release them first.');
