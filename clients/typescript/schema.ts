@@ -2332,7 +2332,7 @@ export interface components {
             name: string;
             /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
-            /** @description Whose account it is: internal, or the balance of an end user. */
+            /** @description Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
             category: components["schemas"]["AccountCategory"];
             /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
@@ -2405,7 +2405,7 @@ export interface components {
             name: string;
             /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
-            /** @description Whose account it is: internal, or the balance of an end user. */
+            /** @description Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
             category: components["schemas"]["AccountCategory"];
             /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
@@ -2469,7 +2469,7 @@ export interface components {
             name: string;
             /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
-            /** @description Whose account it is: internal, or the balance of an end user. */
+            /** @description Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
             category: components["schemas"]["AccountCategory"];
             /** @description The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra account. */
             normal_balance?: components["schemas"]["EntryType"] | null;
@@ -4434,7 +4434,7 @@ export interface components {
             name: string;
             /** @description Determines on which side the account increases, and where reports show it. */
             type: components["schemas"]["AccountType"];
-            /** @description Whose account it is: internal, or the balance of an end user. */
+            /** @description Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
             category: components["schemas"]["AccountCategory"];
             /** @description The side on which its balance is positive. */
             normal_balance: components["schemas"]["EntryType"];
@@ -5574,7 +5574,7 @@ export interface components {
             data: components["schemas"]["Aging"];
         };
         /**
-         * @description A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a transaction a line.
+         * @description A format of the journal: `hledger` and `beancount` for these programs, `csv` with a row for each account and for each entry, `jsonl` with one transaction per line.
          * @enum {string}
          */
         JournalFormat: "hledger" | "beancount" | "csv" | "jsonl";
@@ -15986,7 +15986,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The purpose of the file.
+                 * @description The format of the file.
                  * @example hledger
                  */
                 format: components["schemas"]["JournalFormat"];
@@ -19446,7 +19446,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedRequest"];
-            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. If the session ended during the import, a part of the file may be posted. */
+            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. If the session ended during the import, a part of the file may have been posted. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -201,10 +201,10 @@ test('an import ends with the session, and its message says how to continue with
     expectRefusal(answer, 401, 'SESSION_REQUIRED');
     return answer.body.message;
   };
-  expect(await cutOff('?dry_run=true')).not.toContain('may be posted');
+  expect(await cutOff('?dry_run=true')).not.toContain('may have been posted');
   expect((await own.api.get('/accounts')).body.data).toEqual([]);
   // The session ends while the request waits in the queue: nothing was posted, and the message claims nothing else.
-  expect(await cutOff('', { new_rows: true })).not.toContain('may be posted');
+  expect(await cutOff('', { new_rows: true })).not.toContain('may have been posted');
   usable.mockResolvedValueOnce(true);
   expect(await cutOff('', { new_rows: true })).toContain('Do not send this file with new_rows again');
   // The session ends after a part of the file is read.

@@ -29,7 +29,7 @@ const deliveryFee = 490n;
 /** The smallest payout to a seller. */
 const minPayout = 20_000n;
 
-/** The special outcomes of orders by their positions in each series of twenty. All other orders are sent unchanged. */
+/** The special outcomes of orders by their positions in each series of twenty. All other orders are sent as ordered, in one parcel. */
 const fates: Readonly<Record<number, 'two parcels' | 'less' | 'called off' | 'returned' | 'late'>> = {
   3: 'two parcels',
   6: 'less',

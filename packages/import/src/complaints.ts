@@ -40,7 +40,7 @@ export const changedMeanwhile = changed(
   'The file was changed while it was posted. Run the import again: rows that were posted are recognised.',
 );
 export const newRowsChanged = changed(
-  'The file was changed while it was posted. The posted rows stay posted. Remove them from the file before you import it again, because new rows are not compared with posted ones.',
+  'The file was changed while it was posted. The posted rows stay posted. Remove them from the file before you import it again: rows that you declare new are not compared with posted ones.',
 );
 export const newRowsUnsupported = because(
   'NEW_ROWS_UNSUPPORTED',

@@ -136,7 +136,7 @@ const asExported = (
   if (shownOf(text ?? description) !== description)
     return because(
       'TEXT_DIFFERS',
-      'The description in this line must equal the tag text; without that tag, it must not contain | or a control character.',
+      'The description in this line must be that of the tag text, with spaces in place of ;, | and control characters, and without *, ! and ( at its beginning. Without that tag, it must not contain any of these.',
     );
   return markedAs(mark, markOfEach, entries);
 };

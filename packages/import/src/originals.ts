@@ -68,7 +68,7 @@ export const referencesOf = ({
 /**
  * Says how a row is handled that refers to a transaction which was not read. Such a row is posted plainly if only some days were exported.
  * It is rejected until the other one is mended, if the export contains all days or some rows could not be read. In a file of rejected rows
- * it is rejected because the other one may be posted already: the imported file contains both.
+ * it is rejected because the other one may have been posted already: the imported file contains both.
  */
 export type WhenMissing = 'post' | 'mend' | 'import_whole';
 

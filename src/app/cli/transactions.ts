@@ -99,7 +99,7 @@ const postAgain = async (calls: LedgerCalls, id: string, expiresAt: string | und
   if (refused(found)) return notPosted(id, found.left);
   const { failure, layer, status } = found.right;
   if (!failure || !faults.has(failure.code)) {
-    const message = `It is ${failure ? `failed as ${failure.code}` : status}, which is not a fault of the service.`;
+    const message = `It ${failure ? `failed as ${failure.code}` : `is ${status}`}, which is not a fault of the service.`;
     return notPosted(id, { code: 'NOT_A_FAULT', message });
   }
   const isHold = layer !== 'settled';

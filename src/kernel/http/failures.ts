@@ -13,7 +13,7 @@ export const unauthorized = (): Failure =>
 export const unauthorizedAdministrator = (): Failure =>
   failure(
     'UNAUTHORIZED',
-    'The administrator key is missing, unknown or revoked. Send a valid one as "Authorization: Bearer ak_…", or sign in as an operator who administers.',
+    'The administrator key is missing, unknown or revoked. Send a valid one as "Authorization: Bearer ak_…", or sign in as an administrator.',
   );
 
 /** Only a caller with a valid key receives this answer, because nobody else may learn that the key is limited to networks. */
@@ -63,7 +63,7 @@ export const unavailable = (
 export const commitInDoubt = (): Failure =>
   failure(
     'SERVICE_UNAVAILABLE',
-    'The database connection was lost during the write, which may or may not have been committed. If the request had an idempotency key, repeat it with the same key after Retry-After seconds. If it had none, do not repeat it before you have read whether it took effect, which may take up to a minute.',
+    'The database connection was lost during the write, which may or may not have been committed. If the request had an idempotency key, repeat it with the same key after Retry-After seconds. If it had none, its effect may appear up to a minute later: repeat the request only if it has not appeared by then.',
   );
 
 export const overloaded = (): Failure =>

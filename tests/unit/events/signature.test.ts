@@ -1,4 +1,4 @@
-/** Signatures, read with the library that Standard Webhooks publishes. */
+/** Signatures, verified with the library that Standard Webhooks publishes. */
 import { Webhook } from 'standardwebhooks';
 import { newSecret, signatureHeaders } from '../../../src/modules/events/domain/signature';
 

@@ -169,8 +169,8 @@ settled; `released` if nothing remains and nothing was settled; `expired` if it 
 """
 
 JournalFormat = Literal["hledger", "beancount", "csv", "jsonl"]
-"""A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a
-transaction a line.
+"""A format of the journal: `hledger` and `beancount` for these programs, `csv` with a row for each account and for
+each entry, `jsonl` with one transaction per line.
 """
 
 JournalStatus = Literal["active", "closed"]
@@ -270,7 +270,7 @@ class Account(Answered):
     type: AccountType | str
     """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory | str
-    """Whose account it is: internal, or the balance of an end user."""
+    """Whether the account is internal (`system`), or holds the balance of an end user (`customer`)."""
     normal_balance: EntryType | str
     """The side on which its balance is positive."""
     parent_id: str | None
@@ -441,7 +441,7 @@ class AccountNode(Answered):
     type: AccountType | str
     """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory | str
-    """Whose account it is: internal, or the balance of an end user."""
+    """Whether the account is internal (`system`), or holds the balance of an end user (`customer`)."""
     normal_balance: EntryType | str
     """The side on which its balance is positive."""
     parent_id: str | None
@@ -497,7 +497,7 @@ class AccountRecord(Answered):
     type: AccountType | str
     """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory | str
-    """Whose account it is: internal, or the balance of an end user."""
+    """Whether the account is internal (`system`), or holds the balance of an end user (`customer`)."""
     normal_balance: EntryType | str
     """The side on which its balance is positive."""
     parent_id: str | None
@@ -1843,7 +1843,7 @@ class NewAccount(Sent):
     type: AccountType
     """Determines on which side the account increases, and where reports show it."""
     category: AccountCategory
-    """Whose account it is: internal, or the balance of an end user."""
+    """Whether the account is internal (`system`), or holds the balance of an end user (`customer`)."""
     normal_balance: EntryType | None = None
     """The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra
     account.

@@ -188,7 +188,7 @@ export interface Account {
   readonly name: string;
   /** Determines on which side the account increases, and where reports show it. */
   readonly type: Open<AccountType>;
-  /** Whose account it is: internal, or the balance of an end user. */
+  /** Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
   readonly category: Open<AccountCategory>;
   /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
@@ -359,7 +359,7 @@ export interface AccountNode {
   readonly name: string;
   /** Determines on which side the account increases, and where reports show it. */
   readonly type: Open<AccountType>;
-  /** Whose account it is: internal, or the balance of an end user. */
+  /** Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
   readonly category: Open<AccountCategory>;
   /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
@@ -416,7 +416,7 @@ export interface AccountRecord {
   readonly name: string;
   /** Determines on which side the account increases, and where reports show it. */
   readonly type: Open<AccountType>;
-  /** Whose account it is: internal, or the balance of an end user. */
+  /** Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
   readonly category: Open<AccountCategory>;
   /** The side on which its balance is positive. */
   readonly normal_balance: Open<EntryType>;
@@ -1562,8 +1562,8 @@ export interface JournalChange {
 }
 
 /**
- * A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a
- * transaction a line.
+ * A format of the journal: `hledger` and `beancount` for these programs, `csv` with a row for each account and for
+ * each entry, `jsonl` with one transaction per line.
  */
 export type JournalFormat = 'hledger' | 'beancount' | 'csv' | 'jsonl';
 
@@ -1778,7 +1778,7 @@ export interface NewAccount {
   readonly name: string;
   /** Determines on which side the account increases, and where reports show it. */
   readonly type: AccountType;
-  /** Whose account it is: internal, or the balance of an end user. */
+  /** Whether the account is internal (`system`), or holds the balance of an end user (`customer`). */
   readonly category: AccountCategory;
   /**
    * The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra

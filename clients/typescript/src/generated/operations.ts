@@ -584,7 +584,7 @@ export interface ReportsAgingQuery {
 }
 
 export interface ExportsJournalQuery {
-  /** The purpose of the file. */
+  /** The format of the file. */
   readonly format: JournalFormat;
   /** The first effective date in the file; if left out, from the beginning. */
   readonly from?: Day;

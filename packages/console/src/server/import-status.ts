@@ -25,7 +25,7 @@ interface FileRefused {
   readonly reason: Reason;
 }
 
-/** The session ended during the import, so a part of the file may be posted. */
+/** The session ended during the import, so a part of the file may have been posted. */
 interface ImportCutOff {
   readonly kind: 'ImportCutOff';
   readonly hasNewRows: boolean;
@@ -69,9 +69,9 @@ export const importAnswers: RefusalAnswers<ImportRefusal> = {
   ImportCutOff: {
     status: sessionAnswers.SessionRequired.status,
     code: sessionAnswers.SessionRequired.code,
-    when: 'If the session ended during the import, a part of the file may be posted.',
+    when: 'If the session ended during the import, a part of the file may have been posted.',
     message: ({ hasNewRows }) =>
-      `The session ended during the import, so a part of the file may be posted. Sign in with POST /console/session. ${
+      `The session ended during the import, so a part of the file may have been posted. Sign in with POST /console/session. ${
         hasNewRows
           ? 'Do not send this file with new_rows again, because that posts every row a second time: compare the transactions, and send a file without the posted rows.'
           : 'Then send the same request again: posted rows are recognised.'

@@ -15,7 +15,7 @@ export interface TenantNotNamed {
 }
 export const tenantNotNamed = {
   kind: 'TenantNotNamed',
-  errors: { tenant_id: ['must be named by who administers all tenants'] },
+  errors: { tenant_id: ['must be named by an administrator of all tenants'] },
 } as const satisfies TenantNotNamed;
 export interface TenantNotFound {
   readonly kind: 'TenantNotFound';

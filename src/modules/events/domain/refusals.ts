@@ -19,7 +19,7 @@ export interface LogChanged {
 /** Webhooks may not be sent to the URL. */
 export interface WebhookUrlForbidden {
   readonly kind: 'WebhookUrlForbidden';
-  /** A whole sentence for the client that names the fault of the URL. It does not reveal the addresses of the host name. */
+  /** A whole sentence for the client: why the URL is not allowed. It does not reveal the IP addresses of the host. */
   readonly reason: string;
 }
 

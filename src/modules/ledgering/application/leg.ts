@@ -176,7 +176,7 @@ const blank = {
 
 const idToBe = ({ ledgerId, accountCode }: Leg): AccountId => idFromName<'account'>(ledgerId, accountCode);
 
-/** Creates the account with the members that the list of the string's accounts showed before the account was opened. */
+/** Creates the account as the list of the string's accounts describes it while it does not exist: with the same id, name, type and normal balance. */
 const customerAccount = (code: string, opens: AccountToBe, id: AccountId, now: Date): Account => ({
   ...blank,
   ...opens,

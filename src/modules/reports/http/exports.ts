@@ -11,11 +11,11 @@ const mediaTypes = [...new Set(Object.values(journalFormats).map(({ mediaType })
 
 const journalFormat = named(
   'JournalFormat',
-  'A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a transaction a line.',
+  'A format of the journal: `hledger` and `beancount` for these programs, `csv` with a row for each account and for each entry, `jsonl` with one transaction per line.',
   oneOf(journalFormatNames),
 );
 const exportQuery = object({
-  format: journalFormat.described('The purpose of the file.'),
+  format: journalFormat.described('The format of the file.'),
   from: optional(day).described('The first effective date in the file; if left out, from the beginning.'),
   to: optional(day).described('The last effective date in the file; if left out, to the end.'),
 });

@@ -24,7 +24,7 @@ const operationV1 = (request: OperationRequest): string =>
     jsonMember(request.attributes),
   ]);
 
-/** Format 1 of the normalised request: amounts and the rate without superfluous zeros, and null instead of empty attributes. */
+/** Normalises the request, and writes it in format 1: amounts and the rate without superfluous zeros, and null instead of empty attributes. */
 const operationV2 = (request: OperationRequest): string =>
   operationV1({
     ...request,

@@ -104,7 +104,7 @@ const Ages = ({ asked }: { readonly asked: Asked }) => {
     <Answered by={aging} what="Loading the report">
       {(data) =>
         data.rows.length === 0 ? (
-          <Empty title="Nothing is open">None of these accounts has a balance on the {asked.layer} layer.</Empty>
+          <Empty title="No open amounts">None of these accounts has a balance on the {asked.layer} layer.</Empty>
         ) : (
           <>
             <Table

@@ -38,7 +38,7 @@ export const TenantLog = () => {
   return (
     <Page
       title={tenantId === installation ? 'Installation audit log' : 'Audit log'}
-      under={tenantId === installation ? 'Rates, and who administers all tenants' : ledger.tenant_name}
+      under={tenantId === installation ? 'Rates, and the administrators of all tenants' : ledger.tenant_name}
     >
       <div class="filters">
         {hasAllTenants ? (

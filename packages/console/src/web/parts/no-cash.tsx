@@ -8,8 +8,8 @@ export const NoCash = () => (
     No account that is marked as cash had a balance.
     <For least="bookkeeper">
       {' '}
-      Open a bank account in the <Link href={useHref()('accounts')}>chart of accounts</Link>, change it, and choose cash
-      as its section of the cash flow statement.
+      In the <Link href={useHref()('accounts')}>chart of accounts</Link>, choose the account of the bank, then “Change”,
+      and set its section of the cash flow statement to cash.
     </For>
   </p>
 );

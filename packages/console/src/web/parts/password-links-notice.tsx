@@ -29,7 +29,7 @@ export const PasswordLinksNotice = ({ session }: { readonly session: Session }) 
         ))}
       </ul>
       <p>
-        If you did not use one of these links, somebody else was signed in as you: check{' '}
+        If it was not you who used one of them, somebody else has signed in as you: check{' '}
         <a href="/console/your-sessions">your sessions</a>, change your password, and inform an administrator.{' '}
         <button type="button" class="button is-small" onClick={close}>
           Close

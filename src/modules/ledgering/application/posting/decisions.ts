@@ -69,7 +69,7 @@ export const createAwaitDecision =
 export interface Awaiting {
   /** Waits at most `seconds` until the transaction is posted or failed; undefined if it is still pending. */
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
-  /** Returns the decisions on the transactions. With `seconds` > 0: all decisions made within that time. With 0: those made until now. */
+  /** Returns the decisions on the transactions. With `seconds` > 0: all decisions made within that time. With 0: those made so far. */
   decisions(ledgerId: LedgerId, ids: readonly string[], seconds: number): Promise<ReadonlyMap<string, Decision>>;
 }
 

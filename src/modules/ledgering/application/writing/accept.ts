@@ -67,7 +67,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accepting => {
   const { unitOfWork, clock } = dependencies;
   /**
    * Operations that a commit in doubt may have written. They do not join again: with a key, each takes a turn, which finds out whether it was
-   * written; without a key, the caller receives the doubt.
+   * written; without a key, the caller is told that the result is not known.
    */
   const inDoubt = new WeakMap<Joining, CommitInDoubt>();
   const acceptTogether = async (writer: LedgerWriter, group: readonly LineItem[]): Promise<readonly LineAnswer[]> => {
@@ -231,9 +231,9 @@ const usualEntries = 4;
 const codedWeight = 10;
 
 /**
- * Returns the weight of a request in a group, as the number of ordinary transactions that have as many entries. A single transaction with a
- * code counts as an ordinary one. A batch of such transactions does not: ten such batches in one group would occupy the event loop for a
- * tenth of a second.
+ * Returns the weight of a request in a group. An ordinary transaction of at most four entries has the weight 1, and so has a single
+ * transaction with a code. In a batch each transaction with a code has the weight 10: otherwise ten such batches in one group would occupy
+ * the event loop for a tenth of a second.
  */
 export const weightOf = (one: LineItem): number => {
   if (isJoining(one)) return 1;

@@ -56,7 +56,9 @@ export const newAccount = named(
     ),
     name,
     type: accountType.described('Determines on which side the account increases, and where reports show it.'),
-    category: accountCategory.described('Whose account it is: internal, or the balance of an end user.'),
+    category: accountCategory.described(
+      'Whether the account is internal (`system`), or holds the balance of an end user (`customer`).',
+    ),
     normal_balance: nullable(entryType).described(
       'The side on which its balance is positive. If null or left out, that of its type, or the opposite for a contra account.',
     ),

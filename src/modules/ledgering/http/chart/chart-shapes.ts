@@ -63,7 +63,9 @@ const account = {
   code: code('ledger'),
   name: title,
   type: accountType.described('Determines on which side the account increases, and where reports show it.'),
-  category: accountCategory.described('Whose account it is: internal, or the balance of an end user.'),
+  category: accountCategory.described(
+    'Whether the account is internal (`system`), or holds the balance of an end user (`customer`).',
+  ),
   normal_balance: entryType.described('The side on which its balance is positive.'),
   parent_id: orNull(id()).described('The account above it; null for an account at the top.'),
   description: purpose,

@@ -13,7 +13,7 @@ export const cureOfRejected = (format: string, hasNewRows: boolean): string => {
   // The CSV has no parts of a transaction with several categories, and a QIF file has no balances that a correction would contradict.
   if (format === 'qif')
     return hasNewRows
-      ? 'Remove the posted rows from the original file, correct the others there, and import it with the same option for new rows. This CSV has the total of a row with several categories, but not its parts.'
+      ? 'Remove the posted rows from the original file, correct the others there, and import it with the same option for new rows. Do not import this CSV: of a row with several categories it has only the total.'
       : 'Correct the rows in the original file, and import it again: posted rows are recognised.';
   if (statements.includes(format)) {
     const inCsv =

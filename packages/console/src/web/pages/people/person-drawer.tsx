@@ -103,8 +103,8 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
         sending={deleting}
       >
         <p class="prose">
-          Their sessions end within a second, and somebody else may use the e-mail. Their acts stay in the logs under
-          their id.
+          Their sessions end within a second, and the e-mail address becomes free for another person. Their acts stay in
+          the logs under their id.
         </p>
       </Confirm>
     );

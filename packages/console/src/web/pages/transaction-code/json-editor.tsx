@@ -99,8 +99,8 @@ const Help = () => (
     </p>
     <p>
       An entry with <code>repeat</code> is created once for each item of a list, and one with{' '}
-      <code>{'"optional": true'}</code> is left out when its amount is zero. Amounts are rounded half to even, or as{' '}
-      <code>{'{round(params.amount, 2, half_up)}'}</code> says.
+      <code>{'"optional": true'}</code> is left out when its amount is zero. Amounts are rounded half to even, unless
+      the expression names another rule: <code>{'{round(params.amount, 2, half_up)}'}</code>.
     </p>
     <p>
       The definition of a code never changes. If you need a different definition, create another code and deprecate this

@@ -55,7 +55,9 @@ export const Graph = ({ transaction, version }: { readonly transaction: Transact
                 // The page's transaction can be newer than the list, which is read at the same time.
                 transactions={inOrder(transactions.map((one) => (one.id === transaction.id ? transaction : one)))}
               />
-              {hasMore ? <p class="small soft">The newest {mostAlike} of that correlation.</p> : null}
+              {hasMore ? (
+                <p class="small soft">Only the newest {mostAlike} transactions with this correlation are shown.</p>
+              ) : null}
             </>
           )
         }
