@@ -28,7 +28,7 @@ const ladder = {
     knows: ['access', 'ledgering'],
   },
   reports: {
-    owns: 'trial balance, balance sheet, income statement, general ledger; the journal as other programs read it',
+    owns: 'trial balance, balance sheet, income and cash flow statement, general ledger, aging; the journal as other programs read it',
     knows: ['ledgering'],
   },
   administration: {

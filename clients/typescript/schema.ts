@@ -9177,7 +9177,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `TRANSACTION_ALREADY_REVERSED`: The transaction is already reversed in full.
-             *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was settled in part, or its journal is closed.
+             *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, or is a hold that was settled in part; or its journal is closed, or one of its accounts is inactive.
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the original transaction, or of the last extension of a hold.
              *     - `REVERSAL_EXCEEDS_REMAINDER`: The amount is more than the amount that can still be reversed.
              *     - `REVERSAL_PARTS_EXCEEDED`: The transaction can be reversed only once more, and that reversal must reverse the whole remaining amount.

@@ -186,7 +186,7 @@ describe('a file that is changed during the import', () => {
     expect(stopped).toMatch(/^FILE_CHANGED: /);
     expect(stopped).toMatch(said);
     expect(await booksOf(books)).toEqual(left);
-    // The way on: new rows without those that were posted, and any other file as it is.
+    // Follows the advice of the message: takes posted rows out of a file of new rows, and imports any other file unchanged.
     const rest = stopped?.includes('Remove them') ? bankRows() : rows;
     await importText(ledger, books, 'csv', rest, { map: bankMap(), hasNewRows: 'hasNewRows' in options });
     expect(await booksOf(books)).toEqual(then);

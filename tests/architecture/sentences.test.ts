@@ -67,6 +67,8 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\b(transactions|requests|times|events|postings|attempts) a second\b/, 'per second'],
   [/\b(is|are) kept in \$\{/, 'has the currency'],
   [/\bcolumns that \w+ \w+ has not\b/, 'does not have'],
+  [/\bmay be posted\b/, 'may have been posted'],
+  [/\bas (an?|the) \w+ who administers\b/, 'as an administrator'],
 ];
 
 test('no text of the program has a banned phrase', () => {

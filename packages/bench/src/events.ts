@@ -143,7 +143,7 @@ const measureStreams = async (
     ]);
   }
   return {
-    title: `Streams at ${wholeNumber(perSecond)}  transactions per second: ms from the decision, its commit included, to the event`,
+    title: `Streams at ${wholeNumber(perSecond)} transactions per second: ms from the decision, its commit included, to the event`,
     tables: [
       { columns: ['streams', 'p50', 'p99', 'accepted p99', 'MB while open'], rows },
       {
@@ -235,7 +235,7 @@ const measureEndpoint = async (
   };
   const slower = (mean(true, ({ service }) => service) / mean(false, ({ service }) => service) - 1) * 100;
   return {
-    title: `Webhooks: ${wholeNumber(perSecond)}  transactions per second, with an endpoint that takes everything and without, in turns`,
+    title: `Webhooks: ${wholeNumber(perSecond)} transactions per second, with an endpoint that takes everything and without, in turns`,
     tables: [
       {
         columns: ['endpoint', 'accepted p50 ms', 'accepted p99 ms', 'µs a posting, posting process', 'PostgreSQL'],

@@ -175,7 +175,7 @@ const readHeader = (
     remark(
       number,
       'PENDING_MARKS_LEFT_OUT',
-      'Transactions marked ! are imported as settled unless they have a tag layer.',
+      'Transactions marked ! are imported as settled unless they have the tag layer.',
     );
   return ok({
     ...{ date, mark: status, code: code === undefined || code === '' ? null : code },

@@ -61,7 +61,10 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
     const fields = accountFieldsOf(tags, context.isOurs);
     if (refused(fields)) return reject(block, fields.left);
     if (context.isOurs && fields.right.type === undefined)
-      return reject(block, { code: 'ACCOUNT_TYPE_UNKNOWN', message: 'An export contains the type of every account.' });
+      return reject(block, {
+        code: 'ACCOUNT_TYPE_UNKNOWN',
+        message: 'The tag type is missing here: an export has it for every account. Export the journal again.',
+      });
     const account = `${context.prefix}${before.trim()}`;
     emit({ kind: 'account', line: number, raw: rawOf(block), account, ...fields.right });
   };

@@ -95,7 +95,9 @@ export const createLineSplitter = (
     isFirst = false;
     hasReturns = !bytes.includes(lineFeed) && bytes.includes(carriageReturn);
     if (bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
-      throw new WrongEncoding('The file is UTF-16. Convert it to UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE');
+      throw new WrongEncoding(
+        'The file is UTF-16. Convert it to UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > NEW-FILE',
+      );
     if (bytes[0] !== 0xef || bytes[1] !== 0xbb || bytes[2] !== 0xbf) return bytes;
     encoding = 'utf-8';
     decode = decoderOf(encoding);
@@ -197,7 +199,7 @@ export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean)
 };
 
 export const iconvCure =
-  'Convert the file to UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
+  'Convert the file to UTF-8 first: iconv -f ENCODING -t UTF-8 FILE > NEW-FILE. ENCODING is the encoding of the file, for example windows-1252.';
 /** The advice for files that are read with a map, which can name the encoding. */
 export const mapCure =
   'Set the encoding of the file in the map: "encoding": "windows-1252", or another of those that import.md lists.';

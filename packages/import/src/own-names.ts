@@ -224,7 +224,10 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
   if (refused(known)) return known;
   const own = new Map(tags.filter(([name]) => accountNames.has(name)));
   if (isOurs && !(own.has('code') && own.has('name')))
-    return because('ACCOUNT_INCOMPLETE', 'An export contains the code and the name of every account.');
+    return because(
+      'ACCOUNT_INCOMPLETE',
+      'The tag code or name is missing here: an export has both for every account. Export the journal again.',
+    );
   const named = own.get('type');
   const type = named === undefined ? undefined : accountTypeNamed(named);
   if (named !== undefined && type === undefined)

@@ -47,7 +47,11 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
         const { operator, url, expiresAt } = await invite(installation, asked);
         const record = { ...recordOf(operator), invitation_url: url, invitation_expires_at: expiresAt.toISOString() };
         const until = minuteOf(expiresAt);
-        print(asked.json, record, `For ${operator.name} (${operator.role}), once, until ${until}:\n${url}`);
+        print(
+          asked.json,
+          record,
+          `The link for ${operator.name} (${operator.role}) works once, until ${until}:\n${url}`,
+        );
       }),
     );
 

@@ -1,4 +1,4 @@
-/** Every list has the same form of answer, and every event has the same name wherever it is shown. */
+/** Every list has the same form of answer; every event and every background loop has the same name wherever it is shown. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes as typesOfConsole } from '../../../packages/console/src/web/pages/events/subject';
@@ -81,4 +81,13 @@ describe('the types of events', () => {
     const page = readFileSync(join(__dirname, '../../../docs/use/events.md'), 'utf8');
     expect(eventNames.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
+});
+
+test('every background loop is named in docs/architecture.md', () => {
+  const read = (path: string): string => readFileSync(join(__dirname, '../../..', path), 'utf8');
+  const declared = /type LoopName =([^;]*);/.exec(read('src/kernel/running/background.ts'))?.[1] ?? '';
+  const loops = [...declared.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+  expect(loops.length).toBeGreaterThan(10);
+  const page = read('docs/architecture.md');
+  expect(loops.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -57,7 +57,7 @@ export interface SeededLedger extends BenchBooks {
   /** Maps the number of a remembered entry of the measured account to its sort key in the list of entries. */
   readonly entryPositions: ReadonlyMap<number, Position>;
   readonly correlationId: string;
-  /** The transactions of the measured correlation, in order. */
+  /** The ids of the transactions with this correlation id, in order. */
   readonly correlatedIds: readonly string[];
   /** Returns the day with this number, from 0 to `daysOfHistory` - 1. */
   dayAt(number: number): Day;

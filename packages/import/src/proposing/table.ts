@@ -140,7 +140,7 @@ export const proposeTable = (
     account: 'BANK',
     contra_account: 'UNSORTED',
   };
-  const cut = `${JSON.stringify(table.delimiter)}  splits ${table.fitting} of ${table.records.length} lines into ${table.width} cells`;
+  const cut = `${JSON.stringify(table.delimiter)} splits ${table.fitting} of ${table.records.length} lines into ${table.width} cells`;
   return {
     note: 'BANK stands for the account of the file, and UNSORTED for the other account of each row: replace them by your codes and types.',
     map: { csv, accounts: { BANK: { type: 'asset' }, UNSORTED: { type: 'asset' } } },

@@ -18,7 +18,7 @@ export const mixedLayersOf = ({ entries }: Pick<CompiledTemplate, 'entries'>): F
   if (other < 0) return undefined;
   return {
     [`entries_template.entries.${other}.layer`]: [
-      `is ${fixed[other]}, but that of entry ${first + 1} is ${fixed[first]}:  ${rule}. Use a transaction code for each layer`,
+      `is ${fixed[other]}, but that of entry ${first + 1} is ${fixed[first]}: ${rule}. Use a transaction code for each layer`,
     ],
   };
 };

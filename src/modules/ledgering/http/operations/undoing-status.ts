@@ -44,7 +44,7 @@ export const undoingAnswers = {
   TransactionNotReversible: {
     status: 422,
     code: 'TRANSACTION_NOT_REVERSIBLE',
-    when: 'The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was settled in part, or its journal is closed.',
+    when: 'The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, or is a hold that was settled in part; or its journal is closed, or one of its accounts is inactive.',
     message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
   },
   DateBeforeOriginal: {

@@ -72,7 +72,7 @@ export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
       ) : (
         <p class="prose">
           Its settled balance, today <Money of={balance} currency />, moves to the account that you name, by one
-          transaction. Only a reversal of this transaction moves it back.
+          transaction. To move it back, void this transaction, or activate the account and reverse it.
         </p>
       )}
       <Target {...form.field('sweep_to_account_code')} own={account.code} />

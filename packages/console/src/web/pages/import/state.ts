@@ -42,7 +42,7 @@ export interface CutOffImport {
 export const cutOffText = ({ file, hasNewRows }: CutOffImport): string =>
   `Your session ended while “${file}” was being imported, so a part of it may have been posted. ${
     hasNewRows
-      ? 'Do not import it as new rows again: compare the transactions, and take the posted rows out of the file before you import the rest.'
+      ? 'Do not import it as new rows again: compare the transactions, and remove the posted rows from the file before you import the rest.'
       : `You can import it again. ${sameMap}`
   }`;
 
@@ -60,7 +60,7 @@ export const stateOf = (state: PostingState & { readonly isSending: boolean }): 
   const { outcome, hasNewRows, isSending } = state;
   if (isSending) return 'The ledger is processing the file …';
   if (isUnsafe(state))
-    return 'Part of the file may have been posted. Compare the transactions, and take the posted rows out of the file before you import the rest.';
+    return 'Part of the file may have been posted. Compare the transactions, and remove the posted rows from the file before you import the rest.';
   if (outcome === undefined) return 'A dry run writes nothing.';
   if (!outcome.is_dry_run)
     return hasNewRows

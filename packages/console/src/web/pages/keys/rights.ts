@@ -16,7 +16,7 @@ export const offeredScopes: readonly OfferedScope[] = [
     scope: 'chart',
     description: 'Changes the structure: accounts, journals, account sets, transaction codes, strings.',
   },
-  { scope: 'admin', description: 'Administers: webhooks, and what the capabilities below allow. Give it to few.' },
+  { scope: 'admin', description: 'Administers: webhooks, and what the capabilities below allow. Give it to few keys.' },
 ];
 
 /** The scopes that a new key has by default: all except `admin`. */
