@@ -257,7 +257,7 @@ bench-proof: $(built)
 bench-search: $(built)
 	@node dist/src/app/cli.js bench --only search
 
-# Twenty attacks of one tenant on another, three times each, judged by the median; fails if a bound is missed. Half an hour.
+# Thirty attacks of one tenant on another, three times each, judged by the median; fails if a bound is missed. Half an hour.
 neighbours: $(built)
 	@node dist/src/app/cli.js bench --only neighbours
 

@@ -99,7 +99,7 @@ export const quickEventsAlone: Sized<EventsPlan> = {
   ...{ transactions: 70_000, perSecond: 300, seconds: 2, streams: 50, rounds: 1 },
 };
 
-/** The time limit for twenty attacks that run three times each. */
+/** The time limit for thirty attacks that run three times each. */
 export const maxNeighboursSeconds = 3_600;
 export const neighboursAlone: NeighboursPlan = {
   ...{ rounds: 3, quietSeconds: 20, attackSeconds: 20, aftermathSeconds: 3, share: 1 },

@@ -132,7 +132,7 @@ const asExported = (
   markOfEach: readonly Posting['mark'][],
   entries: readonly WrittenEntry[],
 ): Outcome<Reason, null> => {
-  if (comment !== '') return because('NOT_UNDERSTOOD', 'In an export, this line has no comment.');
+  if (comment !== '') return because('NOT_UNDERSTOOD', 'In an export, this line has no comment: remove the comment.');
   if (shownOf(text ?? description) !== description)
     return because(
       'TEXT_DIFFERS',
@@ -157,7 +157,10 @@ const readHeader = (
   const match = headerPattern.exec(text);
   if (!match) return because('DATE_INVALID', 'The line does not begin with a date such as 2026-01-31.');
   if (isOurs && !ourHeader.test(text))
-    return because('NOT_UNDERSTOOD', 'An export separates the day, the mark and the description by one space.');
+    return because(
+      'NOT_UNDERSTOOD',
+      'An export separates the day, the mark and the description by one space: remove the other spaces.',
+    );
   const [, dateText = '', secondary, status, code, rest = ''] = match;
   const date = dayFrom(dateText, year);
   if (date === undefined)
@@ -208,7 +211,8 @@ const readPosting = (
   const { before, comment } = commentOf(whole.trim());
   const dated = withoutDate(comment, !isOurs);
   if (refused(dated)) return dated;
-  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'In an export, this line has no comment.');
+  if (isOurs && comment !== '')
+    return because('NOT_UNDERSTOOD', 'In an export, this line has no comment: remove the comment.');
   if (isOurs && !ourPosting.test(whole))
     return because('AMOUNT_INVALID', 'The line does not have an account and an amount in the form of an export.');
   const [, mark, account = '', written = ''] =

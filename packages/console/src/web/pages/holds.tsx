@@ -200,7 +200,8 @@ const Nothing = ({ state, isFiltered }: { readonly state: string; readonly isFil
     <Empty title="No matching holds">Remove a filter: no {state} hold matches all of them.</Empty>
   ) : (
     <Empty title={state === 'open' ? 'No open holds' : `No hold is ${state}`}>
-      A hold is a transaction on the layer pending or encumbrance: an authorised card payment, a reservation. It reduces
-      the available balance, and does not change the settled balance, until it is settled, released or expired.
+      A hold is a transaction on the layer pending, such as an authorised card payment, or on the layer encumbrance,
+      such as an order that was placed. It does not change the settled balance until it is settled. On the layer pending
+      it reduces the available balance until it is settled, released or expired.
     </Empty>
   );

@@ -67,7 +67,7 @@ export const Limits = ({ account, balance }: LimitsProps) => {
             <dt>Measured by</dt>
             <dd>
               {isAvailable
-                ? 'the available balance: the lowest settled balance of this and all later days, less what open holds would take'
+                ? 'the available balance: the lowest settled balance of this and all later days, less the open holds on the layer pending that would reduce it'
                 : 'the settled balance at the end of each day'}
             </dd>
           </dl>

@@ -1,4 +1,4 @@
-/** Joins the events that were heard with those that were read before. The result has no gap between its newest and its oldest event. */
+/** Joins the events of the stream with those that were read before. The result has no gap between its newest and its oldest event. */
 
 interface Numbered {
   readonly sequence: number;
