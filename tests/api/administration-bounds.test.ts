@@ -95,7 +95,7 @@ describe('the administrator of one tenant', () => {
 });
 
 describe('the system', () => {
-  test('is told to who administers all, without a secret', async () => {
+  test('is shown to an administrator of all tenants, without a secret', async () => {
     const system = dataOf(await chief.api.get('/system'), 200);
     expect(system).toMatchObject({
       role: 'all',

@@ -20,7 +20,7 @@ const [maxStartMs, maxWaitMs, retryMs] = [2_000, 10_000, 1_000];
 /** A password with characters that a URL encodes. */
 const password = 'p@ss/w:rd%';
 
-/** The clock that all processes share. Its second never ends. */
+/** The clock that all processes share. It stands still, so that all requests are in the same second. */
 const time = new HandClock();
 const lines: string[] = [];
 const logged = { info: createTally(), warn: createTally() };

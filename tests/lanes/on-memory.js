@@ -70,7 +70,7 @@ const tests = {
   'asks for the rate from the source’s currency to the target’s, and keeps it with the legs': 'statements',
   'are good for a day, in their own direction': 'statements',
   'under load no request is refused before the grace is over': 'PostgreSQL',
-  'is told to who administers all, without a secret': 'PostgreSQL',
+  'is shown to an administrator of all tenants, without a secret': 'PostgreSQL',
   'of a ledger, of a tenant and of everything runs in the background': 'PostgreSQL',
   'is the only one of its administrator while it runs': 'PostgreSQL',
   'is guarded by the database itself against': 'PostgreSQL',

@@ -79,7 +79,7 @@ export const knownTags = (
   return reserved && (hasSource !== hasType || (hasSource && !before.has('correlation_id')))
     ? because(
         'CORRELATION_INCOMPLETE',
-        'In an export, correlation_type and correlation_source follow a correlation_id, either both or neither.',
+        'In an export, a transaction has both correlation_type and correlation_source or neither, and with them a correlation_id. Export the journal again.',
       )
     : ok(null);
 };

@@ -1,5 +1,5 @@
 /**
- * A random sample of the repository's texts: comments, console texts, error messages, passages of pages. `make words-sample SEED=…` prints
+ * A random sample of the repository's texts: comments, console texts, error messages, pages. `make words-sample SEED=…` prints
  * it, for a reader who knows the field and sees nothing but the text.
  */
 import { randomFrom, seedOf } from '../../support/random';
@@ -26,7 +26,7 @@ const parts: readonly { readonly name: string; readonly count: number; readonly 
     has: ({ kind, place }) => kind === 'text' && errors.test(place) && !place.startsWith('packages/console/src/web'),
   },
 ];
-const passages = { name: 'passages of pages', count: 15, leastCharacters: 80 };
+const passages = { name: 'pages, each with one of its passages: read the whole page', count: 15, leastCharacters: 80 };
 
 interface Sample {
   readonly name: string;
