@@ -199,4 +199,22 @@ describe('closing an account', () => {
     expect(await read(account)).toMatchObject({ is_active: false });
     expect(await balanceOf(account, far)).toBe('0.00');
   });
+
+  test('is taken back by a void, and by a reversal only after the account is active again', async () => {
+    const account = await openAccount(books.api);
+    await into(account, '12.00');
+    const sweep = async (): Promise<string> => dataOf(await close(account, swept()), 200).sweep_transaction_id;
+    const first = await sweep();
+    const reverse = (id: string) =>
+      books.api.post(`/transactions/${id}/reverse`, { reason: 'Closed by mistake', date: far });
+    expectRefusal(await reverse(first), 422, 'TRANSACTION_NOT_REVERSIBLE');
+    dataOf(await books.api.post(`/transactions/${first}/void`, { reason: 'Closed by mistake' }), 200);
+    expect(await read(account)).toMatchObject({ is_active: false, balance: '12.00' });
+    const activate = () => books.api.put(`/accounts/${String(account['id'])}`, { is_active: true });
+    dataOf(await activate(), 200);
+    const second = await sweep();
+    dataOf(await activate(), 200);
+    dataOf(await reverse(second), 201);
+    expect(await balanceOf(account, far)).toBe('12.00');
+  });
 });
