@@ -4,6 +4,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { verifyReceipt } from '../../clients/typescript/src';
 import { replace } from '../../src/kernel/token';
 import { SIGNING, type Signing } from '../../src/modules/proof/application/ports';
@@ -127,21 +128,32 @@ const sign = async (): Promise<void> => {
   await ledger.app.background.idle('checkpoints');
 };
 
-test('the client accepts a receipt from before a reversal and a key rotation', async () => {
-  const posted = await decide(books.api, { description: 'Tea' });
+/** Returns receipts of two transactions and the keys of that time, after one was voided, the other reversed, and the key rotated. */
+const outlived = async () => {
+  const description = 'Tea — "green", \n 茶';
+  const [voided, reversed] = [await decide(books.api, { description }), await decide(books.api, { description })];
   await sign();
   const kept = (await ledger.app.proof.keys()).join('\n');
-  const receipt = await receiptOf(posted.id);
-  await books.api.post(`/transactions/${posted.id}/reverse`, { reason: 'wrong', date: '2026-01-16' });
+  const receipts = [await receiptOf(voided.id), await receiptOf(reversed.id)];
+  dataOf(await books.api.post(`/transactions/${voided.id}/void`, { reason: 'wrong' }), 200);
+  const reversal = { reason: 'wrong', date: '2026-01-16' };
+  dataOf(await books.api.post(`/transactions/${reversed.id}/reverse`, reversal), 201);
   await ledger.app.proof.rotateKey();
-  const later = await decide(books.api);
   await sign();
-  const proven = await verifyReceipt(receipt, kept);
-  expect(proven).toMatchObject({ transaction_id: posted.id, outcome: 'posted', record: { description: 'Tea' } });
-  expect(proven.record.entries.map((entry) => entry.amount_minor)).toEqual([1_000n, 1_000n]);
-  const another = await receiptOf(later.id);
-  await expect(verifyReceipt(another, kept)).rejects.toThrow('No key that you trust');
-  expect((await verifyReceipt(another, await ledger.app.proof.keys())).transaction_id).toBe(later.id);
+  return { ids: [voided.id, reversed.id] as string[], receipts, kept };
+};
+
+test('the client accepts receipts from before a void, a reversal and a key rotation', async () => {
+  const { ids, receipts, kept } = await outlived();
+  for (const [index, receipt] of receipts.entries()) {
+    const proven = await verifyReceipt(receipt, kept);
+    expect(proven).toMatchObject({ transaction_id: ids[index], outcome: 'posted' });
+    expect(proven.record.description).toBe('Tea — "green", \n 茶');
+    expect(proven.record.entries.map((entry) => entry.amount_minor)).toEqual([1_000n, 1_000n]);
+    const another = await receiptOf(ids[index] as string);
+    await expect(verifyReceipt(another, kept)).rejects.toThrow('No key that you trust');
+    expect(await verifyReceipt(another, await ledger.app.proof.keys())).toMatchObject({ record: proven.record });
+  }
 });
 
 describe('the verification program', () => {
@@ -153,14 +165,46 @@ describe('the verification program', () => {
     writeFileSync(join(folder, name), content);
     return name;
   };
-  const run = async (...files: readonly string[]): Promise<{ readonly code: number | null; readonly out: string }> => {
-    const keys = write('keys.txt', (await ledger.app.proof.keys()).join('\n'));
-    const program = join(__dirname, '../../clients/verify-receipt/verify-receipt.mjs');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, keys, ...files], {
-      ...{ cwd: folder, encoding: 'utf8' },
-    });
+  const program = join(__dirname, '../../clients/verify-receipt/verify-receipt.mjs');
+  interface Ended {
+    readonly code: number | null;
+    readonly out: string;
+  }
+  const node = (...words: readonly string[]): Ended => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
     return { code: status, out: stdout + stderr };
   };
+  const run = async (...files: readonly string[]): Promise<Ended> =>
+    node(program, write('keys.txt', (await ledger.app.proof.keys()).join('\n')), ...files);
+
+  test('accepts receipts from before a void, a reversal and a key rotation, and rejects them if one bit changes', async () => {
+    const { ids, receipts, kept } = await outlived();
+    const files = receipts.map((receipt, index) => write(`outlived ${index}.json`, JSON.stringify(receipt)));
+    for (const { code, out } of [await run(...files), node(program, write('kept.txt', kept), ...files)]) {
+      expect([code, out.match(/^BROKEN.*$/gm)]).toEqual([0, null]);
+      expect(out.match(/[-0-9a-f]{36}(?=, transaction_posted)/g)).toEqual(ids);
+    }
+    // Change 0 changes nothing. The changes 1 and 2 change bits of the first byte, the changes 3 and 4 of the second, and so on.
+    const script = `
+      import { readFileSync } from 'node:fs';
+      import { verifiersOf, verifyReceipt } from ${JSON.stringify(pathToFileURL(program))};
+      const verifiers = verifiersOf(readFileSync('kept.txt', 'utf8'));
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      for (const file of process.argv.slice(2)) {
+        const bytes = readFileSync(file);
+        for (let change = 0; change <= bytes.length * 2; change++) {
+          const [at, bit] = [(change - 1) >> 1, change === 0 ? 0 : [1, 32][change % 2]];
+          bytes[at] ^= bit;
+          try {
+            verifyReceipt(JSON.parse(decoder.decode(bytes)), verifiers);
+            console.log(file, change);
+          } catch {}
+          bytes[at] ^= bit;
+        }
+      }`;
+    const { code, out } = node(write('judge.mjs', script), ...files);
+    expect([code, out]).toEqual([0, files.map((file) => `${file} 0\n`).join('')]);
+  });
 
   test('accepts a receipt, and rejects it after a change of one byte', async () => {
     const posted = await decide(books.api, { description: 'Tea — "green", \n 茶' });
