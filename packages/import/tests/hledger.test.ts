@@ -48,11 +48,31 @@ describe('an hledger transaction', () => {
     expect(read(text)).toEqual(['2026-01-05 A [food 5.00, cash -5.00]', '2026-01-06 B [food 6.00, cash -6.00]']);
   });
 
-  test('with a secondary date and a balance assertion is read with a remark', () => {
-    expect(read('2026-01-05=2026-01-09 Tea\n  food  5 = 5\n  cash\n')).toEqual([
+  test('with a secondary date is read with a remark', () => {
+    expect(read('2026-01-05=2026-01-09 Tea\n  food  5\n  cash\n')).toEqual([
       'remark 1 SECONDARY_DATES_LEFT_OUT',
       '2026-01-05 Tea [food 5.00, cash -5.00]',
     ]);
+  });
+
+  test('has the balances that its entries assert, with or without the accounts below', () => {
+    const text = '2026-01-05 Tea\n  food  5 = 17.50\n  food  1 ==* $8\n  cash\n';
+    const [row, ...more] = rowsIn('hledger', text);
+    expect(more).toEqual([]);
+    const asserted = { kind: 'assertion', account: 'food', date: '2026-01-05', isBeforeDay: false };
+    expect(row).toMatchObject({
+      kind: 'transaction',
+      assertions: [
+        { ...asserted, line: 2, amount: 1_750n, isWithin: false, behind: 100n },
+        { ...asserted, line: 3, amount: 800n, isWithin: true, behind: 0n },
+      ],
+    });
+  });
+
+  test.each(['= 5 EUR', '= five', '='])('is read with a remark if it asserts %j', (asserted) => {
+    const text = `2026-01-05 Tea\n  food  5 ${asserted}\n  cash\n`;
+    expect(read(text)).toEqual(['remark 2 ASSERTIONS_NOT_CHECKED', '2026-01-05 Tea [food 5.00, cash -5.00]']);
+    expect(rowsIn('hledger', text)[1]).not.toHaveProperty('assertions');
   });
 });
 

@@ -93,9 +93,9 @@ describe('the export of a hold in hledger', () => {
   );
 
   test.each([
-    ['    ; type: A', 'ACCOUNT_INCOMPLETE'],
-    ['    ; code: a\n    ; name: a', 'ACCOUNT_TYPE_UNKNOWN'],
-  ])('is rejected if an account has lost a line', (line, code) => {
+    ['code and name', '    ; type: A', 'ACCOUNT_INCOMPLETE'],
+    ['type', '    ; code: a\n    ; name: a', 'ACCOUNT_TYPE_UNKNOWN'],
+  ])('is rejected if an account has lost its %s', (_, line, code) => {
     expect(read('hledger', ['account a', line])).toEqual([code]);
   });
 
