@@ -5,13 +5,14 @@ import { scopes, usualScopes } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
 import { createSessions } from '../../../src/modules/access/application/sessions';
 import { createRateWindows } from '../../../src/modules/access/application/rate-windows';
-import { createOperators } from '../../../src/modules/access/application/operators';
+import { createOperators, type Operators } from '../../../src/modules/access/application/operators';
 import {
   administratorOf,
   bookkeeperOf,
   createOperator,
   worksFor,
   type Operator,
+  type OperatorId,
 } from '../../../src/modules/access/domain/operator';
 import {
   createCsrfTokens,
@@ -30,6 +31,7 @@ import { HandClock } from '../../support/hand-clock';
 const now = new Date('2026-01-15T10:00:00.000Z');
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
 const request = { email: 'Anna@Example.com ', name: 'Anna', role: 'bookkeeper', tenantId: ledger.tenantId };
+const by = { actor: 'command line' };
 const operator = (role: Operator['role'] = 'bookkeeper'): Operator =>
   expected(createOperator({ ...request, role }, newId<'operator'>(), now));
 
@@ -249,19 +251,33 @@ describe('signing in', () => {
 
   test('fails for an inactive operator as for a wrong password', async () => {
     const { signIn, operators, invited } = await setUp();
-    const inactive = expected(await operators.change(invited.id, { isActive: false }, { actor: 'command line' }));
-    expect(await signIn()).toMatchObject({ left: { kind: 'SignInFailed' } });
+    expected(await operators.change(invited.id, { isActive: false }, by));
+    const inactive = await signIn();
+    expect(inactive).toMatchObject({ left: { kind: 'SignInFailed' } });
+    expected(await operators.change(invited.id, { isActive: true }, by));
+    expect(await signIn({ password: 'wrong' })).toEqual(inactive);
+    expect(await signIn()).toMatchObject({ _tag: 'Right' });
+  });
+
+  test('needs an active operator, so that an inactive one gets no new invitation', async () => {
+    const { operators, invited } = await setUp();
+    const inactive = expected(await operators.change(invited.id, { isActive: false }, by));
     expect(await operators.inviteAgain(invited.id, 'command line')).toMatchObject({
       left: { kind: 'OperatorInactive' },
     });
     expect(await operators.operator(invited.id)).toEqual(inactive);
-    expect(await operators.change(newId<'operator'>(), {}, { actor: 'x' })).toMatchObject({
-      left: { kind: 'OperatorNotFound' },
-    });
-    expect(await operators.change(invited.id, { role: 'owner' }, { actor: 'x' })).toMatchObject({
-      left: { kind: 'InvalidOperator' },
-    });
-    expect(await operators.invite(request, 'x')).toMatchObject({ left: { kind: 'OperatorExists' } });
-    expect(await operators.change(invited.id, {}, { actor: 'x' })).toEqual(ok(inactive));
+    expect(await operators.change(invited.id, {}, by)).toEqual(ok(inactive));
+  });
+
+  test.each<[what: string, kind: string, act: (operators: Operators, id: OperatorId) => Promise<unknown>]>([
+    ['a change of nobody', 'OperatorNotFound', (operators) => operators.change(newId<'operator'>(), {}, by)],
+    ['a role that does not exist', 'InvalidOperator', (operators, id) => operators.change(id, { role: 'owner' }, by)],
+    ['a second operator with the same address', 'OperatorExists', (operators) => operators.invite(request, 'x')],
+  ])('is not affected by a refused act: %s', async (_, kind, act) => {
+    const { operators, invited, signIn } = await setUp();
+    const before = await operators.operator(invited.id);
+    expect(await act(operators, invited.id)).toMatchObject({ left: { kind } });
+    expect(await operators.operator(invited.id)).toEqual(before);
+    expect(await signIn()).toMatchObject({ _tag: 'Right' });
   });
 });
