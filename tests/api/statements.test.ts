@@ -2,15 +2,17 @@
  * The statement of an account: opening balance, entries with the running balance, closing balance; and the statement as known at an earlier
  * sequence.
  */
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, expectRefusal, nowhere, openBooks } from '../support/requests';
 
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 let cash: string;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { clock });
   books = await openBooks(ledger);
   cash = (await books.api.get('/accounts')).body.data.find(({ code }: { code: string }) => code === 'CASH').id;
   for (const [day, amount] of [
@@ -27,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 const sale = (amount: string) => [debit('CASH', amount), credit('SALES', amount)];
+const today = (): string => clock.now().toISOString().slice(0, 10);
 const february = (): string => `/accounts/${cash}/statement?from=2026-02-01&to=2026-02-28`;
 
 test('a statement begins with the opening balance and ends with the closing balance', async () => {
@@ -115,11 +118,17 @@ test('a statement and a balance are refused for a sequence that is not reached',
 });
 
 test('a statement without a last day ends today, or on the day of the sequence', async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  for (const known of ['', '&known_at_sequence=3']) {
-    const { body } = await books.api.get(`/accounts/${cash}/statement?from=2026-02-01${known}`);
-    expect(body.meta.statement).toMatchObject({ from: '2026-02-01', to: today });
-  }
+  const { api } = await openBooks(ledger);
+  const { id, posted_at: postedAt } = await decide(api, { effective_date: '2026-02-03', entries: sale('1.00') });
+  const [{ sequence }] = dataOf(await api.get(`/events?transaction_id=${id}`), 200);
+  clock.advance(3 * 86_400_000);
+  const [account] = dataOf(await api.get('/accounts?search=CASH'), 200);
+  const lastDay = async (known: string): Promise<string> =>
+    (await api.get(`/accounts/${account.id}/statement?from=2026-02-01${known}`)).body.meta.statement.to;
+  expect(await lastDay(`&known_at_sequence=${sequence}`)).toBe(postedAt.slice(0, 10));
+  // Midnight may pass meanwhile.
+  const [before, to, after] = [today(), await lastDay(''), today()];
+  expect([before, after]).toContain(to);
 });
 
 test.each([
