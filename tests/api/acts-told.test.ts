@@ -17,7 +17,7 @@ import { appoint, logOf, toldMeanwhile, type TestAdministrator } from '../suppor
 import { connected } from '../support/database';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
-import { dataOf, openAccount } from '../support/requests';
+import { dataOf, decide, openAccount, openBooks } from '../support/requests';
 
 let ledger: TestLedger;
 let chief: TestAdministrator;
@@ -140,6 +140,13 @@ test('requests that change the attribute catalog are logged', async () => {
       'attribute_settings.set',
     ].map((type) => ({ type, actor })),
   );
+});
+
+test('a transaction that introduces an attribute key writes no event into the tenant’s log', async () => {
+  const books = await openBooks(ledger);
+  const post = () => decide(books.api, { attributes: { introduced: 'yes' } });
+  expect(told(await toldOf(books, post))).toEqual([]);
+  expect(dataOf(await books.api.get('/attribute-definitions'), 200)).toMatchObject([{ key: 'introduced' }]);
 });
 
 test('each event type has an act that writes it, and each act has an event type', async () => {

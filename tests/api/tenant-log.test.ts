@@ -5,7 +5,7 @@ import { installationLog } from '../../src/modules/access';
 import { appoint, administering, logOf, type TestAdministrator } from '../support/administration';
 import { connected, serviceAccess } from '../support/database';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { join } from '../support/people';
+import { goodPassword, join } from '../support/people';
 import { dataOf, expectRefusal, walkBothWays } from '../support/requests';
 
 let ledger: TestLedger;
@@ -127,12 +127,22 @@ test('people, keys of ledgers and the command line are logged as actors', async 
   ]);
 });
 
-test('the setting of a password is logged as an event of its own', async () => {
-  const books = await ledger.newLedger();
-  const told = await toldMeanwhile(books.ledger.tenantId, () => join(ledger, { tenantId: books.ledger.tenantId }));
-  expect(told.map(({ type }) => type)).toEqual([
-    ...['operator.created', 'invitation.created', 'invitation.used', 'operator.password_set', 'session.started'],
-  ]);
+test('the setting of a password is logged as an event of its own, without the password', async () => {
+  const { tenantId } = (await ledger.newLedger()).ledger;
+  const before = (await logOf(ledger, tenantId)).length;
+  const { email, page } = await join(ledger, { tenantId });
+  const change = { current_password: goodPassword, new_password: 'four other plain words' };
+  expect((await page.put('//console/password', change)).status).toBe(200);
+  const told = (await logOf(ledger, tenantId)).slice(before);
+  const types = ['operator.created', 'invitation.created', 'invitation.used', 'operator.password_set'];
+  expect(told.map(({ type }) => type)).toEqual([...types, 'session.started', 'operator.password_set']);
+  const [created, first, second] = told
+    .filter(({ subjectType }) => subjectType === 'operator')
+    .map(({ content }) => JSON.parse(content) as object);
+  expect(created).toMatchObject({ email, role: 'admin' });
+  expect([first, second]).toEqual([created, created]);
+  const text = JSON.stringify(told, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  for (const password of [goodPassword, change.new_password]) expect(text).not.toContain(password);
 });
 
 test('reading, and the times of last use, are not logged', async () => {
