@@ -148,6 +148,22 @@ describe('a batch', () => {
     expect((await send(follow)).results).toMatchObject([{ status: 'pending', correlation_id: results[0].id }]);
   });
 
+  test('may name a transaction of its own as a correlation source only once its id is known', async () => {
+    const first = transaction();
+    const follow = (source: unknown) => transaction({ correlation_type: 'refund', correlation_source_id: source });
+    const { results } = await send(first, follow(first['idempotency_key']), follow(0));
+    expect(results).toMatchObject([
+      { status: 'pending' },
+      { status: 'rejected', code: 'VALIDATION_ERROR', errors: { correlation_source_id: [sentence] } },
+      { status: 'rejected', code: 'VALIDATION_ERROR', errors: { correlation_source_id: [sentence] } },
+    ]);
+    const [{ id }] = results;
+    expect((await send(first, follow(id))).results).toMatchObject([
+      { id, replayed: true },
+      { status: 'pending', correlation_id: id },
+    ]);
+  });
+
   test('names the ignored members of its transactions', async () => {
     const transactions = [
       transaction({ colour: 'red' }),

@@ -1,3 +1,4 @@
+import { quiet } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import {
@@ -9,6 +10,7 @@ import {
   openBooks,
   sale,
   sentence,
+  transaction,
   without,
   type Fields,
 } from '../support/requests';
@@ -191,19 +193,32 @@ describe('posting through a transaction code', () => {
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  test('works in a batch, and judges each item by itself', async () => {
+  test('works in a batch with transactions that have entries, and judges each item by itself', async () => {
     const transactions = [
       byCode({ amount: '5' }),
       byCode({ amount: 'x' }),
       byCode({ amount: '5' }, 'NONE'),
+      transaction({ entries: sale('7.00') }),
       byCode({ amount: '6' }),
+      byCode({ amount: '6' }, 'TAXED_SALE', { entries: sale('6.00') }),
     ];
-    const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+    const { batch_id, results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
     expect(results).toMatchObject([
       { status: 'pending', code: null },
       { status: 'rejected', code: 'TRANCODE_PARAMS_INVALID', errors: { amount: [sentence] } },
       { status: 'rejected', code: 'TRANCODE_NOT_FOUND' },
       { status: 'pending', code: null },
+      { status: 'pending', code: null },
+      { status: 'rejected', code: 'POSTING_MODE_CONFLICT' },
+    ]);
+    await quiet(books.api);
+    const posted = (await books.api.get(`/transactions?batch_id=${batch_id}`)).body.data as readonly Fields[];
+    expect(
+      posted.toReversed().map((each) => [each['transaction_code'], each['total_amount'], each['entry_count']]),
+    ).toEqual([
+      ['TAXED_SALE', '5.00', 3],
+      [null, '7.00', 2],
+      ['TAXED_SALE', '6.00', 3],
     ]);
   });
 });

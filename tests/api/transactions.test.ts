@@ -160,13 +160,18 @@ describe('posting a transaction', () => {
     },
   );
 
-  test('accepts a hundred entries, also on both sides of one account', async () => {
-    const posted = await decide(books.api, {
-      entries: [...Array.from({ length: 99 }, () => debit('CASH', '0.01')), credit('CASH', '0.99')],
-    });
-    expect(posted).toMatchObject({ status: 'posted', entry_count: 100, total_amount: '0.99' });
-    expect(posted.entries[99]).toMatchObject({ type: 'credit', amount: '0.99' });
-  });
+  test.each(['1:1', '1:2', '2:1', '50:50', '1:99', '99:1'])(
+    'accepts debits and credits in the ratio %s, also of one account',
+    async (ratio) => {
+      const [debits, credits] = ratio.split(':').map(Number) as [number, number];
+      const total = { status: 'posted', entry_count: debits + credits, total_amount: `${debits * credits}.00` };
+      for (const account of ['CASH', 'SALES']) {
+        const debited = Array.from({ length: debits }, () => debit('CASH', `${credits}.00`));
+        const entries = [...debited, ...Array.from({ length: credits }, () => credit(account, `${debits}.00`))];
+        expect(await decide(books.api, { entries })).toMatchObject({ ...total, entries });
+      }
+    },
+  );
 
   test('keeps the order of the entries', async () => {
     const amounts = ['3.00', '1.00', '2.00'];
