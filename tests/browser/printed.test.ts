@@ -255,8 +255,8 @@ describeInBrowser('printed', () => {
       ],
       ['reports/general-ledger?account_set_code=&code_prefix=SALE-1', ['Account codes beginning with: SALE-1']],
       [
-        'transactions?status=posted&from=2026-03-01',
-        ['Status: posted', 'From: 1 Mar 2026', 'The list has more pages.'],
+        'transactions?status=posted&from=2026-03-01&to=2026-12-31',
+        ['Status: posted', 'From: 1 Mar 2026', 'To: 31 Dec 2026', 'The list has more pages.'],
       ],
     ])('%s prints its filters, without fields and buttons', async (at, texts) => {
       const sheets = await print(at);

@@ -54,7 +54,7 @@ export const FilterBar = () => {
         {choice('hold', 'Hold', choicesOf('Any or none', holdStates))}
         <AccountFilter />
         {day('from', 'From')}
-        {day('to', 'Until')}
+        {day('to', 'To')}
         <SelectField
           isPrinted={false}
           label="Order"
