@@ -14,6 +14,9 @@ import { isPrinting } from './printing';
 import { Space, useRowsInView } from './rows-in-view';
 import { TableFrame } from './table-frame';
 
+/** The number of rows that are printed on the same page as the total below them. Without them, the total could be alone on a page. */
+const rowsOfTotal = 2;
+
 /** The number of rows above which only the visible rows are rendered. In print all rows are rendered. */
 const mostRows = 200;
 
@@ -51,7 +54,8 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const onPaper = useStore(isPrinting);
   const isLong = rows.length > mostRows && !onPaper;
   const view = useRowsInView<HTMLTableSectionElement>(rows.length);
-  const drawn = isLong ? rows.slice(view.start, view.end) : rows;
+  const inFoot = onPaper && foot !== undefined ? rows.slice(-rowsOfTotal) : [];
+  const drawn = isLong ? rows.slice(view.start, view.end) : rows.slice(0, rows.length - inFoot.length);
   useRowKeys(view.holder);
   return (
     <div>
@@ -78,7 +82,14 @@ export const Table = <Row,>(props: TableProps<Row>) => {
             ))}
             {isLong ? <Space height={view.below} /> : null}
           </tbody>
-          {foot === undefined ? null : <tfoot>{foot}</tfoot>}
+          {foot === undefined ? null : (
+            <tfoot>
+              {inFoot.map((row) => (
+                <Row key={props.rowKey(row)} row={row} table={props} isInFoot />
+              ))}
+              {foot}
+            </tfoot>
+          )}
         </table>
       </TableFrame>
       {pagination === undefined ? null : <Pager of={pagination} count={rows.length} />}
@@ -86,12 +97,26 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   );
 };
 
-const Row = <Data,>({ row, table }: { readonly row: Data; readonly table: TableProps<Data> }) => {
+interface RowProps<Data> {
+  readonly row: Data;
+  readonly table: TableProps<Data>;
+  readonly isInFoot?: boolean;
+}
+
+const Row = <Data,>({ row, table, isInFoot = false }: RowProps<Data>) => {
   const [, navigate] = useLocation();
   const href = table.href?.(row);
-  const classes = [...(href === undefined ? [] : ['is-linked']), table.rowClass?.(row) ?? ''].join(' ').trim();
+  const classes = [
+    ...(isInFoot ? ['is-row'] : []),
+    ...(href === undefined ? [] : ['is-linked']),
+    table.rowClass?.(row) ?? '',
+  ].join(' ');
   return (
-    <tr class={classes} tabIndex={-1} onClick={(event) => href !== undefined && isPlainClick(event) && navigate(href)}>
+    <tr
+      class={classes.trim()}
+      tabIndex={-1}
+      onClick={(event) => href !== undefined && isPlainClick(event) && navigate(href)}
+    >
       {table.columns.map((column, index) => (
         <td key={column.key} class={classesOf(column)}>
           {index === 0 && href !== undefined ? (
