@@ -1,6 +1,7 @@
 /**
  * Every page that an administrator can open, over books with hostile texts: no text runs as code, axe finds no serious fault in either
- * theme, wide or narrow, no page is wider than a telephone, and no page sends more than twelve requests.
+ * theme, wide or narrow, no page is wider than a telephone, none prints a time that is true only now, and none sends more than twelve
+ * requests.
  */
 import type { Browser } from 'playwright-core';
 import {
@@ -21,6 +22,12 @@ const maxRequests = 12;
 /** In pixels: a desk and a telephone. */
 const widths = [1_440, 390] as const;
 const themes: readonly Theme[] = ['light', 'dark'];
+/** Matches times that are true only now: a reader of paper does not know when it was printed. */
+const passingTime =
+  /just now|\d (min|h|days?) ago|(?<!postings? )\bin \d+ (min|h|days?)\b|in the last \d+ \w+|within (a day|\d+ \w+)/;
+/** The text of the page in the medium, with the filters as print shows them. */
+const textOfPage = `[document.body.innerText,
+  ...[...document.querySelectorAll('[data-printed]')].map((label) => label.dataset.printed)].join('\\n')`;
 /** The time limit of a test that visits all pages: each page takes about a second, or several on a busy machine. */
 jest.setTimeout(800_000);
 
@@ -68,6 +75,10 @@ describeInBrowser('every page of the console', () => {
         if (!(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')))
           faults.push(`${address} must be scrolled sideways, ${width} wide`);
       }
+      await page.emulateMedia({ media: 'print' });
+      const passing = passingTime.exec(await page.evaluate<string>(textOfPage));
+      if (passing !== null) faults.push(`${address} prints "${passing[0]}"`);
+      await page.emulateMedia({ media: null });
       for (const turned of await page.evaluate<readonly string[]>(turnedAround))
         faults.push(`${address} turns around what stands behind a text: ${turned}`);
       if (/\u202e/.test(await page.title())) faults.push(`${address} turns its title around`);

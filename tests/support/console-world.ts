@@ -84,7 +84,8 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
   const amendment = { reference: `Amended ${hostile}`, reason: hostile };
   dataOf(await api.patch(`/transactions/${transactionId}`, amendment), 200);
   const { id: heldId } = await decide(api, {
-    ...{ description: hostile, layer: 'pending', entries: [debit('TILL', '3.00'), credit('SALES', '3.00')] },
+    ...{ description: hostile, layer: 'pending', expires_at: '2036-01-31T12:00:00Z' },
+    entries: [debit('TILL', '3.00'), credit('SALES', '3.00')],
   });
   const ids = { accountId, transactionId, transactionCodeId, accountSetId, endpointId, stringCode };
   const paths = [
@@ -99,6 +100,7 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
     ...['reports/statement?account=CASH', `accounts/${accountId}?tab=holds`, `accounts/${accountId}?tab=below`],
     ...['positions', 'convert', 'transfer'].map((tab) => `strings/${stringCode}?tab=${tab}`),
     `strings/${quietStringCode}?tab=positions`,
+    'holds?expires=30d',
     `ledgers?tenant=${books.ledger.tenantId}`,
   ];
   const root = `/console/l/${books.ledger.id}`;

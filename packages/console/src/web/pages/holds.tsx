@@ -1,4 +1,5 @@
 /** The page with the holds of the ledger, their remaining amounts and their expiries. */
+import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
@@ -6,7 +7,7 @@ import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { shareOf, sumOf } from '../parts/amount';
 import { SelectField } from '../parts/form';
-import { Day, Layer, Status } from '../parts/labels';
+import { Day, Layer, Passing, Status } from '../parts/labels';
 import { layerNames } from '../parts/layers';
 import { List } from '../parts/list';
 import { Money } from '../parts/money';
@@ -37,10 +38,12 @@ export const Holds = () => {
   const layer = layerNames.find((one) => one === query.get('layer'));
   const term = terms.find(({ value }) => value === query.get('expires')) ?? terms[0];
   const page = pageOf(query, rowsOfPage);
-  const holds = useAnswer(`holds ${state} ${layer} ${term.value} ${page.cursor}`, () => {
-    // The current time is rounded down to the minute, so that the query is the same for all pages of the list.
+  // The current time is rounded down to the minute, so that the query is the same for all pages of the list.
+  const before = useMemo(() => {
     const now = Math.floor(Date.now() / minuteMs) * minuteMs;
-    const before = term.hours === undefined ? undefined : new Date(now + term.hours * 60 * minuteMs).toISOString();
+    return term.hours === undefined ? undefined : new Date(now + term.hours * 60 * minuteMs).toISOString();
+  }, [state, layer, term.hours]);
+  const holds = useAnswer(`holds ${state} ${layer} ${term.value} ${page.cursor}`, () => {
     const asked = {
       hold_state: state,
       ...(layer === undefined ? {} : { layer }),
@@ -70,7 +73,10 @@ export const Holds = () => {
           label={state === 'open' ? 'Expires' : 'Expires or expired'}
           value={term.value}
           onInput={(value) => query.set({ expires: value })}
-          choices={terms}
+          choices={terms.map((one) => ({
+            ...one,
+            printed: before === undefined ? undefined : `before ${untilText(before)}`,
+          }))}
         />
       </div>
       <List
@@ -177,7 +183,7 @@ const Until = ({ of: expiresAt }: { readonly of: string | null | undefined }) =>
   return (
     <span class={`until is-${tone}`}>
       <time dateTime={expiresAt} title={untilText(expiresAt)}>
-        {text}
+        <Passing printed={untilText(expiresAt)}>{text}</Passing>
       </time>
     </span>
   );

@@ -5,7 +5,8 @@ import { client, type Schemas } from '../api/client';
 import { useHref, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { sumOf } from '../parts/amount';
-import { Day, Id, Layer, Moment, Status } from '../parts/labels';
+import { formatMoment } from '../parts/day';
+import { Day, Id, Layer, Moment, Passing, Status } from '../parts/labels';
 import { Money } from '../parts/money';
 import { CurrentFiguresNote } from '../parts/current-figures-note';
 import { Page } from '../parts/page';
@@ -118,7 +119,8 @@ const Figures = () => {
   const head = useAnswer('head', () => ask(client.GET('/api/v1/activity', { params: { query: { limit: 1 } } })));
   const outstanding = (holds.data ?? []).map(({ hold }) => hold?.remaining_amount ?? '0');
   const more = holds.pagination?.has_more === true;
-  const recent = (failures.data ?? []).filter(({ occurred_at: at }) => Date.now() - Date.parse(at) < dayMs);
+  const dayAgo = Date.now() - dayMs;
+  const recent = (failures.data ?? []).filter(({ occurred_at: at }) => Date.parse(at) > dayAgo);
   const lock = (locks.data ?? [])
     .filter(({ released_at: released }) => released === null)
     .toSorted((one, other) => (one.locked_until < other.locked_until ? 1 : -1))[0];
@@ -140,7 +142,10 @@ const Figures = () => {
         </dd>
       </div>
       <div>
-        <dt>Failed in the last 24 hours</dt>
+        <dt>
+          Failed{' '}
+          <Passing printed={`since ${formatMoment(new Date(dayAgo).toISOString())}`}>in the last 24 hours</Passing>
+        </dt>
         <dd class={recent.length > 0 ? 'is-bad' : ''}>
           <Link href={href('transactions', { status: 'failed' })}>
             {failures.data === undefined ? '…' : `${recent.length}${recent.length === lookedAt ? ' or more' : ''}`}

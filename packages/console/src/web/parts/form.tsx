@@ -140,10 +140,14 @@ export const TextArea = ({
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** The text of the chosen filter in print, if the label is true only now; by default the label. */
+  readonly printed?: string | undefined;
 }
 
+const printedOf = (choice: Choice | undefined): string | undefined => choice?.printed ?? choice?.label;
+
 export const SelectField = ({ choices, ...field }: FieldProps & { readonly choices: readonly Choice[] }) => (
-  <Framed field={field} printed={field.value && choices.find(({ value }) => value === field.value)?.label}>
+  <Framed field={field} printed={field.value && printedOf(choices.find(({ value }) => value === field.value))}>
     {(ids) => (
       <select {...ids} class="input" value={field.value} onChange={(event) => field.onInput(event.currentTarget.value)}>
         {choices.map(({ value, label }) => (

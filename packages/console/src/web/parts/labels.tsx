@@ -14,7 +14,18 @@ export const Day = ({ of: day }: { readonly of: string | null | undefined }) =>
     <span class="soft">–</span>
   );
 
-/** Shows a moment in the reader's time zone. With `isAgo` it shows how long ago the moment was, and the moment itself as a tooltip. */
+/** Shows a text that is true only now, such as `in 3 h`. A printed page shows `printed` instead, such as the moment. */
+export const Passing = ({ children, printed }: { readonly children: string; readonly printed: string }) => (
+  <>
+    <span class="is-not-printed">{children}</span>
+    <span class="only-printed">{printed}</span>
+  </>
+);
+
+/**
+ * Shows a moment in the reader's time zone. With `isAgo` it shows how long ago the moment was, and the moment itself as a tooltip and in
+ * print.
+ */
 export const Moment = ({
   of: moment,
   isAgo = false,
@@ -24,7 +35,7 @@ export const Moment = ({
 }) =>
   moment ? (
     <time class="nowrap" dateTime={moment} title={isAgo ? formatMoment(moment) : moment}>
-      {isAgo ? ago(moment) : formatMoment(moment)}
+      {isAgo ? <Passing printed={formatMoment(moment)}>{ago(moment)}</Passing> : formatMoment(moment)}
     </time>
   ) : (
     <span class="soft">–</span>
