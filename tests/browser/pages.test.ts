@@ -28,6 +28,9 @@ const passingTime =
 /** The text of the page in the medium, with the filters as print shows them. */
 const textOfPage = `[document.body.innerText,
   ...[...document.querySelectorAll('[data-printed]')].map((label) => label.dataset.printed)].join('\\n')`;
+/** True if a table that scrolls sideways has no shadow at its edge. */
+const hasHiddenColumns = `[...document.querySelectorAll('.table-frame')].some((frame) => frame.scrollWidth > frame.clientWidth &&
+  getComputedStyle(frame).overflowX === 'auto' && !getComputedStyle(frame).backgroundImage.includes('gradient'))`;
 /** The time limit of a test that visits all pages: each page takes about a second, or several on a busy machine. */
 jest.setTimeout(800_000);
 
@@ -74,6 +77,8 @@ describeInBrowser('every page of the console', () => {
         }
         if (!(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')))
           faults.push(`${address} must be scrolled sideways, ${width} wide`);
+        if (await page.evaluate<boolean>(hasHiddenColumns))
+          faults.push(`${address} does not show that a table has more columns, ${width} wide`);
       }
       await page.emulateMedia({ media: 'print' });
       const passing = passingTime.exec(await page.evaluate<string>(textOfPage));
