@@ -8,13 +8,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import type { KnownIds } from '../kernel/http/examples';
 import type { LedgerId } from '../kernel/ids';
+import type { Principal } from '../kernel/principal';
 import { refused, type Outcome } from '../kernel/refusal';
 import type { NewKey } from '../modules/access';
 import type { Ledger } from '../modules/ledgering';
 import type { App } from './compose';
 import type { Config } from './config';
 import type { Installation } from './installation';
-import { openDemoBooks } from './demo-books';
+import { hasDemoBooks, openDemoBooks } from './demo-books';
+import { callerWith } from './in-process';
 
 export interface Demo {
   /** True if the demo was created at this start. */
@@ -67,7 +69,7 @@ export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<De
 /**
  * Creates the ledgers and keys of the demo that are missing, so it may be called any number of times. The `keys` are those that were issued
  * now; on the embedded database, they also include the stored ones. They are passed to `show` before the books are opened, because no
- * other copy of their text exists. Only the call that issues the key opens the books.
+ * other copy of their text exists. If an earlier call was interrupted, this one completes the books; complete books are not changed.
  */
 export const demoOnRequest = async (
   app: App & Pick<Installation, 'store'>,
@@ -82,8 +84,10 @@ export const demoOnRequest = async (
   const isNew = Object.keys(made.keys).length > 0;
   if (isNew && isEmbedded) kept.write(all);
   show(all);
-  const known = (isNew ? await openBooksOf(app, made) : undefined) ?? before?.known;
-  if (isNew && isEmbedded) kept.write({ ...all, known });
+  const caller = await callerOf(app, made);
+  if (caller === undefined || (await hasDemoBooks(app, caller))) return;
+  const known = await openDemoBooks(app, caller, string.code);
+  if (isEmbedded) kept.write({ ...all, known });
 };
 
 type Budget = Pick<NewKey, 'rateLimitPerSecond'>;
@@ -115,13 +119,19 @@ export const inviteDemoOperator = async ({ operators }: App['access']): Promise<
 /** The actor in the log for changes that are made at a start. */
 const starter = 'start';
 
-/**
- * Creates the books that the document's examples refer to. Returns undefined if the key was issued at an earlier start, because its text is
- * then unknown.
- */
-const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | undefined> => {
-  const key = keys['USD-MAIN'];
-  return key === undefined ? undefined : openDemoBooks(app, key, string.code);
+/** Creates the books that the document's examples refer to. */
+const openBooksOf = async (app: App, made: MadeDemo): Promise<KnownIds | undefined> => {
+  const caller = await callerOf(app, made);
+  return caller && openDemoBooks(app, caller, string.code);
+};
+
+/** Returns the caller who has the demo's key of the main ledger; undefined if the ledger or the key was removed meanwhile. */
+const callerOf = async ({ access, ledgering }: App, { ledgers }: MadeDemo): Promise<Principal | undefined> => {
+  const id = ledgers['USD-MAIN'];
+  const ledger = id && (await ledgering.ledger(id));
+  if (!ledger) return undefined;
+  const key = (await access.listKeys(ledger.id)).find(({ name }) => name === keyNameOf(ledger));
+  return key && callerWith(ledger, key, demoCapabilities);
 };
 
 const makeDemo = async ({ access, ledgering, strings }: App, budget: Budget = {}): Promise<MadeDemo> => {
@@ -143,9 +153,11 @@ const makeDemo = async ({ access, ledgering, strings }: App, budget: Budget = {}
   return { tenantId, ledgers, keys };
 };
 
+const keyNameOf = ({ code }: Ledger): string => `demo ${code}`;
+
 /** Returns the key's text; undefined if it was issued before, because only its hash is kept. */
 const firstKeyOf = async (access: App['access'], ledger: Ledger, budget: Budget): Promise<string | undefined> => {
-  const name = `demo ${ledger.code}`;
+  const name = keyNameOf(ledger);
   const isIssued = (await access.listKeys(ledger.id)).some((key) => key.name === name);
   return isIssued
     ? undefined

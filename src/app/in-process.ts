@@ -4,8 +4,10 @@ import { fieldErrors, type AnyCodec } from '../kernel/http/codecs';
 import type { Reply } from '../kernel/http/route';
 import type { Tagged } from '../kernel/http/status';
 import { firstSlice, maxPageLimit } from '../kernel/page';
-import type { Principal } from '../kernel/principal';
+import { usualScopes, type Principal } from '../kernel/principal';
 import { refused, type Outcome } from '../kernel/refusal';
+import type { ApiKey } from '../modules/access';
+import type { Ledger } from '../modules/ledgering';
 import type { App } from './compose';
 
 export type Routes = Pick<App, 'routes'>;
@@ -15,6 +17,16 @@ export interface InProcessRequest {
   readonly query?: object;
   readonly body?: object;
 }
+
+/** Returns the caller who has this key of the ledger. The text of the key is not needed. */
+export const callerWith = (
+  { id: ledgerId, tenantId, denomination, timeZone }: Ledger,
+  { id: callerId, prefix: actor }: Pick<ApiKey, 'id' | 'prefix'>,
+  capabilities: readonly string[],
+): Principal => ({
+  ...{ tenantId, ledgerId, denomination, timeZone, callerId, actor },
+  ...{ scopes: usualScopes, capabilities: new Set(capabilities) },
+});
 
 /**
  * Runs the operation for this caller, without checking the caller's capabilities, and returns the answer. A list is answered with its first

@@ -3,12 +3,12 @@
  * not changed, so it may be called again.
  */
 import type { LedgerId, TenantId } from '../../../src/kernel/ids';
-import { usualScopes, type Principal } from '../../../src/kernel/principal';
+import type { Principal } from '../../../src/kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import { parseDay } from '../../../src/kernel/time';
 import type { Ledger } from '../../../src/modules/ledgering';
 import type { App } from '../../../src/app/compose';
-import { answerOf, ensure } from '../../../src/app/in-process';
+import { answerOf, callerWith, ensure } from '../../../src/app/in-process';
 import { accountBody } from './bodies';
 import type { AccountPlan, Business, LedgerPlan } from './deeds';
 import type { Profile, Terms } from './story';
@@ -98,11 +98,7 @@ const areWanted = (terms: Terms, { profile, seed, months, until }: WantedTerms):
   (until === undefined || terms.until === until);
 
 /** Returns a principal for reads before the ledger has a key. */
-const readerOf = ({ tenantId, id, denomination, timeZone }: Ledger): Principal => ({
-  ...{ tenantId, ledgerId: id, denomination, timeZone, callerId: id as never, actor: 'demo' },
-  scopes: usualScopes,
-  capabilities: new Set(),
-});
+const readerOf = (ledger: Ledger): Principal => callerWith(ledger, { id: ledger.id as never, prefix: 'demo' }, []);
 
 const foundString = async (
   { strings }: App,
@@ -175,18 +171,7 @@ const callerOf = async (
   const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', ...participation];
   const found = (await access.listKeys(ledger.id)).find((key) => key.name === name && key.isActive);
   const issued = found ? undefined : done(await access.issueKey({ ledger, name, capabilities }));
-  const { id: callerId, prefix: actor } = found ?? (issued as Exclude<typeof issued, undefined>);
-  const { tenantId, id: ledgerId, denomination, timeZone } = ledger;
-  const caller = {
-    tenantId,
-    ledgerId,
-    denomination,
-    timeZone,
-    callerId,
-    actor,
-    scopes: usualScopes,
-    capabilities: new Set(capabilities),
-  };
+  const caller = callerWith(ledger, found ?? (issued as Exclude<typeof issued, undefined>), capabilities);
   return { caller, key: issued?.key, capabilities };
 };
 
