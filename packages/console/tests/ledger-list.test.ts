@@ -4,10 +4,11 @@ import { extentOf, furtherLedgers, isOfSeveral, mayBeIncomplete } from '../src/w
 
 interface Ledger {
   readonly id: string;
+  readonly code: string;
 }
 
 const ledgers = (count: number, from = 0): readonly Ledger[] =>
-  Array.from({ length: count }, (_, index) => ({ id: String(from + index) }));
+  Array.from({ length: count }, (_, index) => ({ id: String(from + index), code: `L-${from + index}` }));
 const idsOf = (all: readonly Ledger[]): ReadonlySet<string> => new Set(all.map(({ id }) => id));
 
 /** All ledgers, page by page, in another order than the session's. */
@@ -67,7 +68,11 @@ test('the list is called complete only after an administrator has read every pag
   expect(extentOf(ledgers(1), true, true)).toBe('The only ledger is listed.');
   expect(extentOf(ledgers(1), false, true)).toBe('1 ledger is listed. There may be more.');
   expect(extentOf(ledgers(200), false, true)).toBe('200 ledgers are listed. There may be more.');
-  expect(extentOf(ledgers(101), false, false)).toMatch(/^Only the first 100 .* by its code\.$/);
+});
+
+test('a person who cannot read on learns which codes are listed, and how to open a ledger that is not', () => {
+  const sentence = extentOf(ledgers(101), false, false);
+  expect(sentence).toMatch(/^Only the first 100 ledgers by code are listed, up to L-99\. .* by its code or id/);
 });
 
 test('a code that several tenants use is not called missing', () => {

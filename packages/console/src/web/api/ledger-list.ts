@@ -1,6 +1,6 @@
 /**
  * The ledgers that the console lists. A session has at most 100 of them, in the order of their codes, and those that the address names. An
- * administrator reads the others page by page; everybody can open a ledger by its code.
+ * administrator reads the others page by page; nobody else can list them, and everybody can open a ledger by its code.
  */
 import type { Answer } from './answer';
 import { readUntil, type AskPage } from './every';
@@ -37,13 +37,13 @@ export const furtherLedgers = async <Ledger extends Identified>(
   return { ...answer, data: { ledgers: answer.data.filter(isFurther), cursor } };
 };
 
-/** Returns the sentence below the list. `isRead` is true once an administrator has read every page. */
-export const extentOf = (listed: readonly unknown[], isRead: boolean, mayPage: boolean): string =>
+/** Returns the sentence that says which ledgers are listed. `isRead` is true once an administrator has read every page. */
+export const extentOf = (listed: readonly { readonly code: string }[], isRead: boolean, mayPage: boolean): string =>
   isRead
     ? `${listed.length === 1 ? 'The only ledger is' : `All ${listed.length} ledgers are`} listed.`
     : mayPage
       ? `${listed.length} ${listed.length === 1 ? 'ledger is' : 'ledgers are'} listed. There may be more.`
-      : `Only the first ${mostInSession} ledgers are listed, by code. Open any other ledger by its code.`;
+      : `Only the first ${mostInSession} ledgers by code are listed, up to ${listed[mostInSession - 1]?.code ?? ''}. Open any other ledger by its code or id, which an administrator finds on the page Ledgers.`;
 
 /** Returns whether several tenants have a ledger with this code. Such a code opens none of their ledgers. */
 export const isOfSeveral = (named: string, listed: readonly { readonly code: string }[]): boolean =>

@@ -1,9 +1,12 @@
-/** The page with the ledgers that the person may open, by tenant. If there are many, its end opens the others. */
+/**
+ * The page with the ledgers that the person may open, by tenant. If there are many, an administrator reads the others at its end, and
+ * everybody else opens them by their codes above the list.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { rootOf } from '../api/address';
 import { mayBeIncomplete, isOfSeveral } from '../api/ledger-list';
-import type { Session } from '../api/session';
+import { mayAs, type Session } from '../api/session';
 import { Mark } from '../parts/icon';
 import { Person, tenantsOf, ThemeSwitch } from '../parts/menus';
 import { Empty } from '../parts/states';
@@ -17,6 +20,10 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
   const [further, setFurther] = useState<readonly ListedLedger[]>([]);
   const inSession = new Set(session.ledgers.map(({ id }) => id));
   const listed: readonly ListedLedger[] = [...session.ledgers, ...further.filter(({ id }) => !inSession.has(id))];
+  const others = mayBeIncomplete(session.ledgers) ? (
+    <Further session={session} listed={listed} onFound={(found) => setFurther([...further, ...found])} />
+  ) : null;
+  const mayPage = mayAs(session.operator.role, 'admin');
   return (
     <main class="title-page is-wide">
       <div class="row spread">
@@ -50,6 +57,7 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
           </p>
         </Empty>
       ) : null}
+      {mayPage ? null : others}
       {tenantsOf(listed).map(({ name, ledgers }) => (
         <section key={ledgers[0]?.tenant_id} class="stack">
           <h2>{name}</h2>
@@ -66,9 +74,7 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
           </ul>
         </section>
       ))}
-      {mayBeIncomplete(session.ledgers) ? (
-        <Further session={session} listed={listed} onFound={(found) => setFurther([...further, ...found])} />
-      ) : null}
+      {mayPage ? others : null}
     </main>
   );
 };

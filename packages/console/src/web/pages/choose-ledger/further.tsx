@@ -1,11 +1,14 @@
-/** The end of the list of ledgers, if it may be incomplete: the next page for administrators, and a field that opens a ledger by its code. */
+/**
+ * Says which ledgers are listed, if the list may be incomplete. It has a field that opens a ledger by its code, and a button with which
+ * administrators read the next page.
+ */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { administration } from '../../api/administration';
 import type { Answer } from '../../api/answer';
 import { every } from '../../api/every';
 import { extentOf, furtherLedgers, type FurtherLedgers } from '../../api/ledger-list';
-import type { Session, SessionLedger } from '../../api/session';
+import { mayAs, type Session, type SessionLedger } from '../../api/session';
 import { FormProblem, TextField, useSending } from '../../parts/form';
 
 /** The members of a ledger that the list shows. */
@@ -22,7 +25,7 @@ export const Further = ({ session, listed, onFound }: FurtherProps) => {
   const [code, setCode] = useState('');
   const [cursor, setCursor] = useState<string>();
   const [isRead, setRead] = useState(false);
-  const mayPage = session.operator.role === 'admin';
+  const mayPage = mayAs(session.operator.role, 'admin');
   const paging = useSending(
     async (from: string | undefined): Promise<Answer<FurtherLedgers<ListedLedger>>> => {
       const found = await furtherLedgers(administration.ledgers, new Set(listed.map(({ id }) => id)), from);
