@@ -1,4 +1,5 @@
 import { createLog } from '../../../src/app/log';
+import { formatsOf } from '../../../src/kernel/formats';
 import { Unavailable } from '../../../src/kernel/refusal';
 
 const linesOf = (level: Parameters<typeof createLog>[0], error: unknown) => {
@@ -19,6 +20,23 @@ describe('a line of the log', () => {
     expect(line).toMatchObject({ level: 'error', requestId: 'r-1', key: '0123456789ab', msg: 'a request failed' });
     expect(line.error).toMatchObject({ name: 'Error', message: 'broken' });
     expect(line.error.stack).toBeUndefined();
+  });
+
+  test('names the innermost place in our own code, and no place in other code', async () => {
+    const placeOf = (error: unknown): unknown => linesOf('info', error)[0].error.place;
+    const outside = new Error('broken');
+    outside.stack = [
+      'Error: broken',
+      '    at Socket.end (/srv/ledger/node_modules/pg/lib/client.js:12:3)',
+      '    at Store.read (/srv/ledger/dist/src/modules/ledgering/postgres/log.js:45:7)',
+      '    at Server.answer (/srv/ledger/dist/src/app/server.js:9:1)',
+    ].join('\n');
+    expect(placeOf(outside)).toBe('modules/ledgering/postgres/log.js:45');
+    const thrown = await Promise.resolve()
+      .then(() => formatsOf(1, {}))
+      .catch((error: unknown) => error);
+    expect(placeOf(thrown)).toMatch(/^kernel\/formats\.ts:\d+$/);
+    expect(linesOf('info', new Error('a test is not our own code'))[0].error).not.toHaveProperty('place');
   });
 
   test('names the code and the table of a database error, but no statement or constraint', () => {

@@ -24,9 +24,9 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const big = 65_536;
 const most = maxKeptLength / big;
-/** The number of the given events that were not garbage-collected. */
-const keptOf = async (given: WeakRef<Deliverable>[]): Promise<number> => {
-  // A dereferenced event stays in memory until the end of the turn.
+/** The number of the given objects that were not garbage-collected. */
+const keptOf = async (given: WeakRef<object>[]): Promise<number> => {
+  // A dereferenced object stays in memory until the end of the turn.
   await new Promise(setImmediate);
   collectGarbage();
   return given.filter((one) => one.deref() !== undefined).length;
@@ -129,11 +129,24 @@ test('the endpoints of a tenant share a room, in which each may keep one event, 
   expect(shares.inHand()).toBe(0);
 });
 
-test('a recorded answer is not kept in memory', () => {
-  const window = open(32);
-  take(window, events(1, 3), 3n);
-  for (const sequence of startAt(window)) window.answered(sequence, result(500));
-  expect(window.changes().deliveries.map(({ answer }) => answer)).toEqual(['body', 'body', 'body']);
-  expect(startAt(window, 5_000)).toHaveLength(3);
+test('recorded answers are released from memory, even if a thousand events wait for another attempt', async () => {
+  const [count, inFlight] = [1_000, 50];
+  const window = open(inFlight);
+  const answers: WeakRef<object>[] = [];
+  const fail = (last: number): void => {
+    const first = last - inFlight + 1;
+    expect(take(window, events(first, last), BigInt(last))).toBe(BigInt(last));
+    for (const sequence of startAt(window)) {
+      // A string cannot be referenced weakly, but an object in its place can.
+      const answer = new String('body');
+      answers.push(new WeakRef(answer));
+      window.answered(sequence, { ...result(500), answer: answer as string });
+    }
+    expect(window.changes().deliveries.map(({ answer }) => String(answer))).toEqual(Array(inFlight).fill('body'));
+  };
+  for (let last = inFlight; last <= count; last += inFlight) fail(last);
+  expect(answers).toHaveLength(count);
+  expect(await keptOf(answers)).toBe(0);
+  expect(startAt(window, 5_000)).toHaveLength(inFlight);
   expect(window.changes().deliveries).toEqual([]);
 });

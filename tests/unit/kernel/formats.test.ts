@@ -26,6 +26,15 @@ describe('formats', () => {
     expect(after.isHashOf(kept, { ...note, text: 'milk' })).toBe(false);
   });
 
+  test('match no hash whose first byte is not the number of a known format', () => {
+    for (let version = 0; version < 256; version++) {
+      const kept = before.hashOf(note);
+      kept[0] = version;
+      expect([version, before.isHashOf(kept, note)]).toEqual([version, version === 1]);
+      expect(before.textBehind(kept, note)).toBe(version === 1 ? noteV1(note) : undefined);
+    }
+  });
+
   test('match no hash of an unknown format', () => {
     const kept = after.hashOf(note);
     expect(before.isHashOf(kept, note)).toBe(false);

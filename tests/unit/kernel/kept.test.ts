@@ -1,7 +1,7 @@
 /** The storage of the adapters in memory: limited, and rolled back with the transaction that wrote it. */
 import { keep, KeptMap, Room } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
-import { ok, refuse, StoreFull } from '../../../src/kernel/refusal';
+import { ok, refuse, StoreFull, type Outcome } from '../../../src/kernel/refusal';
 
 const scope = { ledgerIds: [] };
 const text = (length: number): string => 'x'.repeat(length);
@@ -40,17 +40,21 @@ test.each([
   expect(new KeptMap<string, unknown>(new Room(bytes + 400)).set('', value).size).toBe(1);
 });
 
-test('a refused transaction restores the former values, even if another took the room meanwhile', async () => {
+test.each([
+  ['refused', async () => refuse('no'), { left: 'no' }],
+  ['broken', () => Promise.reject(new Error('broken')), 'broken'],
+])('a %s transaction restores the former values, even if another took the room meanwhile', async (_, end, told) => {
   const room = new Room(1_000);
   const kept = new KeptMap<string, string>(room);
   kept.set('a', text(400));
   const unitOfWork = new MemoryUnitOfWork();
-  await unitOfWork.run(scope, async (tx) => {
+  const run = unitOfWork.run(scope, async (tx): Promise<Outcome<string, never>> => {
     keep(tx, kept, 'a', undefined);
     keep(tx, kept, 'b', text(100));
     new KeptMap<string, string>(room).set('of another', text(700));
-    return refuse('no');
+    return end();
   });
+  await (typeof told === 'string' ? expect(run).rejects.toThrow(told) : expect(run).resolves.toMatchObject(told));
   expect([...kept]).toEqual([['a', text(400)]]);
   expect(() => kept.set('c', '')).toThrow(StoreFull);
 });

@@ -1,6 +1,8 @@
 /** The calendar day of an instant in a time zone, and the valid names of zones. */
 import { dayIn as dayInConsole } from '../../../packages/console/src/web/parts/day';
+import { newId } from '../../../src/kernel/ids';
 import { dayIn, parseTimeZone, utc, type TimeZone } from '../../../src/kernel/time-zone';
+import { openLedger } from '../../../src/modules/ledgering/domain/ledger';
 import { readSourceFile, sourceFiles } from '../../support/source-files';
 
 test.each([
@@ -44,7 +46,13 @@ test.each(['', ' UTC', 'Mars/Olympus', '+02:00', 'UTC+2', 'Europe', 'Europe/', '
   (text) => expect(parseTimeZone(text)).toBeUndefined(),
 );
 
-test('the name UTC is parsed as the default zone', () => expect(parseTimeZone('UTC')).toBe(utc));
+test('the name UTC is parsed as the default zone, which a ledger has that names no zone', () => {
+  expect(parseTimeZone('UTC')).toBe(utc);
+  const request = { tenantId: newId<'tenant'>(), code: 'MAIN', name: 'Main', currency: 'EUR' };
+  const zoneOf = (own: object) => openLedger({ ...request, ...own }, newId<'ledger'>(), new Date(0));
+  expect(zoneOf({})).toMatchObject({ right: { timeZone: utc } });
+  expect(zoneOf({ timeZone: 'europe/zurich' })).toMatchObject({ right: { timeZone: 'Europe/Zurich' } });
+});
 
 /** Files that may count days in UTC, because these days do not belong to a ledger. Each file has its reason. */
 const mayCountInUtc: Readonly<Record<string, string>> = {

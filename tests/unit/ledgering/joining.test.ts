@@ -38,6 +38,8 @@ const open = async (holds = 1, turn: () => Promise<Performed> = () => Promise.re
   return { ledger, settle, turns, first: ids[0] as TransactionId, ids };
 };
 
+type Opened = Awaited<ReturnType<typeof open>>;
+
 const settlement = (transactionId: TransactionId, idempotencyKey: string | null, own: object) => ({
   kind: 'settle',
   request: {
@@ -52,6 +54,17 @@ const statusOf = ({ results }: Performed): unknown => {
   return result?.right?.decision?.status;
 };
 
+/** Posts a sale when the next operation joins, so that one group contains both. Returns a function for the result of the sale. */
+const sellWhenJoining = (ledger: Opened['ledger']): (() => Promise<string> | undefined) => {
+  let sold: Promise<string> | undefined;
+  const { join } = ledger.accepting;
+  jest.spyOn(ledger.accepting, 'join').mockImplementation((joining) => {
+    sold ??= ledger.sell();
+    return join(joining);
+  });
+  return () => sold;
+};
+
 test('a settlement is written ahead in one write', async () => {
   const { ledger, settle, turns, first } = await open();
   const done = await settle(first);
@@ -59,6 +72,14 @@ test('a settlement is written ahead in one write', async () => {
   expect([turns, ledger.ways, ledger.openHolds()]).toEqual([[], ['ahead'], 0]);
   expect(await ledger.sell()).toBe('posted');
   expect(ledger.conflicts).toEqual([]);
+});
+
+test('a settlement and a post that arrives with it are written ahead in one write', async () => {
+  const { ledger, settle, turns, first } = await open();
+  const sold = sellWhenJoining(ledger);
+  const done = await settle(first);
+  expect([statusOf(done), await sold()]).toEqual(['posted', 'posted']);
+  expect([turns, ledger.ways, ledger.openHolds(), ledger.conflicts]).toEqual([[], ['ahead'], 0, []]);
 });
 
 test('a settlement is answered from the written plan, without another read', async () => {
@@ -157,15 +178,9 @@ test('an operation that the write in doubt did not contain takes a turn, with a 
     const { ledger, settle, turns, first } = await open();
     // The first attempt, with the settlement, is refused; the second one leaves it out, and its commit is in doubt.
     ledger.faults.push(conflict, doubt);
-    // The post arrives when the settlement joins, so one group contains both.
-    let sold: Promise<unknown> | undefined;
-    const { join } = ledger.accepting;
-    jest.spyOn(ledger.accepting, 'join').mockImplementation((joining) => {
-      sold = ledger.sell();
-      return join(joining);
-    });
+    const sold = sellWhenJoining(ledger);
     expect(await settle(first, key)).toBe(inTurn);
-    expect([await sold, turns, ledger.openHolds()]).toEqual(['posted', [key ?? ''], 1]);
+    expect([await sold(), turns, ledger.openHolds()]).toEqual(['posted', [key ?? ''], 1]);
   }
 });
 

@@ -22,6 +22,13 @@ const open = (ledgers = 1, waiting = 3) => {
   const clock = new HandClock();
   clock.advance(suspectAfterMs + 1);
   const queueOf = (id: LedgerId): TransactionId[] => queues.get(id) ?? [];
+  /** Puts a transaction that was accepted at this time at the end of the first queue. */
+  const queue = (acceptedAt: Date): void => {
+    const time = acceptedAt.getTime().toString(16).padStart(12, '0');
+    queueOf(ledgerIds[0] as LedgerId).push(
+      (time.slice(0, 8) + '-' + time.slice(8) + newId().slice(13)) as TransactionId,
+    );
+  };
   let attempts: PostingAttempt[] = [];
   const present = new Set<string>();
   const store = {
@@ -62,7 +69,7 @@ const open = (ledgers = 1, waiting = 3) => {
     present.delete(own);
   };
 
-  return { clock, ledgerIds, queueOf, begin, dieAs, present, attempts: () => attempts };
+  return { clock, ledgerIds, queueOf, queue, begin, dieAs, present, attempts: () => attempts };
 };
 
 type Opened = ReturnType<typeof open>;
@@ -168,6 +175,27 @@ test('a failed attempt is withdrawn before the next, so that it does not count',
   expect(world.attempts()).toHaveLength(3);
   expect(await turn()).toBe(true);
   expect([firstQueue(world), world.attempts()]).toEqual([[], []]);
+});
+
+test('a process marks nothing that was queued after it began, however long that waits', async () => {
+  const world = open(1, 0);
+  const { turn, posted } = world.begin('process');
+  world.queue(world.clock.now());
+  await world.clock.pass(10 * suspectAfterMs);
+  expect(await turn()).toBeUndefined();
+  expect([posted, world.attempts()]).toEqual([[], []]);
+  expect(firstQueue(world)).toHaveLength(1);
+});
+
+test.each([
+  ['does not suspect', 'almost five seconds', suspectAfterMs - 1, []],
+  ['suspects', 'five seconds', suspectAfterMs, [{ limit: 400 }]],
+])('a process %s a transaction that had waited %s when the process began', async (_, _how, waitedMs, expected) => {
+  const world = open(1, 0);
+  world.queue(new Date(world.clock.now().getTime() - waitedMs));
+  const { turn, posted } = world.begin('process');
+  await turn();
+  expect(posted).toMatchObject(expected);
 });
 
 test('a process marks nothing if no transaction waits', async () => {
