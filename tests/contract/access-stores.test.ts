@@ -158,9 +158,10 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
       await expect(insertKey({ prefix: key.prefix })).rejects.toThrow();
     });
 
-    test('ends when it is revoked', async () => {
+    test('ends when it is revoked for the first time', async () => {
       const { key } = await insertKey();
-      await stores.keys.change(key.id, (found) => ok({ key: revokeKey(found, instant('11:00:00')) }));
+      for (const at of ['11:00:00', '12:00:00'])
+        await stores.keys.change(key.id, (found) => ok({ key: revokeKey(found, instant(at)) }));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, isActive: false, revokedAt: instant('11:00:00') });
     });
 

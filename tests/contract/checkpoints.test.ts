@@ -8,6 +8,7 @@ import { createRotation } from '../../src/modules/proof/application/rotation';
 import { openKey, signThrough, type SigningDependencies } from '../../src/modules/proof/application/signing';
 import { createVerifying, type CheckpointReport } from '../../src/modules/proof/application/verifying';
 import { readCheckpoint } from '../../src/modules/proof/domain/checkpoint';
+import { edgeOf, rootOf } from '../../src/modules/proof/domain/merkle';
 import { newSigningKey, readSigningKey, type SigningKey } from '../../src/modules/proof/domain/signed-note';
 import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
 import type { Account } from '../../src/modules/ledgering/domain/account';
@@ -164,6 +165,19 @@ describe('a rewritten log with a recomputed chain', () => {
       }
     }
   });
+});
+
+test('the stored tree has the signed root of every size that was ever signed', async () => {
+  const { ledgerId } = tampered.callers[0];
+  const signed = [...rootsBySize()];
+  expect(signed.length).toBeGreaterThan(5);
+  const size = Math.max(...signed.map(([size]) => size));
+  for (const [size, roots] of signed)
+    expect([size, rootOf(size, await parts.store.tiles(ledgerId, edgeOf(size))).toString('hex')]).toEqual([
+      size,
+      [...roots][0],
+    ]);
+  expect((await parts.store.sizes([ledgerId])).get(ledgerId)).toBe(size);
 });
 
 test('the tree refuses to be rewritten by the service', async () => {

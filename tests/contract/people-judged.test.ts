@@ -79,26 +79,36 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     };
     return { id: operator.id, token, others, signIn, recover, gated };
   };
+  /** Ends the open sessions of an operator, and returns how many there were. */
+  const openSessions = async (operatorId: OperatorId): Promise<number> =>
+    (await stores.sessions.end({ operatorId }, 'test', clock.now())).length;
   const kindOf = (outcome: Outcome<{ readonly kind: string }, unknown>): string =>
     refused(outcome) ? outcome.left.kind : 'written';
 
   test('a sign-in that overlaps a new password leaves no session', async () => {
-    const { token, others, signIn, gated } = await joined();
+    const { id, token, others, signIn, gated } = await joined();
     const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, from);
     expect(kindOf(await signIn(former, gated('begin', change).sessions))).toBe('SignInFailed');
+    // Only the session that changed the password is open.
+    expect(await openSessions(id)).toBe(1);
     expect(kindOf(await signIn(former))).toBe('SignInFailed');
     expect(kindOf(await signIn(recovered))).toBe('written');
   });
 
   test('a sign-in that overlaps a recovery by a link leaves no session', async () => {
-    const { signIn, recover, gated } = await joined();
+    const { id, signIn, recover, gated } = await joined();
     expect(kindOf(await signIn(former, gated('begin', recover).sessions))).toBe('SignInFailed');
+    // Only the session that the link opened is open.
+    expect(await openSessions(id)).toBe(1);
   });
 
-  test('a sign-in that overlaps a deactivation fails', async () => {
+  test('a sign-in that overlaps a deactivation leaves no session, not even after the next activation', async () => {
     const { id, others, signIn, gated } = await joined();
     const deactivate = () => others.operators.change(id, { isActive: false }, by);
     expect(kindOf(await signIn(former, gated('begin', deactivate).sessions))).toBe('SignInFailed');
+    expected(await others.operators.change(id, { isActive: true }, by));
+    expect(await openSessions(id)).toBe(0);
+    expect(kindOf(await signIn(former))).toBe('written');
   });
 
   test('a sign-in is judged again if the hash of the same password changes meanwhile', async () => {
@@ -151,6 +161,8 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     const { url } = expected(await others.operators.inviteAgain(id, 'test'));
     const { sessions } = gated('begin', () => others.operators.change(id, { isActive: false }, by));
     expect(kindOf(await sessions.acceptInvitation(link(url), recovered, from))).toBe('InvitationExpired');
+    expected(await others.operators.change(id, { isActive: true }, by));
+    expect(await openSessions(id)).toBe(0);
   });
 
   test('a link that overlaps a deactivation is not created', async () => {

@@ -43,7 +43,7 @@ describe.each(peopleStores)('namesakes in %s', (_, open) => {
     expect(found.map(({ operator }) => operator.id)).toEqual(people.map(({ id }) => id));
   });
 
-  test('deletion ends sessions and frees the e-mail address; a refused deletion changes nothing', async () => {
+  test('deletion ends sessions and links and frees the e-mail address; a refused deletion changes nothing', async () => {
     const tenantId = await stores.openTenant();
     const person = personOf(tenantId, 'leaving@example.com');
     const { id } = person;
@@ -52,13 +52,17 @@ describe.each(peopleStores)('namesakes in %s', (_, open) => {
     const from = { address: '192.0.2.7', agent: 'Firefox' };
     const names = { id: newId<'session'>(), tokenHash: hashOf(`session ${id}`), operatorId: id };
     await stores.sessions.begin(beginSession({ ...names, from }, at(2)), 'hash', 20, actor);
+    const again = { ...invitationOf(id), tokenHash: hashOf(`another link ${id}`) };
+    expect(await stores.operators.invite(again, actor)).toBe(true);
+    const isInvited = async () => (await stores.operators.invited([again.tokenHash], at(3))) !== undefined;
     const open = async () => (await stores.sessions.sessionsOfHashes([names.tokenHash])).length;
     const remove = (isAllowed: boolean) =>
       stores.operators.remove(id, (found) => (isAllowed ? ok(found) : refuse('no')), actor, at(5));
     expect(await remove(false)).toEqual(refuse('no'));
-    expect(await open()).toBe(1);
+    expect([await open(), await isInvited()]).toEqual([1, true]);
     expect(await remove(true)).toEqual(ok(expect.objectContaining({ id })));
-    expect(await open()).toBe(0);
+    expect([await open(), await isInvited()]).toEqual([0, false]);
+    expect(await stores.operators.accept(again.tokenHash, 'hash', at(6), actor)).toBe(false);
     expect(await stores.operators.operator(id)).toBeUndefined();
     expect(await remove(true)).toBeUndefined();
     expect(await insert(personOf(tenantId, person.email))).toBe(true);

@@ -68,10 +68,11 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
     );
 
   describe('an operator', () => {
-    test('is returned unchanged by id, without a password at first', async () => {
+    test('is returned unchanged by id and by e-mail address, without a password at first', async () => {
       const operator = await added(personOf(await stores.openTenant()));
       expect(await stores.operators.operator(operator.id)).toEqual(operator);
       expect(await stores.operators.credentialsOf(operator.id)).toEqual({ operator, passwordHash: null });
+      expect(await stores.operators.namesakes(operator.email)).toEqual([{ operator, passwordHash: null }]);
       expect(await stores.operators.operator(newId<'operator'>())).toBeUndefined();
       expect(await stores.operators.namesakes('nobody@example.com')).toEqual([]);
     });
@@ -105,11 +106,15 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
       expect((await stores.operators.operators(undefined, firstSlice(100))).items).toContainEqual(stranger);
     });
 
-    test('changes its name and role, but not its e-mail address or time of creation', async () => {
+    test('changes its name, its role and whether it is active, but not its e-mail address or time of creation', async () => {
       const operator = await added();
       const changed = { ...operator, name: 'Berta', role: 'admin' as const };
       await change(operator.id, { name: 'Berta', role: 'admin', email: 'other@example.com', createdAt: at(5) });
       expect(await stores.operators.operator(operator.id)).toEqual(changed);
+      for (const isActive of [false, true]) {
+        expect(await change(operator.id, { isActive })).toEqual(ok({ ...changed, isActive }));
+        expect(await stores.operators.operator(operator.id)).toEqual({ ...changed, isActive });
+      }
     });
 
     test('keeps its sessions through a change that does not end them', async () => {

@@ -93,6 +93,35 @@ test('the log records each update of an endpoint once, and a redelivery with its
   expect(redelivered).toEqual({ ...created, max_in_flight: 2, redelivery: { id: 'z', delivery_id: 'z' } });
 });
 
+test('the log records each redelivery once, and no progress of it', async () => {
+  const [first, second] = [
+    { id: 'first', delivery_id: 'z' },
+    { id: 'second', from_sequence: 1, to_sequence: null },
+  ];
+  const redeliver = (redelivery: object) => `update webhook_endpoints set redelivery = '${JSON.stringify(redelivery)}'`;
+  await owner.query('begin');
+  try {
+    const { rows: before } = await owner.query('select 1 from tenant_log where subject_id = $1', [endpointId]);
+    for (const statement of [
+      ...[redeliver(first), redeliver(first)],
+      `update webhook_endpoints set delivered_through = 8, due_at = now(), leased_until = now()`,
+      redeliver(second),
+    ])
+      await owner.query(`${statement} where id = '${endpointId}'`);
+    const { rows } = await owner.query<{ type: string; content: string }>(
+      `select type, content from tenant_log where subject_id = $1 order by sequence offset ${before.length}`,
+      [endpointId],
+    );
+    const recorded = rows.map(({ type, content }) => [
+      type,
+      (JSON.parse(content) as { redelivery: object }).redelivery,
+    ]);
+    expect(recorded).toEqual([first, second].map((redelivery) => ['webhook_endpoint.redelivered', redelivery]));
+  } finally {
+    await owner.query('rollback');
+  }
+});
+
 test.each([
   ['an endpoint that no event explains', endpoint(newId(), ledgerId), /^webhook_endpoint .*: has no event$/],
   [

@@ -242,8 +242,12 @@ describe('the table of transaction codes', () => {
   });
   afterAll(() => close());
 
+  const codeColumns = [
+    ...['code', 'name', 'description', 'version', 'params_schema', 'entries_template', 'attributes_template'],
+    ...['validation_rules', 'metadata', 'created_at'],
+  ];
   test.each([
-    ['changes to a name', `update trancodes set name = 'other'`],
+    ...codeColumns.map((column) => [`changes to the ${column}`, `update trancodes set ${column} = ${column}`] as const),
     ['deletions', 'delete from trancodes'],
   ])('refuses the service %s', async (_, text) => {
     const client = unitOfWork.run({ ledgerIds: [] }, async (tx) => {
