@@ -5,7 +5,7 @@ import { contractOf } from '../support/answers';
 import { appoint } from '../support/administration';
 import { client, quiet, type Client } from '../support/client';
 import { flowingClock } from '../support/hand-clock';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, account, dataOf, expectRefusal, nowhere, openBooks, turnIndexOn } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
@@ -101,7 +101,7 @@ describe.each(written)('$endpoint', ({ method, path, spec, name }) => {
 });
 
 describe('without a codec', () => {
-  test('a ledger, a tenant and an administration key still need names', async () => {
+  test('a ledger, a tenant, a person and an administration key still need names, and an API key takes no blank name', async () => {
     const { access } = ledger.app;
     const named = { tenantId: books.ledger.tenantId, code: 'X', name: ' ', currency: 'USD' };
     expect(openLedger(named as never, books.ledger.id, new Date())).toMatchObject({
@@ -110,9 +110,14 @@ describe('without a codec', () => {
     expect(await access.createTenant(' ')).toMatchObject({
       left: { errors: { name: ['must not be white space only'] } },
     });
-    expect(await access.adminKeys.issue({ name: ' ', tenantId: null })).toMatchObject({
-      left: { errors: { name: ['must not be white space only'] } },
-    });
+    const refused = { left: { errors: { name: ['must not be white space only'] } } };
+    expect(await access.adminKeys.issue({ name: ' ', tenantId: null })).toMatchObject(refused);
+    const person = { email: 'blank@example.com', role: 'viewer', tenantId: null };
+    expect(await access.operators.invite({ ...person, name: ' ' }, 'test')).toMatchObject(refused);
+    expect(await access.issueKey({ ledger: books.ledger, name: ' ' })).toMatchObject(refused);
+    const { id, name } = expected(await access.issueKey({ ledger: books.ledger }));
+    expect(name).toBeNull();
+    expect(await access.changeKey(id, { name: ' ' })).toMatchObject(refused);
   });
 });
 
@@ -144,10 +149,18 @@ describe.each([
   });
 });
 
-test.each(['.', '..'])('an account set cannot be renamed to the code %j, nor a ledger opened with it', async (code) => {
-  const { id } = dataOf(await books.api.post('/account-sets', { code: `SET${code}`, name: 'A set' }), 201);
-  const rename = () => books.api.put(`/account-sets/${id}`, { code });
+test.each([
+  ['an account set', '/account-sets', '.'],
+  ['an account set', '/account-sets', '..'],
+  ['a journal', '/journals', '.'],
+  ['a journal', '/journals', '..'],
+])('%s at %s cannot be renamed to the code %j', async (_, list, code) => {
+  const { id } = dataOf(await books.api.post(list, { code: `SET${code}`, name: 'To be renamed' }), 201);
+  const rename = () => books.api.put(`${list}/${id}`, { code });
   expectRefusal(await refusedUntouched(ledger, books, rename), 422, 'VALIDATION_ERROR', ['code']);
+});
+
+test.each(['.', '..'])('a ledger cannot be opened with the code %j', (code) => {
   const request = { tenantId: books.ledger.tenantId, code, name: 'A ledger', currency: 'USD' };
   expect(openLedger(request as never, books.ledger.id, new Date())).toMatchObject({
     left: { errors: { code: [expect.stringContaining('neither . nor ..')] } },

@@ -31,7 +31,7 @@ describeInBrowser('the first pages of the console', () => {
     await ledger.close();
   });
 
-  test.each<Theme>(['light', 'dark', 'light'])('load few bytes and are accessible, %s', async (theme) => {
+  test.each<Theme>(['light', 'dark'])('load few bytes and are accessible, %s', async (theme) => {
     const { page, complaints, requests, leave } = await visit(browser, ledger.baseUrl, { theme, expects: /401/ });
     await page.goto('/console');
     await page.getByLabel('E-mail').waitFor();

@@ -125,14 +125,18 @@ describeInBrowser('importing at the console', () => {
     await page.getByText('Rejected, line 2').waitFor();
   });
 
-  test('an unreadable file and a file that is too large are refused with the cure', async () => {
+  test('an unreadable file and a file that is too large are refused with the cure, and the large one is not sent', async () => {
     await page.goto(`/console/l/${books.ledger.id}/import`);
+    await visitor.settled();
+    visitor.requests();
     const input = page.getByLabel('File to import');
     await input.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_097_153, 'x') });
     await page
       .getByRole('alert')
       .getByText(/ledger import/)
       .waitFor();
+    await visitor.settled();
+    expect(visitor.requests()).toEqual([]);
     const workbook = Buffer.from('PK\u0003\u0004xl/workbook.xml');
     await input.setInputFiles({ name: 'book.xlsx', mimeType: 'application/zip', buffer: workbook });
     await page.getByRole('alert').getByText(/CSV/).waitFor();

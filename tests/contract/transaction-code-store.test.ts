@@ -246,8 +246,11 @@ describe('the table of transaction codes', () => {
     ...['code', 'name', 'description', 'version', 'params_schema', 'entries_template', 'attributes_template'],
     ...['validation_rules', 'metadata', 'created_at'],
   ];
-  test.each([
-    ...codeColumns.map((column) => [`changes to the ${column}`, `update trancodes set ${column} = ${column}`] as const),
+  test.each<[what: string, text: string]>([
+    ...codeColumns.map((column): [string, string] => [
+      `changes to the column ${column}`,
+      `update trancodes set ${column} = ${column}`,
+    ]),
     ['deletions', 'delete from trancodes'],
   ])('refuses the service %s', async (_, text) => {
     const client = unitOfWork.run({ ledgerIds: [] }, async (tx) => {
