@@ -177,7 +177,8 @@ describeWithSdk('ledger mcp', () => {
       expect((await call(client, 'reverse_transaction', reversed)).told.data.id).toBe(reversal.told.data.id);
     });
 
-    test('refuses a confirmation that belongs to another request', async () => {
+    test('refuses a confirmation that belongs to another request, and does nothing', async () => {
+      const before = await count();
       const given = post();
       const { confirmation } = (await call(client, 'post_transaction', given)).told;
       const other = { ...given, entries: sale('5000.00'), confirmation };
@@ -186,6 +187,7 @@ describeWithSdk('ledger mcp', () => {
       expect((await call(client, 'post_transaction', invented)).told.refused.code).toBe('CONFIRMATION_UNKNOWN');
       const elsewhere = { transactionId: confirmation, confirmation };
       expect((await call(client, 'settle_hold', elsewhere)).told.refused.code).toBe('CONFIRMATION_UNKNOWN');
+      expect(await count()).toBe(before);
     });
 
     test('settles and releases a hold', async () => {

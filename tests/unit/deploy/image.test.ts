@@ -37,12 +37,18 @@ test('the image listens on all addresses, and sets only variables that the servi
   expect(Object.fromEntries(variables)).toMatchObject({ HOST: '0.0.0.0' });
 });
 
-test('the base images name their version and that of Node', () => {
+test('the base images name their version and that of a Node that the package supports', () => {
   const froms = dockerfile()
     .filter(({ name }) => name === 'FROM')
     .map(({ rest }) => rest.split(' ')[0] as string);
   expect(froms).toEqual([expect.stringMatching(/^node:\$\{NODE_VERSION\}-/), expect.stringMatching(/-slim$/)]);
-  expect(restOf(dockerfile(), 'ARG')).toMatch(/^NODE_VERSION=\d+\.\d+\.\d+$/);
+  const [, ...version] = /^NODE_VERSION=(\d+)\.(\d+)\.\d+$/.exec(restOf(dockerfile(), 'ARG')) ?? [];
+  const { engines } = JSON.parse(fs.readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+    engines: { node: string };
+  };
+  const [, ...least] = /^>=(\d+)\.(\d+)$/.exec(engines.node) ?? [];
+  const ordered = (parts: readonly string[]): number => Number(parts[0]) * 1_000 + Number(parts[1]);
+  expect(ordered(version)).toBeGreaterThanOrEqual(ordered(least));
 });
 
 test('the make targets of the image name only files in its build context', async () => {

@@ -88,6 +88,11 @@ describe.each(['api', 'worker', 'migrate'])('the unit ledger-%s', (role) => {
     const [, command = ''] = /^\/opt\/ledger\/node_modules\/\.bin\/ledger (.*)$/.exec(all('ExecStart')[0] ?? '') ?? [];
     expect(complaintAbout(command.split(' '))).toBeUndefined();
     expect(all('Requires')).toEqual(role === 'migrate' ? [] : ['ledger-migrate.service']);
+    // Without After=, systemd would start both units at the same time. A oneshot unit counts as started when its command has ended.
+    expect(all('After').flatMap((units) => units.split(' '))).toEqual([
+      ...['network-online.target', ...(role === 'migrate' ? [] : ['ledger-migrate.service'])],
+    ]);
+    expect(all('Type')).toEqual([role === 'migrate' ? 'oneshot' : 'exec']);
   });
 
   test('has only the rights that it needs', () => {
