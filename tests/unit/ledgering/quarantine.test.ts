@@ -198,6 +198,17 @@ test.each([
   expect(posted).toMatchObject(expected);
 });
 
+test('younger transactions of the same posting are marked with the oldest, because they are tried together', async () => {
+  const world = open(1, 1);
+  world.queue(world.clock.now());
+  let marked: readonly PostingAttempt[] = [];
+  const { turn } = world.begin('process', async () => void (marked = [...world.attempts()]));
+  const waiting = [...firstQueue(world)];
+  expect(await turn()).toBe(true);
+  expect(marked).toEqual(waiting.map((transactionId) => ({ transactionId, owner: 'process', isAlone: false })));
+  expect([firstQueue(world), world.attempts()]).toEqual([[], []]);
+});
+
 test('a process marks nothing if no transaction waits', async () => {
   const world = open(1, 0);
   const { turn, posted } = world.begin('process');

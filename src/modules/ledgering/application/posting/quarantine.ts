@@ -1,9 +1,10 @@
 /**
  * Quarantine for poison messages: transactions that crash every process that posts them.
  *
- * On its first turn in a ledger, a poster marks the work that had already waited long when the poster began, posts the work, and withdraws
- * the mark. A mark names its owner, the process that wrote it. A mark has no effect while its owner has a session: several processes that
- * begin together over a backlog mark the same work, and the lock of the head lets one of them post it.
+ * On its first turn in a ledger, a poster looks whether the oldest work had already waited long when the poster began. If so, it marks that
+ * work and the younger work that it posts together with it, posts all of it, and withdraws the marks. A mark names its owner, the process
+ * that wrote it. A mark has no effect while its owner has a session: several processes that begin together over a backlog mark the same
+ * work, and the lock of the head lets one of them post it.
  *
  *     owner of a mark    meaning                            action of the next poster
  *     ─────────────────  ─────────────────────────────────  ──────────────────────────────────────────────────────
@@ -14,7 +15,7 @@
  * An owner is gone after `goneAfterMs` without a session, if the observer had a session all that time; a live process reconnects much
  * sooner. A transaction is blamed for the death of a process only if the process was posting it alone: after `maxDeaths` such deaths the
  * transaction fails as POSTING_CRASHED. A process posts only one transaction alone at a time, so that its death is blamed on one
- * transaction. Work that has not waited long is never marked.
+ * transaction. If the oldest work has not waited long, nothing is marked.
  */
 import { madeAt, type LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
