@@ -64,7 +64,7 @@ describe('the hierarchy of accounts', () => {
 describe('a wide chart', () => {
   const siblings = 20_000;
 
-  test('is read as a tree, whole and by code', async () => {
+  test('is returned as one tree with all its accounts, ordered by code', async () => {
     const wide = await ledger.newLedger();
     const parent = await openAccount(wide.api, { code: 'ALL' });
     await onLedger(ledger, wide, (query) =>

@@ -67,7 +67,7 @@ test('GET /acts lists the acts of a key in all ledgers of the tenant, newest fir
   expect((await walkBothWays(local.api, at(prefixOf(books)), 2)).flat()).toEqual(all);
 });
 
-test('a catalog change by a key is written into the log of the tenant, and listed among its other acts', async () => {
+test('a catalog change by a key is recorded in the tenant log, and listed among its other acts', async () => {
   const before = await acts(prefixOf(books));
   await openAccount(books.api, { code: 'A1' });
   dataOf(await books.api.post('/attribute-definitions', { key: 'region', label: 'Region' }), 201);
@@ -87,7 +87,7 @@ test('a catalog change by a key is written into the log of the tenant, and liste
   expect((await walkBothWays(local.api, at(prefixOf(books)), 1)).flat()).toEqual(found);
 });
 
-test('an act of a person or of their link is written into the log of the tenant, and listed', async () => {
+test('an act of a person or of their link is recorded in the tenant log, and listed', async () => {
   const { tenantId } = books.ledger;
   const person = await join(ledger, { role: 'admin', tenantId });
   await openAccount(person.on(books), { code: 'BY-ANNA' });

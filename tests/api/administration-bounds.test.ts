@@ -110,7 +110,7 @@ describe('the system', () => {
 });
 
 describe('a verification', () => {
-  test('of a ledger, of a tenant and of everything runs in the background, and passes', async () => {
+  test('runs in the background and passes, for a ledger, a tenant and everything', async () => {
     for (const [api, body, of] of [
       [local.api, { ledger_id: own.ledger.id }, 1],
       [local.api, {}, undefined],
@@ -140,7 +140,7 @@ describe('a verification', () => {
       expect(dataOf(await chief.api.get(`/verifications/${one}`), 200).status).toBe('passed');
   });
 
-  test('is the only one of its administrator while it runs', async () => {
+  test('is refused with 409 while another one of the administrator runs', async () => {
     const over = verificationEnds(ledger);
     dataOf(await chief.api.post('/verifications', {}), 202);
     expectRefusal(await chief.api.post('/verifications', {}), 409, 'VERIFICATION_RUNNING');

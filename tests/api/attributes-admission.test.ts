@@ -165,7 +165,7 @@ describe('the keys of a transaction', () => {
     expect(await declared()).toEqual(['a', 'b']);
   });
 
-  test('never change, whatever is tried', async () => {
+  test('never change, neither through the API nor in the database', async () => {
     const posted = await decide(books.api, { attributes: { region: 'north' } });
     const { id } = posted;
     await books.api.post(`/transactions/${id}/reverse`, {

@@ -146,7 +146,7 @@ test('every request is answered, even with hardly a spare connection', async () 
   await narrow.close();
 });
 
-test('a tenant whose rules are held stops nobody else', async () => {
+test('a tenant with locked rules does not block another tenant', async () => {
   const neighbour = await openBooks(ledger);
   await asOwner(ledger.databaseUrl, async (owner) => {
     await owner.query('begin');

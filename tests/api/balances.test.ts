@@ -197,7 +197,7 @@ describe('the balance of an account', () => {
     });
   });
 
-  test('is as of today in UTC where no day is named', async () => {
+  test('is as of today in UTC if no day is given', async () => {
     const { api } = await openBooks(ledger);
     const today = new Date();
     const day = (offset: number) => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -222,7 +222,7 @@ describe('the balance of an account', () => {
     });
   });
 
-  test('follows an entry that is dated back, from its day on', async () => {
+  test('includes a back-dated entry from its effective date on', async () => {
     const { api } = await openBooks(ledger);
     const settledAt = async () =>
       Promise.all(

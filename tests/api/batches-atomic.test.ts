@@ -49,7 +49,7 @@ describe('an atomic batch', () => {
     ]);
   });
 
-  test('fails together: nothing of it moves when one of it would pass a limit', async () => {
+  test('fails as a whole if one transaction would exceed a limit', async () => {
     const before = (await books.api.get('/accounts')).body.data;
     const { results } = dataOf(await post(transaction(), intoWallet('6'), intoWallet('5'), transaction()), 202);
     const failed = await outcomes(results);

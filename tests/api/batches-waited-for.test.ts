@@ -17,7 +17,7 @@ const send = (transactions: readonly Fields[], fields: Fields = {}, prefer = 'wa
 const outcomes = (results: readonly Fields[]) => results.map(({ status, code }) => [status, code]);
 
 describe('waiting for a batch', () => {
-  test('tells what was posted, what failed and why, and what was refused', async () => {
+  test('reports posted, failed and rejected items, with the reasons', async () => {
     const answer = await send([transaction(), spending('70.01'), transaction({ description: '' })]);
     const { results, accepted } = dataOf(answer, 202);
     expect(accepted).toBe(2);

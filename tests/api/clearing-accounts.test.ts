@@ -143,7 +143,7 @@ describe('an account with the code of a clearing account that is not one', () =>
   test.each([
     ['a customer’s asset', `'asset', 'customer', 'debit', false`],
     ['no system account', `'equity', 'system', 'credit', false`],
-  ])('is not taken for one: %s', async (_, columns) => {
+  ])('is not used as one: %s', async (_, columns) => {
     await squat(clearing, columns);
     expectRefusal(await convert(), 422, 'STRING_OPERATION_INVALID');
     expect(await settledOf(dollars, clearing)).toBe('0.00');

@@ -64,7 +64,7 @@ test('a dry run reports posted, rejected and existing rows, and writes nothing',
   expect(dataOf(await send('?dry_run=true', {}), 200)).toMatchObject({ posted: 0, posted_before: 2, rejected: 0 });
 });
 
-test('a file is posted in the person’s name, and never twice, whoever imports it', async () => {
+test('a file is posted once, in the person’s name, even if others import it too', async () => {
   const posted = dataOf(await send('', {}), 200);
   expect(posted).toMatchObject({ is_dry_run: false, read: 2, posted: 2, posted_before: 0, accounts_opened: 2 });
   expect(posted['rejected_file']).toBeNull();

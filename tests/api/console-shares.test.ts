@@ -39,7 +39,7 @@ test('a signed-in person and strangers at the same address have separate budgets
   expect(await statuses(21, () => fromPage(ledger).get('//console/session'))).toEqual({ 401: 20, 429: 1 });
 });
 
-test('everybody who administers a tenant shares one budget, and another tenant has its own', async () => {
+test('all administrators of a tenant share one budget, and another tenant has its own', async () => {
   const { tenantId } = books.ledger;
   const [one, two, three] = [
     await appoint(ledger, tenantId),

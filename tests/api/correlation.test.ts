@@ -148,7 +148,7 @@ describe('the transactions of a correlation', () => {
     }
   });
 
-  test('are found too where they were accepted before ids were kept in one case', async () => {
+  test('are found even if they were accepted before ids were stored in lower case', async () => {
     const root = await decide(books.api);
     const legacy = await decide(books.api, { correlation_id: 'to be written in capitals' });
     await onLedger(ledger, books, async (query) => {

@@ -70,7 +70,7 @@ const byCode = (transaction_code: string, transaction_code_params: Fields = {}):
 });
 const of = (amount: string): Fields => transaction({ entries: [debit('CASH', amount), credit('SALES', amount)] });
 
-test('a code that was rendered before is rendered anew, in the ledger’s own decimals', async () => {
+test('a transaction code that was rendered before is rendered again in the ledger’s new decimals', async () => {
   const { id } = dataOf(await books.api.post('/trancodes', sale), 201);
   const rendered = async () => {
     const tried = await books.api.post(`/trancodes/${id}/validate-params`, { params: { amount: '10.00' } });
@@ -94,7 +94,7 @@ test.each<[what: string, send: () => Promise<Answer>]>([
   ['an account with a limit', () => books.api.post('/accounts', { ...account, max_balance: '10.00' })],
   ['a limit of an account', () => books.api.put(`/accounts/${accountId}`, { max_balance: '10.00' })],
   ['a transaction code', () => books.api.post('/trancodes', code('FEE', '10.00'))],
-])('%s of a process that still counts otherwise is told to come again, and nothing is written', async (_, send) => {
+])('%s sent to a process with outdated decimals is refused with 503, and nothing is written', async (_, send) => {
   dataOf(await books.api.post('/trancodes', sale), 201);
   accountId = dataOf(await books.api.get('/accounts?search=CASH'), 200)[0].id;
   expected(await correct('BHD'));

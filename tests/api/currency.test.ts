@@ -31,7 +31,7 @@ test('a corrected currency applies to every key of the ledger within a second', 
   expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
 });
 
-test('a ledger with a transaction keeps its currency, for the service and for the database', async () => {
+test('a ledger with a transaction cannot change its currency, neither through the service nor in the database', async () => {
   const books = await openBooks(ledger, { currency: 'USD' });
   await decide(books.api);
   expect(await ledger.app.ledgering.correctCurrency(books.ledger.id, { currency: 'EUR' })).toMatchObject({

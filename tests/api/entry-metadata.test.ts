@@ -70,7 +70,7 @@ describe('the metadata of the entries of a transaction', () => {
   });
 });
 
-describe('the texts that codes come to', () => {
+describe('the texts that transaction codes produce', () => {
   const items = 20;
   /** A transaction with so much text that sixteen of them use up the limit of 1 MB per batch. */
   const wordy = () => transaction({ entries: undefined, transaction_code: 'WORDY', transaction_code_params: {} });

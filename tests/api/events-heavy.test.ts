@@ -127,7 +127,7 @@ describe('a page of events ends when it is large enough', () => {
   });
 });
 
-test('a stream is told in parts, and a part over the limit holds only one event', async () => {
+test('a stream is sent in parts, and a part over the limit holds only one event', async () => {
   const metadata = { text: longest(15_000) };
   await postAll(Array.from({ length: 20 }, (_, index) => transaction(index % 5 === 0 ? { metadata } : {})));
   const entries = wide('99.00', '1.00', { description: longest(1_000) });
@@ -155,7 +155,7 @@ test('a page of ordinary events reaches its limit of events', async () => {
   expect((await feedOf(books.api, 'limit=300')).events).toHaveLength(300);
 });
 
-test('a page with a filter ends where much was posted between its events, with correct balances', async () => {
+test('a page with a filter ends early if many entries lie between its events, with correct balances', async () => {
   await openAccount(books.api, { code: 'OTHER' });
   const voided = async (): Promise<void> => {
     const { id } = await decide(books.api, { entries: sale('5.00') });

@@ -167,7 +167,7 @@ describe('any endpoint', () => {
     expect(limited.body.meta).toEqual({ retry_after: Number(limited.headers.get('Retry-After')) });
   });
 
-  test('answers 503 when its ledger is held by somebody else, writes nothing, and works afterwards', async () => {
+  test('answers 503 while another session locks its ledger, writes nothing, and works afterwards', async () => {
     const open = () => books.api.post('/journals', { code: 'LATER', name: 'Later' });
     await whileLedgerIsHeld(ledger, books, async () => {
       const refused = await refusedUntouched(ledger, books, open);
@@ -178,7 +178,7 @@ describe('any endpoint', () => {
     expect(ledger.complaints.map(({ message }) => message)).toEqual(['a request could not be served now']);
   });
 
-  test('answers 503 without a word about why, when the database refuses what it needs', async () => {
+  test('answers 503 without the cause when the database refuses a statement', async () => {
     await asOwner(ledger.databaseUrl, async (owner) => {
       await owner.query('alter table journals rename to lost');
       const broken = await books.api.get('/journals');

@@ -36,7 +36,7 @@ const head = (key: string, method: string, path: string, ...headers: readonly st
   ].join('\r\n');
 
 describe('a body that comes slowly', () => {
-  test('takes no place from anybody while it comes, and is answered once it is there', async () => {
+  test('occupies no place while it arrives, and is answered when it is complete', async () => {
     const body = JSON.stringify(account());
     const slow = await Promise.all(Array.from({ length: 40 }, connected));
     for (const socket of slow) {
@@ -89,7 +89,7 @@ describe('a page', () => {
       ({ api }) => api.post('/accounts', account({ metadata: heavy })),
       102,
     ],
-  ])('ends at a megabyte, both ways, and omits nothing: %s', async (_, path, write, count) => {
+  ])('ends at one megabyte in both directions, and omits nothing: %s', async (_, path, write, count) => {
     const own = await openBooks(ledger);
     for (let written = 0; written < 100; written++)
       expect([201, 202]).toContain(((await write(own)) as never)['status']);
@@ -138,7 +138,7 @@ describe('the tree of accounts', () => {
     expect(inTree(data)).toBe(2_002);
   });
 
-  test('is refused where it would weigh more than an answer may', async () => {
+  test('is refused if it exceeds the maximum size of an answer', async () => {
     const own = await openBooks(ledger);
     await addAccounts(own, 1_100, 16_000);
     expectRefusal(await own.api.get('/accounts?tree=true'), 422, 'ACCOUNT_TREE_TOO_LARGE');

@@ -189,7 +189,7 @@ describe('an expiring hold is released', () => {
   });
 
   test.each([0, 365_000])(
-    'if the period is locked for %i days: it is dated the day on which it expired',
+    'if the period is locked for %i days, and the release is dated the day of expiry',
     async (days) => {
       const held = await hold('60.00');
       await lockPeriod(books.api, dayOf(inMs(days * 86_400_000)));

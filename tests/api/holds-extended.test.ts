@@ -112,7 +112,7 @@ describe('a hold that is raised', () => {
     expect(await verified()).toEqual([]);
   });
 
-  test('is raised as far as limits allow, and no farther', async () => {
+  test('may reach the balance limit, but not exceed it', async () => {
     const { id } = await hold('40.00');
     await spend('10.00');
     const refusal = await sendExtend(id, { amount: '60.01' });
@@ -149,7 +149,7 @@ describe('a hold that is raised', () => {
     await extend(id, moved);
   });
 
-  test('is not ended on a day before the one on which it was raised', async () => {
+  test('cannot be settled on a day before it was raised', async () => {
     const { id } = await hold('40.00');
     await extend(id, { amount: '50.00' });
     const { body } = await sendSettle(id, { date: '2026-01-20' });
@@ -198,7 +198,7 @@ describe('the expiry of a hold', () => {
 });
 
 describe('the events of a hold', () => {
-  test('say what was before and what is after each change', async () => {
+  test('show the amount and expiry before and after each extension', async () => {
     const { id } = await hold('40.00', { expires_at: soon });
     await extend(id, { amount: '50.00' });
     await settle(id, { amount: '5.00', final: false });

@@ -182,7 +182,7 @@ describe('concurrent requests with one key', () => {
     expect(await madeWith(key)).toBe(1);
   });
 
-  test('are told that the first still runs, while another process works on it', async () => {
+  test('are refused with 409 while another process works on the first', async () => {
     const body = transaction();
     // Another session holds the lock of the key, as a request does until its commit.
     await whileKeyIsHeld(ledger, books, body['idempotency_key'], async () =>

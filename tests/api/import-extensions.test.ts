@@ -26,7 +26,7 @@ const fileOf = (...rows: readonly string[]): string => `${head}${rows.join('')}$
 const holds = async (): Promise<readonly Fields[]> =>
   (await books.api.get('/transactions?hold_state=open')).body.data.map((one: Fields) => one['hold']);
 
-test('an extension: it raises the hold on its day, and a settlement settles the raised hold', async () => {
+test('an imported extension raises the hold on its day, and a settlement settles the raised hold', async () => {
   const taken = `2026-01-08 ! Release: Room\n    ; layer: pending\n    ; reference: B-7\n    ; releases: ${id}\n${lines('-18.00', '18.00')}`;
   const settled = `2026-01-08 * Stay\n    ; reference: B-7\n    ; settles: ${id}\n${lines('18.00', '-18.00')}`;
   const text = fileOf(hold, extension(), extension('07', '3.00'), taken, settled);

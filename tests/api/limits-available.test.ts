@@ -29,7 +29,7 @@ const posted = { status: 'posted' };
 const failed = { status: 'failed', failure: { code: 'BALANCE_LIMIT_EXCEEDED' } };
 
 describe('a held amount', () => {
-  test('cannot be spent, and what is left can, to the last cent', async () => {
+  test('cannot be spent, but the rest can, to the last cent', async () => {
     expect(await hold('60.00')).toMatchObject(posted);
     expect(await spend('10.01')).toMatchObject(failed);
     expect(await spend('10.00')).toMatchObject(posted);

@@ -31,7 +31,7 @@ describe.each(['settled', 'available'])('an account with limits on its %s balanc
     await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits });
   });
 
-  test('does not spend today what comes years ahead', async () => {
+  test('cannot spend today money that arrives years later', async () => {
     expect(await on('2030-01-01', into('100.00'))).toMatchObject(posted);
     expect(await on('2026-01-15', outOf('0.01'))).toMatchObject(exceeded('-0.01', '2026-01-15'));
     expect(await on('2030-01-01', outOf('100.00'))).toMatchObject(posted);

@@ -70,7 +70,7 @@ describe('a movement whose second leg is refused', () => {
   test.each([
     ['source', 0, 1],
     ['target', 1, 0],
-  ])('leaves nothing of the first, if the first ledger is the %s', async (_, source, target) => {
+  ])('leaves no trace of the first leg, if the first ledger is the %s', async (_, source, target) => {
     const { books, move } = await join();
     const there = (books[target] as TestBooks).api;
     const [{ id }] = await everyPage(there, '/accounts');
@@ -87,7 +87,7 @@ describe('a movement whose second leg is refused', () => {
 });
 
 describe('the heads of two ledgers', () => {
-  test('are locked in ledger order, whichever way value moves', async () => {
+  test('are locked in ledger order, not in the order of the movement', async () => {
     const { books, move } = await join();
     const lock = 'select from ledger_heads where ledger_id = $1 for no key update';
     await asOwner(ledger.databaseUrl, async (owner) => {

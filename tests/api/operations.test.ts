@@ -103,7 +103,7 @@ describe('/metrics', () => {
 });
 
 describe('/readyz', () => {
-  test('answers 503 while the database takes nobody in, and 200 afterwards', async () => {
+  test('answers 503 while the database refuses connections, and 200 afterwards', async () => {
     // The clock of this service does not run. So no background loop opens a connection while the test cuts all connections.
     const still = new HandClock();
     const away = await startLedger([], { alone: true, clock: still });

@@ -97,7 +97,7 @@ describe('locking a period', () => {
 });
 
 describe('a lock that reaches today or later', () => {
-  test.each([today, '9999-12-31'])('is refused by name: %s', async (until) => {
+  test.each([today, '9999-12-31'])('is refused with PERIOD_NOT_OVER: %s', async (until) => {
     const send = (api: TestBooks['api']) => api.post('/period-locks', { locked_until: until, reason: 'Closed' });
     const refused = await refusedUntouched(ledger, books, send);
     expectRefusal(refused, 422, 'PERIOD_NOT_OVER');

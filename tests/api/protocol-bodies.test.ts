@@ -226,7 +226,7 @@ describe('unknown members', () => {
     expect((await ignoredOf(many))?.split(',')).toEqual(Object.keys(many).slice(0, 20));
   });
 
-  test('are told up to twenty where they are refused, like errors in entries', async () => {
+  test('are named up to twenty in a refusal, like errors in entries', async () => {
     const many = JSON.stringify({ ...account(), ...(JSON.parse(objectOf(4_000)) as object) });
     const strict = await send(many, { ...json, Prefer: 'handling=strict' });
     expectRefusal(strict, 400, 'VALIDATION_ERROR');

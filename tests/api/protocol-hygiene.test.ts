@@ -122,7 +122,7 @@ describe('the service cuts nothing off, but refuses', () => {
 });
 
 describe('more requests than can be served', () => {
-  test('are served in turn or told to come back, and none loses its connection', async () => {
+  test('are served in turn or refused with 429, and none loses its connection', async () => {
     const places = { places: 2, placesEach: 2, maxWaitMs: 60_000, maxWaitingEach: 10 };
     const admission = createAdmission({
       working: places,

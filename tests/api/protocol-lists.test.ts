@@ -85,7 +85,7 @@ describe.each(listPaths)('GET %s', (path) => {
     expectRefusal(await books.api.get(`${at(path)}?cursor=${'x'.repeat(2000)}`), 422, 'INVALID_CURSOR');
   });
 
-  test('refuses a cursor of which one character was changed, left out or added', async () => {
+  test('refuses a cursor with one character changed, left out or added', async () => {
     const cursor = await cursorOf(at(path));
     const changed = [...cursor].map(
       (char, index) => cursor.slice(0, index) + (char === 'A' ? 'B' : 'A') + cursor.slice(index + 1),

@@ -111,7 +111,7 @@ describe('wrong passwords', () => {
     expectRefusal(await change(), 429, 'SIGN_IN_LIMITED');
   });
 
-  test('are counted over two processes', async () => {
+  test('are counted across two processes', async () => {
     const second = await startSecond(ledger, [replace(CLOCK, [], () => clock)]);
     const from = anyAddress();
     await fail(3, () => ({ from }));

@@ -77,7 +77,7 @@ const text =
     response.writeHead(status, headers).end(body);
 
 describe('a conversion without a rate', () => {
-  test('asks for the rate from the source’s currency to the target’s, and keeps it with the legs', async () => {
+  test('requests the rate from the source’s currency to the target’s, and records it', async () => {
     const { correlation_id: id, rate } = dataOf(await convert(rateless()), 201);
     expect([rate, service.asked]).toEqual(['1.0825', ['USD/EUR']]);
     const [row] = await onLedger(ledger, dollars, (query) =>
@@ -269,7 +269,7 @@ describe('a rate service that fails repeatedly', () => {
 });
 
 describe('stored rates', () => {
-  test('are good for a day, in their own direction', async () => {
+  test('are valid for a day, in their own direction only', async () => {
     // All ledgers of a database share the stored rates, so this needs its own service.
     const plain = await startLedger([], { alone: true });
     const [from, to] = await openMembers(plain, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);

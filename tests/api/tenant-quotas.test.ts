@@ -94,7 +94,7 @@ describe('the quota of a tenant', () => {
     expectRefusal(answer, 422, 'VALIDATION_ERROR', ['requests_per_second']);
   });
 
-  test('is told by the log of the tenant, which `verify` compares with the row', async () => {
+  test('is set with an event in the tenant log, which `verify` compares with the row', async () => {
     await set(7, foreign);
     const [last] = (await logOf(ledger, foreign.ledger.tenantId)).slice(-1);
     expect(last).toMatchObject({
@@ -118,7 +118,7 @@ describe('the quota of a tenant', () => {
     await set(null, foreign);
   });
 
-  test('is told and set by the command line', async () => {
+  test('is shown and set by the command line', async () => {
     const environment = () => ({ ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
     const run = async (options: string) => {
       const command = `tenants quota --tenant ${own.ledger.tenantId} ${options}`.trim().split(/\s+/);

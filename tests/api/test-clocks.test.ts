@@ -92,7 +92,7 @@ test('a ledger whose clock was moved passes verification', async () => {
   expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
 });
 
-test('a move is written into the log of the tenant', async () => {
+test('a move of the clock is recorded in the tenant log', async () => {
   await advance('P1D');
   const { data } = (await chief.api.get(`/log?tenant_id=${books.ledger.tenantId}&limit=1`)).body;
   expect(data[0]).toMatchObject({ type: 'ledger.updated', actor: chief.actor });

@@ -100,7 +100,7 @@ describe('a transaction is not valid', () => {
     ['transaction_code', 'is a number', 7],
     ['transaction_code', 'has 51 characters', 'X'.repeat(51)],
     ['transaction_code_params', 'is a string', 'amount=1'],
-  ])('whose %s %s', async (field, _, value) => {
+  ])('if its %s %s', async (field, _, value) => {
     expectRefusal(await send(transaction({ [field]: value })), 400, 'VALIDATION_ERROR', [field]);
   });
 
@@ -133,7 +133,7 @@ describe('a transaction is not valid', () => {
       'has a lone surrogate in its metadata',
       credit('SALES', '10.00', { metadata: { a: '\udc00' } }),
     ],
-  ])('when %s %s', async (field, _, entry) => {
+  ])('if %s %s', async (field, _, entry) => {
     const refused = await send(transaction({ entries: [debit('CASH', '10.00'), entry] }));
     expectRefusal(refused, 400, 'VALIDATION_ERROR', [field]);
   });

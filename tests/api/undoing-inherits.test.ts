@@ -60,7 +60,7 @@ describe('a settlement, release or reversal', () => {
     await books.api.post('/attribute-definitions', { key: 'order_no', indexed: true });
   });
 
-  test('has its reference and attributes, and is found by them', async () => {
+  test('inherits the reference and attributes of its original, and is found by them', async () => {
     const { id } = await hold('30.00', order);
     const released = await release(id, { amount: '5.00' });
     const rest = dataOf(await end('reverse', id, { amount: '1.00' }), 201);

@@ -108,7 +108,9 @@ const isRiddle = (title: string): boolean =>
   /\bwho(m)?ever\b|\b(gives?|given) (it )?back\b|\b(is|are) told\b|\btells of\b/i.test(title);
 
 test('no title of a test is a riddle', () => {
-  const titles = testFiles().flatMap((file) => titlesIn(readSourceFile(file)).map((title) => ({ file, title })));
+  const titles = testFiles()
+    .filter((file) => !file.endsWith('architecture/sentences.test.ts'))
+    .flatMap((file) => titlesIn(readSourceFile(file)).map((title) => ({ file, title })));
   expect(titles.length).toBeGreaterThan(4_000);
   expect(titles.filter(({ title }) => isRiddle(title)).map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
 });

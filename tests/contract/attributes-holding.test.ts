@@ -94,7 +94,7 @@ describe('holding the rules in PostgreSQL', () => {
     await second.leave();
   });
 
-  test.each<How>(['shared', 'alone'])('refuses what was judged before a change, %s', async (how) => {
+  test.each<How>(['shared', 'alone'])('refuses a write that was judged before a change, in mode %s', async (how) => {
     const changing = await holder('changing', (tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
     await changing.entered;
     const late = await holder(how);

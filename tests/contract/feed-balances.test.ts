@@ -62,7 +62,7 @@ const oneByOne = async (): Promise<readonly Event[]> => {
   return events;
 };
 
-test(`they are what the entries before add up to, seed ${seed}`, () => {
+test(`balances of events are the sums of the entries so far, seed ${seed}`, () => {
   const copy = new NaiveCopy();
   let compared = 0;
   for (const event of told) {

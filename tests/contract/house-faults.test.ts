@@ -81,12 +81,12 @@ const pairsOf = (names: readonly string[]): readonly (readonly [SqlState, string
 const narrowedDown = 6;
 
 describe('the poster', () => {
-  test('fails no transaction for what is not its own fault, at any statement', async () => {
+  test('fails no transaction because of a fault of the system, at any statement', async () => {
     await postLater();
     const names = statements();
     expect(names).toEqual(expect.arrayContaining(['lock_head', 'claim_pending', 'write_posted', 'commit']));
     for (const [{ code, whose }, at] of pairsOf(names)) {
-      if (whose === 'its own') continue;
+      if (whose === 'a fault of the transaction') continue;
       await postLater({ at, trouble: { state: code }, times: narrowedDown });
       expect({ code, at, failures: await failures() }).toEqual({ code, at, failures: [] });
     }
@@ -98,7 +98,7 @@ describe('the poster', () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test.each(sqlStates.filter(({ whose }) => whose === 'its own'))(
+  test.each(sqlStates.filter(({ whose }) => whose === 'a fault of the transaction'))(
     'still fails a transaction whose content the database refuses: $code ($name)',
     async ({ code }) => {
       await postLater({ at: 'write_posted', trouble: { state: code }, times: narrowedDown });
@@ -134,7 +134,7 @@ describe('an answer', () => {
       const says = saysThere(answer);
       const told = { code, at, status: answer.status, there: says ?? (await isThere(body['idempotency_key'])) };
       expect({ ...told, there: await isThere(body['idempotency_key']) }).toEqual(told);
-      if (whose !== 'its own' && answer.status !== 202) expect(isFaultOf(answer)).toBe(true);
+      if (whose !== 'a fault of the transaction' && answer.status !== 202) expect(isFaultOf(answer)).toBe(true);
       // The fault does not affect later requests: the next transaction is accepted, and nothing has failed.
       await accept(books.api);
       expect(await failures()).toEqual([]);
@@ -172,7 +172,7 @@ describe('an answer', () => {
   });
 
   test.each([{ state: '57P03' }, { state: '42501' }, { state: '55P03' }])(
-    'stays in doubt where a commit is, and %j keeps the ledger from clearing it up',
+    'stays in doubt if its commit is in doubt and %j prevents the retry',
     async (trouble) => {
       await accept(books.api);
       const bodies = [transaction(), transaction()] as const;

@@ -107,7 +107,7 @@ test('a sum has a longer statement timeout than a request', async () => {
   });
 });
 
-test(`totals at a place of the log, seed ${seed}`, async () => {
+test(`totals as known at a sequence never change, seed ${seed}`, async () => {
   const { step, setCodes } = await openRandomBooks(books, random);
   const asked: Asked[] = [];
   const said: { readonly question: TotalsQuestion; readonly totals: KnownTotals }[] = [];

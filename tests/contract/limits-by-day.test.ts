@@ -165,7 +165,7 @@ describe.each([
     expect(refusals).toBeGreaterThan(histories);
   });
 
-  test('a posting that begins a day is judged by the days before it, by the fold and by the guard', async () => {
+  test('the first posting on a day is judged by the balance of that day, by the fold and by the guard', async () => {
     const alone: Random = { next: () => 0, pick: ([first]) => first as never };
     const drawn: readonly Posted[] = [
       { day: '2031-07-01', layer: 'settled', change: 50n },

@@ -127,7 +127,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     judge.mockRestore();
   });
 
-  test('a new password that overlaps a recovery by a link is refused, and the recovered one stands', async () => {
+  test('a new password that overlaps a recovery by a link is refused, and the recovered one stays valid', async () => {
     const { token, signIn, recover, gated } = await joined();
     const { sessions } = gated('setPassword', recover);
     expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, from))).toBe(

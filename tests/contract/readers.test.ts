@@ -127,7 +127,7 @@ describe.each([
     expect(await books.balances.balanceByCode(caller, 'NOTHING', day('2026-01-15'))).toBeUndefined();
   });
 
-  test('tell what is left of encumbrances and holds, on whatever day they are undone', async () => {
+  test('return the rest of encumbrances and holds, whatever the day of their reversal', async () => {
     const [owed, due] = await post(sale(5n, '2026-01-10', 'encumbrance'), sale(9n, '2026-01-15', 'encumbrance'));
     const refund = { legs: between(sales, cash, 8n), effectiveDate: day('2026-01-10'), layer: 'pending' } as const;
     const [taken] = await post(refund);

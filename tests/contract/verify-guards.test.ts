@@ -38,7 +38,7 @@ describe('verifying after a guard was removed', () => {
       'table accounts',
     ],
     [
-      'a policy lets everybody in',
+      'a policy admits everyone',
       'alter policy entries_in_scope on entries using (true)',
       'ledgers-are-isolated',
       'policy entries.entries_in_scope',

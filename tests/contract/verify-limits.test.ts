@@ -38,7 +38,7 @@ const found = (report: Awaited<ReturnType<TamperedBooks['verify']>>) => [
   ...new Set(report.findings.map(({ check }) => check)),
 ];
 
-test('finds an account that is beyond a limit on a past day, although it is within it today', async () => {
+test('verify finds an account that exceeded a limit on a past day, even if it is within the limit today', async () => {
   const { owner, verifyAfter } = tampered;
   // Moves the 1.00 of 10 March to June, and turns the 3.00 of 10 May into a withdrawal in February, bypassing all guards.
   const moved = `set effective_date = '2026-02-01' where ledger_id = $1 and account_id = $2 and effective_date = '2026-03-10'`;

@@ -67,7 +67,7 @@ const atTheCommit = async (deed: Deed, ask: () => Promise<LeanAnswer>): Promise<
 };
 
 describe('an acknowledgement', () => {
-  test('outlives the database that gave it, killed in the same moment', async () => {
+  test('survives if PostgreSQL is killed in the moment of the answer', async () => {
     for (let round = 1; round <= rounds; round++) {
       const { status, body } = await serve(newKey());
       expect(status).toBe(202);
@@ -77,7 +77,7 @@ describe('an acknowledgement', () => {
     }
   });
 
-  test('does not come where the commit is refused', async () => {
+  test('is not sent if the commit is refused', async () => {
     const key = newKey();
     const refused = await atTheCommit({ sqlState: '53100' }, () => post(key));
     expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

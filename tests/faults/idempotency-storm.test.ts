@@ -25,7 +25,7 @@ interface Told {
   readonly id: string | null;
 }
 
-test(`${keys} keys, each wanted by ${callers} callers at a time with ${bodies} bodies, create ${keys} transactions`, async () => {
+test(`${keys} keys, each used by ${callers} callers at once with ${bodies} bodies, create ${keys} transactions`, async () => {
   process.stdout.write(`idempotency storm: LEDGER_TEST_SEED=${seed}\n`);
   const [ledger] = (await openStagedBooks(play.stage, play.services[0]?.url ?? '')).ledgers;
   const told: Told[] = [];

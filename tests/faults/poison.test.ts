@@ -129,25 +129,30 @@ const resume = async ({ books }: Poisoned): Promise<void> => {
 };
 
 describe('a posting batch', () => {
-  test.each(cases)('fails $code alone when it is $place, as if each were posted by itself', async ({ poison, at }) => {
-    const together = await open();
-    pausedLedgers.add(together.books.ledger.id);
-    for (let number = 0; number < size; number++) await acceptNumber(together, number, at, poison);
-    await poison.happens(together);
-    await resume(together);
+  test.each(cases)(
+    'fails only the transaction with $code when it is $place, with the outcome of posting one by one',
+    async ({ poison, at }) => {
+      const together = await open();
+      pausedLedgers.add(together.books.ledger.id);
+      for (let number = 0; number < size; number++) await acceptNumber(together, number, at, poison);
+      await poison.happens(together);
+      await resume(together);
 
-    const apart = await open();
-    for (let number = 0; number < size; number++) {
-      if (number === at) pausedLedgers.add(apart.books.ledger.id);
-      await acceptNumber(apart, number, at, poison);
-      if (number === at) await poison.happens(apart);
-      await resume(apart);
-    }
+      const apart = await open();
+      for (let number = 0; number < size; number++) {
+        if (number === at) pausedLedgers.add(apart.books.ledger.id);
+        await acceptNumber(apart, number, at, poison);
+        if (number === at) await poison.happens(apart);
+        await resume(apart);
+      }
 
-    const outcomes = [await outcome(together), await outcome(apart)];
-    expect(outcomes[0]).toEqual(outcomes[1]);
-    const { transactions } = outcomes[0] as { transactions: readonly { status: string; failure: { code: string } }[] };
-    const expected = Array.from({ length: size }, (_, number) => (number === at ? poison.code : 'posted'));
-    expect(transactions.map(({ status, failure }) => failure?.code ?? status).reverse()).toEqual(expected);
-  });
+      const outcomes = [await outcome(together), await outcome(apart)];
+      expect(outcomes[0]).toEqual(outcomes[1]);
+      const { transactions } = outcomes[0] as {
+        transactions: readonly { status: string; failure: { code: string } }[];
+      };
+      const expected = Array.from({ length: size }, (_, number) => (number === at ? poison.code : 'posted'));
+      expect(transactions.map(({ status, failure }) => failure?.code ?? status).reverse()).toEqual(expected);
+    },
+  );
 });

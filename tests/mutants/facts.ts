@@ -3,7 +3,7 @@ import type { Mutant } from './mutant';
 
 export const bugsOfFacts: readonly Mutant[] = [
   {
-    bug: 'trusts the transaction code that was expanded',
+    bug: 'posts by a transaction code without checking that it is still active',
     changes: [
       {
         file: 'src/modules/ledgering/application/writing/accept.ts',
@@ -14,7 +14,7 @@ export const bugsOfFacts: readonly Mutant[] = [
     caughtBy: { file: 'tests/api/codes-judged.test.ts', test: 'a transaction is refused' },
   },
   {
-    bug: 'keeps compiled templates by their code alone',
+    bug: 'caches compiled templates by transaction code alone',
     changes: [
       {
         file: 'src/modules/catalog/application/compiled-templates.ts',
@@ -24,11 +24,11 @@ export const bugsOfFacts: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/api/currency-judged.test.ts',
-      test: 'a code that was rendered before is rendered anew, in the ledger’s own decimals',
+      test: 'a transaction code that was rendered before is rendered again in the ledger’s new decimals',
     },
   },
   {
-    bug: 'trusts the decimals that a key had',
+    bug: 'trusts the decimals that were cached with an API key',
     changes: [
       {
         file: 'src/kernel/guess.ts',
@@ -38,7 +38,7 @@ export const bugsOfFacts: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/api/currency-judged.test.ts',
-      test: 'a transaction of a process that still counts otherwise is told to come again, and nothing is written',
+      test: 'a transaction sent to a process with outdated decimals is refused with 503, and nothing is written',
     },
   },
   {

@@ -5,7 +5,7 @@ const ledgering = 'src/modules/ledgering';
 
 export const bugsOfHolds: readonly Mutant[] = [
   {
-    bug: 'shows today in the dry run of a later day',
+    bug: 'shows the balances of today in the dry run of a later day',
     changes: [
       {
         file: `${ledgering}/application/rehearsal.ts`,
@@ -16,7 +16,7 @@ export const bugsOfHolds: readonly Mutant[] = [
     caughtBy: { file: 'tests/api/dry-run-days.test.ts', test: 'its own day for a transaction of a later day' },
   },
   {
-    bug: 'tells the money of later days in an event',
+    bug: 'includes later days in the balances of an event',
     changes: [
       {
         file: `${ledgering}/application/balances-after.ts`,
@@ -24,10 +24,13 @@ export const bugsOfHolds: readonly Mutant[] = [
         to: 'if (day > until && day < until) continue;',
       },
     ],
-    caughtBy: { file: 'tests/contract/feed-balances.test.ts', test: 'they are what the entries before add up to' },
+    caughtBy: {
+      file: 'tests/contract/feed-balances.test.ts',
+      test: 'balances of events are the sums of the entries so far',
+    },
   },
   {
-    bug: 'knows what could be spent by the highest day',
+    bug: 'computes an earlier available balance from the highest day instead of the lowest',
     changes: [
       {
         file: `${ledgering}/postgres/sums/known-balances.ts`,
@@ -35,10 +38,10 @@ export const bugsOfHolds: readonly Mutant[] = [
         to: '(isDebit ? BigInt(highest) : -BigInt(lowest))',
       },
     ],
-    caughtBy: { file: 'tests/contract/known-totals.test.ts', test: 'totals at a place of the log' },
+    caughtBy: { file: 'tests/contract/known-totals.test.ts', test: 'totals as known at a sequence never change' },
   },
   {
-    bug: 'lets an extension pass limits',
+    bug: 'lets an extension exceed limits',
     changes: [
       {
         file: `${ledgering}/domain/open-books.ts`,
@@ -46,10 +49,10 @@ export const bugsOfHolds: readonly Mutant[] = [
         to: 'const isEnding = undoes !== null;',
       },
     ],
-    caughtBy: { file: 'tests/api/holds-extended.test.ts', test: 'is raised as far as limits allow, and no farther' },
+    caughtBy: { file: 'tests/api/holds-extended.test.ts', test: 'may reach the balance limit, but not exceed it' },
   },
   {
-    bug: 'tells the end of a hold as it was before it was moved',
+    bug: 'reports the former expiry of an extended hold as its new one',
     changes: [
       {
         file: `${ledgering}/domain/extension.ts`,
@@ -57,10 +60,13 @@ export const bugsOfHolds: readonly Mutant[] = [
         to: 'after: endOf(before) };',
       },
     ],
-    caughtBy: { file: 'tests/api/holds-extended.test.ts', test: 'say what was before and what is' },
+    caughtBy: {
+      file: 'tests/api/holds-extended.test.ts',
+      test: 'show the amount and expiry before and after each extension',
+    },
   },
   {
-    bug: 'lets a hold end on a day before it was raised',
+    bug: 'lets a hold end on a day before its extension',
     changes: [
       {
         file: `${ledgering}/domain/undoing.ts`,
@@ -68,10 +74,10 @@ export const bugsOfHolds: readonly Mutant[] = [
         to: 'extendedOn === null ? effectiveDate : effectiveDate;',
       },
     ],
-    caughtBy: { file: 'tests/api/holds-extended.test.ts', test: 'is not ended on a day before the one' },
+    caughtBy: { file: 'tests/api/holds-extended.test.ts', test: 'cannot be settled on a day before it was raised' },
   },
   {
-    bug: 'forgets in the database that only an extension adds to an entry',
+    bug: 'lacks the trigger that lets only an extension add to an entry',
     changes: [
       {
         file: 'migrations/0027-extended-holds.sql',

@@ -6,7 +6,7 @@ import type { Mutant } from './mutant';
 
 export const bugsOfJudging: readonly Mutant[] = [
   {
-    bug: 'blames the transaction for every fault',
+    bug: 'fails transactions because of faults of the system',
     changes: [
       {
         file: 'src/modules/ledgering/application/posting/poster.ts',
@@ -16,11 +16,11 @@ export const bugsOfJudging: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/contract/house-faults.test.ts',
-      test: 'fails no transaction for what is not its own fault',
+      test: 'fails no transaction because of a fault of the system',
     },
   },
   {
-    bug: 'takes the process of every mark for dead',
+    bug: 'treats the process of every posting attempt as dead',
     changes: [
       {
         file: 'src/modules/ledgering/application/posting/quarantine.ts',
@@ -28,7 +28,7 @@ export const bugsOfJudging: readonly Mutant[] = [
         to: 'absences.stateOf(attempt.owner, false)',
       },
     ],
-    caughtBy: { file: 'tests/unit/ledgering/quarantine.test.ts', test: 'of six processes that begin together' },
+    caughtBy: { file: 'tests/unit/ledgering/quarantine.test.ts', test: 'six processes that start together' },
   },
   {
     bug: 'forgets that a commit was in doubt',
@@ -39,6 +39,6 @@ export const bugsOfJudging: readonly Mutant[] = [
         to: 'if (!answers?.every(isClear)) return run(items);',
       },
     ],
-    caughtBy: { file: 'tests/contract/house-faults.test.ts', test: 'stays in doubt where a commit is' },
+    caughtBy: { file: 'tests/contract/house-faults.test.ts', test: 'stays in doubt if its commit is in doubt' },
   },
 ];

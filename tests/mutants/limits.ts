@@ -5,7 +5,7 @@ const ledgering = 'src/modules/ledgering';
 
 export const bugsOfLimits: readonly Mutant[] = [
   {
-    bug: 'does not look at balance limits while it posts',
+    bug: 'does not check balance limits when it posts',
     changes: [
       {
         file: `${ledgering}/domain/open-books.ts`,
@@ -13,10 +13,10 @@ export const bugsOfLimits: readonly Mutant[] = [
         to: 'if (!account?.limits.enforced || id) return undefined;',
       },
     ],
-    caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails BALANCE_LIMIT_EXCEEDED alone' },
+    caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails only the transaction with BALANCE_LIMIT_EXCEEDED' },
   },
   {
-    bug: 'lets be spent what is held',
+    bug: 'lets held money be spent',
     changes: [
       {
         file: `${ledgering}/domain/limits.ts`,
@@ -26,11 +26,11 @@ export const bugsOfLimits: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/api/limits-available.test.ts',
-      test: 'cannot be spent, and what is left can, to the last cent',
+      test: 'cannot be spent, but the rest can, to the last cent',
     },
   },
   {
-    bug: 'judges a limit by the money of all days',
+    bug: 'checks a limit against the balance over all days',
     changes: [
       {
         file: `${ledgering}/domain/course.ts`,
@@ -38,10 +38,10 @@ export const bugsOfLimits: readonly Mutant[] = [
         to: 'let balance = settledOn(total, [], day);',
       },
     ],
-    caughtBy: { file: 'tests/api/limits-by-day.test.ts', test: 'does not spend today what comes years ahead' },
+    caughtBy: { file: 'tests/api/limits-by-day.test.ts', test: 'cannot spend today money that arrives years later' },
   },
   {
-    bug: 'forgets in the database that limits hold on every day',
+    bug: 'lacks the trigger that checks limits on every day',
     changes: [
       {
         file: 'migrations/0019-limits-day-by-day.sql',
@@ -53,7 +53,7 @@ export const bugsOfLimits: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/contract/limits-by-day.test.ts',
-      test: 'a posting that begins a day is judged by the days',
+      test: 'the first posting on a day is judged by the balance of that day',
     },
   },
   {
@@ -68,7 +68,7 @@ export const bugsOfLimits: readonly Mutant[] = [
     caughtBy: { file: 'tests/api/limits-overridden.test.ts', test: 'needs the capability limits:override' },
   },
   {
-    bug: 'dates the release of an expired hold by its own day alone',
+    bug: 'dates the release of an expired hold without regard to the day of expiry',
     changes: [
       {
         file: `${ledgering}/domain/hold.ts`,
@@ -76,10 +76,10 @@ export const bugsOfLimits: readonly Mutant[] = [
         to: 'effectiveDate: lastDayOf(hold),',
       },
     ],
-    caughtBy: { file: 'tests/api/holds-expiry.test.ts', test: 'it is dated the day on which it expired' },
+    caughtBy: { file: 'tests/api/holds-expiry.test.ts', test: 'the release is dated the day of expiry' },
   },
   {
-    bug: 'locks days that are not over without a word',
+    bug: 'locks days that are not over without being asked to',
     changes: [
       {
         file: `${ledgering}/application/period-locks.ts`,
@@ -87,6 +87,6 @@ export const bugsOfLimits: readonly Mutant[] = [
         to: 'if (lockedUntil >= today && !includesOpenDays && false)',
       },
     ],
-    caughtBy: { file: 'tests/api/period-locks.test.ts', test: 'is refused by name' },
+    caughtBy: { file: 'tests/api/period-locks.test.ts', test: 'is refused with PERIOD_NOT_OVER' },
   },
 ];

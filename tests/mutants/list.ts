@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/faults/durability.test.ts',
-      test: 'outlives the database that gave it, killed in the same moment',
+      test: 'survives if PostgreSQL is killed in the moment of the answer',
     },
   },
   {
@@ -44,10 +44,10 @@ export const mutants: readonly Mutant[] = [
         to: 'else if (lastStatement) void commitAfter(pipeline, lastStatement, this.wire, { giveUp, end }).catch(() => undefined); else await commitAfter(pipeline, lastStatement, this.wire, { giveUp, end });',
       },
     ],
-    caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },
+    caughtBy: { file: 'tests/faults/durability.test.ts', test: 'is not sent if the commit is refused' },
   },
   {
-    bug: 'looks whether a key was used, and then inserts it',
+    bug: 'checks an idempotency key and inserts it in two steps',
     changes: [
       {
         file: 'migrations/0005-transactions.sql',
@@ -60,10 +60,10 @@ export const mutants: readonly Mutant[] = [
         to: 'where false',
       },
     ],
-    caughtBy: { file: 'tests/faults/idempotency-storm.test.ts', test: 'keys, each wanted by' },
+    caughtBy: { file: 'tests/faults/idempotency-storm.test.ts', test: 'keys, each used by' },
   },
   {
-    bug: 'replays whatever was made under the key',
+    bug: 'replays the result of a key for any body',
     changes: [
       {
         file: `${ledgering}/domain/judging.ts`,
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: { file: 'tests/api/idempotency.test.ts', test: 'with its amounts in another spelling is a replay too' },
   },
   {
-    bug: 'posts optional entries whose amount comes to zero',
+    bug: 'posts optional entries with the amount zero',
     changes: [
       {
         file: 'src/modules/catalog/domain/expansion.ts',
@@ -95,7 +95,7 @@ export const mutants: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/unit/catalog/optional-entries.test.ts',
-      test: 'is left out when its amount comes to zero',
+      test: 'is left out when its amount is zero',
     },
   },
   {
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: { file: 'tests/unit/catalog/exact.test.ts', test: 'round 2.5, -2.5, 2.1 and -2.1 half_up' },
   },
   {
-    bug: 'finds accounts without asking in which ledger they are',
+    bug: 'finds accounts by code in all ledgers',
     changes: [
       {
         file: `${ledgering}/postgres/posting/acceptance-store.sql`,
@@ -132,10 +132,10 @@ export const mutants: readonly Mutant[] = [
             await pipeline.ask({ text });`,
       },
     ],
-    caughtBy: { file: 'tests/api/movements-together.test.ts', test: 'leaves nothing of the first' },
+    caughtBy: { file: 'tests/api/movements-together.test.ts', test: 'leaves no trace of the first leg' },
   },
   {
-    bug: 'writes what was judged by attribute rules that have changed since',
+    bug: 'writes transactions that were judged by outdated attribute rules',
     changes: [
       {
         file: 'migrations/0008-attributes.sql',
@@ -143,7 +143,10 @@ export const mutants: readonly Mutant[] = [
         to: 'lock_attribute_rules(tenant, alone) < 0',
       },
     ],
-    caughtBy: { file: 'tests/contract/attributes-holding.test.ts', test: 'refuses what was judged before a change' },
+    caughtBy: {
+      file: 'tests/contract/attributes-holding.test.ts',
+      test: 'refuses a write that was judged before a change',
+    },
   },
   {
     bug: 'locks the heads of two ledgers in the order of the request',
@@ -156,7 +159,7 @@ export const mutants: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/api/movements-together.test.ts',
-      test: 'are locked in ledger order, whichever way value moves',
+      test: 'are locked in ledger order, not in the order of the movement',
     },
   },
   {
@@ -168,10 +171,10 @@ export const mutants: readonly Mutant[] = [
         to: 'if (facts.lockedUntil !== null && effectiveDate < effectiveDate)',
       },
     ],
-    caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails PERIOD_LOCKED alone' },
+    caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails only the transaction with PERIOD_LOCKED' },
   },
   {
-    bug: 'lets the good half of an atomic batch go through',
+    bug: 'posts the valid transactions of a failed atomic batch',
     changes: [
       {
         file: `${ledgering}/domain/posting.ts`,
@@ -181,11 +184,11 @@ export const mutants: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/api/batches-atomic.test.ts',
-      test: 'fails together: nothing of it moves when one of it would pass a limit',
+      test: 'fails as a whole if one transaction would exceed a limit',
     },
   },
   {
-    bug: 'adds to the totals of an account, and not to those of the day',
+    bug: 'updates the totals of an account, but not those of the day',
     changes: [
       {
         file: `${ledgering}/domain/open-books.ts`,
@@ -193,10 +196,10 @@ export const mutants: readonly Mutant[] = [
         to: '',
       },
     ],
-    caughtBy: { file: 'tests/api/balances.test.ts', test: 'follows an entry that is dated back, from its day on' },
+    caughtBy: { file: 'tests/api/balances.test.ts', test: 'includes a back-dated entry from its effective date on' },
   },
   {
-    bug: 'is without the trigger that demands double entry',
+    bug: 'lacks the trigger that enforces double entry',
     changes: [
       {
         file: 'migrations/0006-books.sql',
@@ -209,7 +212,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: { file: 'tests/contract/last-resort.test.ts', test: 'entries that do not balance' },
   },
   {
-    bug: 'believes any cursor',
+    bug: 'accepts a cursor with a wrong signature',
     changes: [
       {
         file: 'src/kernel/page.ts',
@@ -219,28 +222,31 @@ export const mutants: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/api/protocol-lists.test.ts',
-      test: 'refuses a cursor of which one character was changed, left out or added',
+      test: 'refuses a cursor with one character changed, left out or added',
     },
   },
   {
-    bug: 'lets NUL through to a store that cannot keep it',
+    bug: 'passes NUL to a store that cannot keep it',
     changes: [
       { file: 'src/kernel/http/scalar-codecs.ts', from: 'if (input.includes(nul)) return', to: 'if (false) return' },
     ],
-    caughtBy: { file: 'tests/api/transactions-refusals.test.ts', test: 'whose description holds NUL' },
+    caughtBy: { file: 'tests/api/transactions-refusals.test.ts', test: 'if its description holds NUL' },
   },
   {
-    bug: 'gives what remains of a refund in proportion to nobody',
+    bug: 'loses the rounding remainder of a partial refund',
     changes: [{ file: `${ledgering}/domain/shares.ts`, from: 'slice(0, Number(rest))', to: 'slice(0, 0)' }],
-    caughtBy: { file: 'tests/unit/ledgering/undoing.test.ts', test: 'any amounts, one after the other' },
+    caughtBy: {
+      file: 'tests/unit/ledgering/undoing.test.ts',
+      test: 'successive partial reversals balance in each layer',
+    },
   },
   {
-    bug: 'counts what is settled above a hold as a part of it',
+    bug: 'counts the excess of a settlement as part of the hold',
     changes: [{ file: `${ledgering}/domain/settling.ts`, from: 'total < held ? total : held', to: 'total' }],
     caughtBy: { file: 'tests/unit/ledgering/undoing.test.ts', test: 'more, in proportion' },
   },
   {
-    bug: 'dates what ends a transaction before it',
+    bug: 'dates a reversal before its transaction',
     changes: [
       {
         file: `${ledgering}/domain/undoing.ts`,

@@ -5,7 +5,7 @@ const ledgering = 'src/modules/ledgering';
 
 export const bugsOfMeaning: readonly Mutant[] = [
   {
-    bug: 'counts the money of later days in the balance of an account',
+    bug: 'includes later days in the balance of an account',
     changes: [
       {
         file: `${ledgering}/postgres/chart/chart-rows.sql`,
@@ -13,10 +13,10 @@ export const bugsOfMeaning: readonly Mutant[] = [
         to: 'day > :today::date and false) l',
       },
     ],
-    caughtBy: { file: 'tests/api/balances.test.ts', test: 'is as of today in UTC where no day is named' },
+    caughtBy: { file: 'tests/api/balances.test.ts', test: 'is as of today in UTC if no day is given' },
   },
   {
-    bug: 'tells as overdue what was settled or released',
+    bug: 'reports settled or released amounts as overdue',
     changes: [
       {
         file: `${ledgering}/postgres/sums/standing.sql`,
@@ -26,10 +26,10 @@ export const bugsOfMeaning: readonly Mutant[] = [
  where a.ledger_id = :ledger_id and a.code = :code;`,
       },
     ],
-    caughtBy: { file: 'tests/contract/readers.test.ts', test: 'tell what is left of encumbrances and holds' },
+    caughtBy: { file: 'tests/contract/readers.test.ts', test: 'return the rest of encumbrances and holds' },
   },
   {
-    bug: 'verifies no limit on the days of the past',
+    bug: 'does not verify limits on past days',
     changes: [
       {
         file: `${ledgering}/postgres/verify/limit-checks.sql`,
@@ -39,11 +39,11 @@ export const bugsOfMeaning: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/contract/verify-limits.test.ts',
-      test: 'finds an account that is beyond a limit on a past day',
+      test: 'verify finds an account that exceeded a limit on a past day',
     },
   },
   {
-    bug: 'wants a type of an empty object',
+    bug: 'demands a content type for an empty object',
     changes: [
       {
         file: 'src/kernel/http/body.ts',
@@ -57,7 +57,7 @@ export const bugsOfMeaning: readonly Mutant[] = [
     },
   },
   {
-    bug: 'does not wait for a batch',
+    bug: 'does not wait for the outcome of a batch',
     changes: [
       {
         file: `${ledgering}/http/operations/batches.ts`,
@@ -65,7 +65,7 @@ export const bugsOfMeaning: readonly Mutant[] = [
         to: 'decisionsShown(bookkeeping, caller.ledgerId, made, 0 * waitSeconds);',
       },
     ],
-    caughtBy: { file: 'tests/api/batches-waited-for.test.ts', test: 'tells what was posted, what failed and why' },
+    caughtBy: { file: 'tests/api/batches-waited-for.test.ts', test: 'reports posted, failed and rejected items' },
   },
   {
     bug: 'settles a hold without its reference',
@@ -76,7 +76,10 @@ export const bugsOfMeaning: readonly Mutant[] = [
         to: 'const reference = request.reference ?? null;',
       },
     ],
-    caughtBy: { file: 'tests/api/undoing-inherits.test.ts', test: 'has its reference and attributes, and is found' },
+    caughtBy: {
+      file: 'tests/api/undoing-inherits.test.ts',
+      test: 'inherits the reference and attributes of its original',
+    },
   },
   {
     bug: 'imports an extension as of today',
@@ -87,6 +90,6 @@ export const bugsOfMeaning: readonly Mutant[] = [
         to: 'transaction_id: transactionId, idempotency_key: key },',
       },
     ],
-    caughtBy: { file: 'tests/api/import-extensions.test.ts', test: 'it raises the hold on its day' },
+    caughtBy: { file: 'tests/api/import-extensions.test.ts', test: 'an imported extension raises the hold on its day' },
   },
 ];

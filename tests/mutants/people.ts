@@ -3,7 +3,7 @@ import type { Mutant } from './mutant';
 
 export const bugsOfPeople: readonly Mutant[] = [
   {
-    bug: 'begins a session by a password that was changed while it was judged',
+    bug: 'begins a session with a password that was changed during the sign-in',
     changes: [
       {
         file: 'src/modules/access/postgres/session-store.ts',
@@ -17,7 +17,7 @@ export const bugsOfPeople: readonly Mutant[] = [
     },
   },
   {
-    bug: 'sets a password over the one that a link has set meanwhile',
+    bug: 'overwrites a password that a link has set in the meantime',
     changes: [
       {
         file: 'src/modules/access/postgres/operator-store.ts',
@@ -27,7 +27,7 @@ export const bugsOfPeople: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/contract/people-judged.test.ts',
-      test: 'a new password that overlaps a recovery by a link is refused, and the recovered one stands',
+      test: 'a new password that overlaps a recovery by a link is refused, and the recovered one stays valid',
     },
   },
 ];

@@ -28,7 +28,7 @@ export const bugsOfTime: readonly Mutant[] = [
     },
   },
   {
-    bug: 'lets the process of the change keep the keys as it knew them',
+    bug: 'keeps keys with the former time zone in the cache of the process that changed it',
     changes: [
       {
         file: 'src/modules/administration/application/change-calendar.ts',
@@ -39,7 +39,7 @@ export const bugsOfTime: readonly Mutant[] = [
     caughtBy: { file: 'tests/api/time-zones.test.ts', test: 'takes effect at once for keys that were used before' },
   },
   {
-    bug: 'takes the time from the machine',
+    bug: 'uses the clock of the machine instead of the shared time',
     changes: [
       {
         file: 'src/kernel/running/shared-time.ts',
@@ -49,11 +49,11 @@ export const bugsOfTime: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/unit/kernel/shared-time.test.ts',
-      test: 'a clock that is ahead by 3600000 ms decides nothing',
+      test: 'a machine clock that is ahead by 3600000 ms does not affect the shared time',
     },
   },
   {
-    bug: 'releases holds though the clock of its machine is wrong',
+    bug: 'releases holds although the clock of its machine is wrong',
     changes: [{ file: 'src/modules/ledgering/application/posting/expiry.ts', from: '    isTimed: true,\n', to: '' }],
     caughtBy: {
       file: 'tests/unit/ledgering/expiry.test.ts',

@@ -72,15 +72,15 @@ const cases: readonly GrowthCase[] = [
     latest: { ...good, note: cosigned(good.note) },
   },
   {
-    ...failing('a former note alone that a witness has co-signed', 'has not co-signed', cosigned(noteOf(123)), good),
+    ...failing(
+      'only the former note has been co-signed by a witness',
+      'has not co-signed',
+      cosigned(noteOf(123)),
+      good,
+    ),
     isWitnessed: true,
   },
-  failing(
-    'an event of the former log that was changed',
-    'does not begin with',
-    noteOf(123),
-    latestFrom(123, 600, rewritten),
-  ),
+  failing('a changed event of the former log', 'does not begin with', noteOf(123), latestFrom(123, 600, rewritten)),
   failing('two trees of one size', 'does not begin with', noteOf(600), latestFrom(600, 600, rewritten)),
   failing('a proof in another order', 'does not begin with', noteOf(123), {
     ...good,
@@ -92,10 +92,13 @@ const cases: readonly GrowthCase[] = [
     ...good,
     consistency: ['00'.repeat(32), ...good.consistency],
   }),
-  failing('no hash', 'not a hash', noteOf(123), { ...good, consistency: good.consistency.with(0, 'x') }),
-  failing('a log whose end was cut off', 'its end was cut off', noteOf(600), latestFrom(123, 123)),
+  failing('a text that is not a hash', 'not a hash', noteOf(123), {
+    ...good,
+    consistency: good.consistency.with(0, 'x'),
+  }),
+  failing('a truncated log', 'its end was cut off', noteOf(600), latestFrom(123, 123)),
   failing('another ledger', 'of two logs', noteOf(123, tree, 101), good),
-  failing('a former note that was changed', 'signature', noteOf(123).replace('\n123\n', '\n122\n'), good),
+  failing('a changed former note', 'signature', noteOf(123).replace('\n123\n', '\n122\n'), good),
 ];
 
 export const growthTable = (): GrowthTable => ({

@@ -158,7 +158,7 @@ export const listReads: readonly ListRead[] = [
     { parentId: rareAccount.id },
     { indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'accounts_of_parent'] },
   ),
-  accounts(' whose name holds what all names do', { search: 'ccount' }),
+  accounts(' with a word that all names contain', { search: 'ccount' }),
   accounts(' found by a rare word', { search: 'hot' }, { spare: throughTheChart, rows: 1 }),
   {
     name: 'journals',
@@ -243,11 +243,7 @@ export const listReads: readonly ListRead[] = [
   ),
   transactions(' of a common journal', { journalId: defaultJournalId }, { indexes: by('transactions_of_journal') }),
   transactions(' of a rare journal', { journalId: rareJournalId }, { indexes: byRare('transactions_of_journal') }),
-  transactions(
-    ' of a journal that there is not',
-    { journalId: nowhere },
-    { indexes: ['transactions_of_journal'], rows: 0 },
-  ),
+  transactions(' of an unknown journal', { journalId: nowhere }, { indexes: ['transactions_of_journal'], rows: 0 }),
   transactions(' of a word that they all have', { words: ['x'] }, { indexes: bySearch, ...throughBlocks }),
   transactions(' of a rare word', { words: ['rare'] }, { indexes: [...unreversed, ...byBlocks], ...throughBlocks }),
   transactions(' of a word that none has', { words: ['none'] }, { indexes: byBlocks, ...throughBlocks, rows: 0 }),

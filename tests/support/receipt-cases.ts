@@ -44,12 +44,12 @@ const [firstHash = '', ...otherHashes] = good.inclusion;
 
 const cases: readonly ReceiptCase[] = [
   holding('a transaction'),
-  holding('the same, in the tree that has its void too', { size: 301 }),
+  holding('the same, in a tree that also contains its void', { size: 301 }),
   holding('the same, in a tree of many tiles', { size: 70_000 }),
   holding('the first event, alone in its tree', { sequence: 1, size: 1 }),
   holding('the last event of a tree', { sequence: 256, size: 256 }),
   holding('a transaction that failed', { type: 'transaction_failed', reason: 'LIMIT: 5 < 6' }),
-  holding('a hold that ends', { draft: things.hold }),
+  holding('a hold that expires', { draft: things.hold }),
   holding('a settlement', { draft: things.settlement }),
   holding('a reversal', { draft: things.transaction }),
   holding('a transaction with few members', {
@@ -67,14 +67,14 @@ const cases: readonly ReceiptCase[] = [
   holding('a record of format 2 without a key', {
     ...{ draft: { ...transaction, idempotencyKey: null }, fingerprint: null },
   }),
-  holding('a receipt of before the key was rotated', { by: ['former'] }, ['current', 'former']),
-  holding('one that a witness has signed too', { by: ['current', 'witness'] }),
-  holding('the same for who trusts the witness as well', { by: ['current', 'witness'] }, ['current', 'witness']),
-  holding('a checkpoint that does not say when', { note: (text) => text.replace(/at .*\n/, '') }),
+  holding('a receipt from before the key was rotated', { by: ['former'] }, ['current', 'former']),
+  holding('a receipt that a witness has signed too', { by: ['current', 'witness'] }),
+  holding('the same, with trust in the witness as well', { by: ['current', 'witness'] }, ['current', 'witness']),
+  holding('a checkpoint without a time', { note: (text) => text.replace(/at .*\n/, '') }),
   failing('no key is trusted', 'has signed the checkpoint', good, []),
   failing('signed by a key that is not trusted', 'has signed the checkpoint', receiptOf({ by: ['former'] })),
   failing('signed by a key of the same name', 'has signed the checkpoint', receiptOf({ by: ['namesake'] })),
-  failing('signed by the former key alone, for who took it out', 'has signed', receiptOf({ by: ['former'] })),
+  failing('signed only by the former key, which is no longer trusted', 'has signed', receiptOf({ by: ['former'] })),
   failing(
     'one of two signatures is wrong',
     'is wrong',
@@ -87,9 +87,14 @@ const cases: readonly ReceiptCase[] = [
     },
     ['current', 'witness'],
   ),
-  holding('one that a witness has co-signed, for who does not ask for it', { cosignedBy: ['north'] }),
-  holding('the same for who asks for it', { cosignedBy: ['north'] }, ['current'], ['north']),
-  holding('one that two witnesses have co-signed', { cosignedBy: ['south', 'north'] }, ['current'], ['north', 'south']),
+  holding('a receipt that a witness has co-signed, without requiring the witness', { cosignedBy: ['north'] }),
+  holding('the same, with the witness required', { cosignedBy: ['north'] }, ['current'], ['north']),
+  holding(
+    'a receipt that two witnesses have co-signed',
+    { cosignedBy: ['south', 'north'] },
+    ['current'],
+    ['north', 'south'],
+  ),
   holding(
     'a witness among sixteen signatures',
     {
@@ -101,24 +106,32 @@ const cases: readonly ReceiptCase[] = [
   ),
   ...uncosigned(
     ['no witness has co-signed', 'north.example/witness has not co-signed', {}],
-    ['a witness of the same name has', 'has not co-signed', { cosignedBy: ['namesake of north'] }],
+    ['only a witness of the same name has co-signed', 'has not co-signed', { cosignedBy: ['namesake of north'] }],
     ['a plain signature of the same name', 'has not co-signed', { lines: (text) => [plainLine(text)] }],
     ['the cosignature of another note', 'is wrong', { lines: (text) => [cosigners.north.line(`${text}x\n`, seconds)] }],
     [
-      'a cosignature that says another time',
+      'a cosignature with another time',
       'is wrong',
       { lines: damaged((bytes) => bytes.fill((bytes[11] ?? 0) ^ 1, 11, 12)) },
     ],
     ['a cosignature without its end', 'another length', { lines: damaged((bytes) => bytes.subarray(0, 75)) }],
     [
-      'a time that no calendar has',
+      'a time beyond the calendar',
       'time of a cosignature',
       { lines: (text) => [cosigners.north.line(text, 2n ** 62n)] },
     ],
-    ['a witness has, and the service has not', 'has signed the checkpoint', { by: [], cosignedBy: ['north'] }],
+    [
+      'a witness has co-signed, and the service has not signed',
+      'has signed the checkpoint',
+      { by: [], cosignedBy: ['north'] },
+    ],
   ),
   {
-    ...failing('one of two witnesses has not', 'south.example/witness has not', receiptOf({ cosignedBy: ['north'] })),
+    ...failing(
+      'one of two witnesses has not co-signed',
+      'south.example/witness has not',
+      receiptOf({ cosignedBy: ['north'] }),
+    ),
     witnesses: ['north', 'south'],
   },
   failing('no signature', '', { ...good, checkpoint: good.checkpoint.replace(/\n— .*\n$/, '\n') }),
@@ -148,16 +161,16 @@ const cases: readonly ReceiptCase[] = [
     event: other.event,
     leaf: other.leaf,
   }),
-  failing('the whole other transaction in the same place', 'not in the tree', {
+  failing('another transaction in the same place', 'not in the tree', {
     ...other,
     inclusion: good.inclusion,
     checkpoint: good.checkpoint,
   }),
   failing('another place in the log', 'another place', withLeaf({ sequence: 124 })),
-  failing('a place behind the tree', 'smaller than the place', withLeaf({ sequence: 301 })),
+  failing('a place after the end of the tree', 'smaller than the place', withLeaf({ sequence: 301 })),
   failing('the place 0', 'a form that is not known', withLeaf({ sequence: 0 })),
   failing('a place that is text', '', withLeaf({ sequence: '123' })),
-  failing('a leaf of a later form', 'a form that is not known', withLeaf({ version: 2 })),
+  failing('a leaf of a later format', 'a form that is not known', withLeaf({ version: 2 })),
   failing('a leaf with one more member', '', withLeaf({ more: 1 })),
   failing('one more member', '', { ...good, more: 1 }),
   failing('a member is missing', '', without('inclusion')),
@@ -168,7 +181,7 @@ const cases: readonly ReceiptCase[] = [
   failing('a hash in capitals', 'not a hash', { ...good, inclusion: [firstHash.toUpperCase(), ...otherHashes] }),
   failing('an event that decides nothing', 'transaction_voided', receiptOf({ type: 'transaction_voided' })),
   failing(
-    'an event of a later form',
+    'an event of a later format',
     'a form that is not known',
     receiptOf({ written: (text) => text.replace('1:1;', '1:2;') }),
   ),
@@ -178,12 +191,12 @@ const cases: readonly ReceiptCase[] = [
     receiptOf({ event: { transactionId: id(98) } }),
   ),
   failing(
-    'a record of a later form',
+    'a record of a later format',
     'a form that is not known',
     receiptOf({ record: transactionV1(transaction).replace('1:1;', '1:2;') }),
   ),
   failing(
-    'a record of format 1 that says format 2',
+    'a record of format 1 that claims format 2',
     'a form that is not known',
     receiptOf({ record: transactionV1(transaction), fingerprint: null }),
   ),
@@ -193,7 +206,7 @@ const cases: readonly ReceiptCase[] = [
     receiptOf({ record: `${transactionV1(transaction)}11:fingerprint;2:05;` }),
   ),
   failing(
-    'a member that says another length',
+    'a member with a wrong length',
     '',
     receiptOf({ record: transactionV1(transaction).replace('1:1;', '2:1;') }),
   ),

@@ -34,7 +34,7 @@ export const reopenings: readonly (readonly [what: string, statement: string, ch
     'differs from what the last event about it says',
   ],
   [
-    'the template of a transaction code sends the money elsewhere',
+    'the template of a transaction code was changed',
     `update trancodes set entries_template = '[]' where ledger_id = ${ledgerId} and code = 'SALE'
      returning 'transaction code ' || id as place`,
     'codes-are-logged',
@@ -72,14 +72,14 @@ export const reopenings: readonly (readonly [what: string, statement: string, ch
     'is a member, but the log did not add it',
   ],
   [
-    'a member of an account set is gone',
+    'a member of an account set was removed',
     `delete from account_set_members where ledger_id = ${ledgerId} and account_id is not null
      returning format('account set %s, member %s', account_set_id, member_id) as place`,
     'members-are-logged',
     'is not a member, and event ',
   ],
   [
-    'a member of an account set has been one for longer',
+    'a member of an account set has an earlier start',
     `update account_set_members set created_at = created_at - interval '1 day' where ledger_id = ${ledgerId} and account_id is not null
      returning format('account set %s, member %s', account_set_id, member_id) as place`,
     'members-are-logged',
@@ -92,7 +92,7 @@ export const reopenings: readonly (readonly [what: string, statement: string, ch
     'differs from what the last event about it says',
   ],
   [
-    'an account set is gone',
+    'an account set was deleted',
     `delete from account_sets where ledger_id = ${ledgerId} and code = 'ALL' returning 'account set ' || id as place`,
     'chart-contents',
     'is gone, but the log did not delete it',

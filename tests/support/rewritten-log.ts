@@ -18,33 +18,33 @@ const changed = (log: Log, index: number, change: Partial<LoggedEvent>): Log =>
 
 /** The kinds of changes to a log, each at a random event. */
 export const rewritings: readonly (readonly [string, (log: Log, random: Chance) => Log])[] = [
-  ['an actor', (log, random) => changed(log, at(log, random), { actor: 'somebody else' })],
-  ['a reason', (log, random) => changed(log, at(log, random), { reason: 'another reason' })],
-  ['a time', (log, random) => changed(log, at(log, random), { occurredAt: new Date('2001-01-01T00:00:00Z') })],
-  ['a content', (log, random) => changed(log, at(log, random), { contentHash: Buffer.alloc(keptHashBytes, 1) })],
+  ['a changed actor', (log, random) => changed(log, at(log, random), { actor: 'somebody else' })],
+  ['a changed reason', (log, random) => changed(log, at(log, random), { reason: 'another reason' })],
+  ['a changed time', (log, random) => changed(log, at(log, random), { occurredAt: new Date('2001-01-01T00:00:00Z') })],
   [
-    'a transaction',
+    'a changed content',
+    (log, random) => changed(log, at(log, random), { contentHash: Buffer.alloc(keptHashBytes, 1) }),
+  ],
+  [
+    'a changed transaction',
     (log, random) => changed(log, at(log, random), { transactionId: '00000000-0000-7000-8000-000000000009' as never }),
   ],
   [
-    'an account',
+    'a changed account',
     (log, random) => changed(log, at(log, random), { accountId: '00000000-0000-7000-8000-000000000008' as never }),
   ],
-  ['an event that is removed', (log) => log.filter((_, index, all) => index !== Math.floor(all.length / 2))],
-  ['the first event, removed', (log) => log.slice(1)],
-  ['a tail that is cut off', (log, random) => log.slice(0, -1 - random(5))],
+  ['a removed event', (log) => log.filter((_, index, all) => index !== Math.floor(all.length / 2))],
+  ['a removed first event', (log) => log.slice(1)],
+  ['a truncated tail', (log, random) => log.slice(0, -1 - random(5))],
+  ['an inserted event', (log, random) => log.toSpliced(at(log, random), 0, log[at(log, random)] as LoggedEvent)],
   [
-    'an event that is put in between',
-    (log, random) => log.toSpliced(at(log, random), 0, log[at(log, random)] as LoggedEvent),
-  ],
-  [
-    'two events that change places',
+    'two swapped events',
     (log, random) => {
       const [one, other] = [random(3), 4 + random(log.length - 5)];
       return log.with(one, log[other] as LoggedEvent).with(other, log[one] as LoggedEvent);
     },
   ],
-  ['a tail that is written anew', (log) => [...log.slice(0, -2), ...log.slice(0, 2)]],
+  ['a rewritten tail', (log) => [...log.slice(0, -2), ...log.slice(0, 2)]],
 ];
 
 /** Replaces the log with the result of `rewrite`, inside the open transaction of `owner`. */

@@ -129,9 +129,9 @@ const changed = (log: Log, change: Partial<TenantEvent>): Log => [
 
 /** Changes to the log that leave the recorded rows unchanged. */
 export const tenantRewritings: readonly (readonly [string, (log: Log) => Log])[] = [
-  ['an actor', (log) => changed(log, { actor: 'somebody else' })],
-  ['a time', (log) => changed(log, { occurredAt: new Date('2001-01-01T00:00:00Z') })],
-  ['an event that is removed', (log) => log.toSpliced(1, 1)],
-  ['an event that is put in between', (log) => log.toSpliced(1, 0, log[0] as TenantEvent)],
-  ['a tail that is cut off', (log) => log.slice(0, -1)],
+  ['a changed actor', (log) => changed(log, { actor: 'somebody else' })],
+  ['a changed time', (log) => changed(log, { occurredAt: new Date('2001-01-01T00:00:00Z') })],
+  ['a removed event', (log) => log.toSpliced(1, 1)],
+  ['an inserted event', (log) => log.toSpliced(1, 0, log[0] as TenantEvent)],
+  ['a truncated tail', (log) => log.slice(0, -1)],
 ];

@@ -120,14 +120,14 @@ export const singleReads: readonly SingleRead[] = [
     read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction({ ledgerId }, voidedId),
   },
   {
-    name: 'the list of transactions by an account that there is not',
+    name: 'the list of transactions of an unknown account',
     indexes: ['accounts_pkey', 'deleted_accounts_pkey'],
     spare: flat,
     read: (unitOfWork, ledgerId) =>
       new PostgresTransactionReader(unitOfWork).transactions({ ledgerId }, { accountId: nowhere }, firstSlice(25)),
   },
   {
-    name: 'what became of a transaction',
+    name: 'the later state of a transaction',
     indexes: ['transactions_pkey'],
     spare: flat,
     read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).decisions(ledgerId, [voidedId]),
@@ -150,7 +150,7 @@ export const singleReads: readonly SingleRead[] = [
       ),
   },
   within(
-    'what acceptance asks of keys, accounts, journals, locks and sources',
+    'the read of acceptance for keys, accounts, journals, locks and sources',
     [
       'account_balances_pkey',
       'account_day_balances_pkey',
@@ -179,7 +179,7 @@ export const singleReads: readonly SingleRead[] = [
       }),
   ),
   within(
-    'what posting asks of accounts, journals and locks',
+    'the read of posting for accounts, journals and locks',
     [
       'account_balances_pkey',
       'account_day_balances_pkey',
@@ -197,7 +197,9 @@ export const singleReads: readonly SingleRead[] = [
         days: ['2026-01-15' as Day],
       }),
   ),
-  within('what waits longest', ['posting_queue_of_atomic_batch', 'posting_queue_pkey'], (tx, ledgerId, unitOfWork) =>
-    new PostgresPostingStore(unitOfWork).claimPending(tx, ledgerId, claimed),
+  within(
+    'the oldest waiting transactions',
+    ['posting_queue_of_atomic_batch', 'posting_queue_pkey'],
+    (tx, ledgerId, unitOfWork) => new PostgresPostingStore(unitOfWork).claimPending(tx, ledgerId, claimed),
   ),
 ];

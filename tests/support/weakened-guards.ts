@@ -48,21 +48,21 @@ export const weakenedTriggers: readonly Weakening[] = [
     'columns: amount instead of any',
   ],
   [
-    'a trigger fires afterwards',
+    'a trigger fires after the change',
     `drop trigger entries_are_written_once on entries;
        create trigger entries_are_written_once after update or delete on entries for each row execute function refuse_rewriting()`,
     ['trigger entries.entries_are_written_once'],
     'timing: after instead of before',
   ],
   [
-    'a trigger fires once a statement',
+    'a trigger fires once per statement',
     `drop trigger entries_are_written_once on entries;
        create trigger entries_are_written_once before update or delete on entries for each statement execute function refuse_rewriting()`,
     ['trigger entries.entries_are_written_once'],
     'for each: statement instead of row',
   ],
   [
-    'a trigger runs something else',
+    'a trigger runs another function',
     `create function let_go() returns trigger language plpgsql as 'begin return new; end';
        drop trigger entries_are_written_once on entries;
        create trigger entries_are_written_once before update or delete on entries for each row execute function let_go()`,
@@ -70,7 +70,7 @@ export const weakenedTriggers: readonly Weakening[] = [
     'runs: let_go() instead of refuse_rewriting()',
   ],
   [
-    'a trigger that eats rows was added',
+    'a trigger that discards rows was added',
     `create function eat() returns trigger language plpgsql as 'begin return null; end';
        create trigger aaa before insert on tenant_log for each row execute function eat()`,
     ['trigger tenant_log.aaa'],
@@ -90,7 +90,7 @@ export const weakenedTriggers: readonly Weakening[] = [
     'its body is not that of the migrations',
   ],
   [
-    'a question asks for nothing',
+    'a function that counts transactions returns nothing',
     `create or replace function count_transactions(guarded text, ledger uuid, named uuid[]) returns bigint language sql as 'select cardinality(named)::bigint'`,
     ['function count_transactions(text, uuid, uuid[])'],
     'language: sql instead of plpgsql',
@@ -108,13 +108,13 @@ export const weakenedTriggers: readonly Weakening[] = [
     'runs as: its caller instead of its owner',
   ],
   [
-    'a function looks for names elsewhere',
+    'a function has another search path',
     'alter function ledgers_with_pending_work(bigint) set search_path = pg_temp, public',
     ['function ledgers_with_pending_work(bigint)'],
     'settings: search_path=pg_temp, public instead of search_path=public, pg_temp',
   ],
   [
-    'a function is said to be immutable',
+    'a function is declared immutable',
     'alter function count_transactions(text, uuid, uuid[]) immutable',
     ['function count_transactions(text, uuid, uuid[])'],
     'volatility: immutable instead of',
@@ -132,19 +132,19 @@ export const weakenedTriggers: readonly Weakening[] = [
     `owner: ${applicationRole} instead of the owner`,
   ],
   [
-    'a function of the same name takes other values',
+    'a function of the same name has other parameters',
     `create function is_let_pass(text) returns boolean language sql as 'select true'`,
     expect.arrayContaining(['function is_let_pass(text)']) as unknown as string[],
     'no migration makes it',
   ],
   [
-    'a function stands in for one of PostgreSQL',
+    'a function replaces one of PostgreSQL',
     `create function strpos(text, uuid) returns integer language sql as 'select 1'`,
     expect.arrayContaining(['function strpos(text, uuid)']) as unknown as string[],
     'no migration makes it',
   ],
   [
-    'an operator stands in for one of PostgreSQL',
+    'an operator replaces one of PostgreSQL',
     `create function same(layer, layer) returns boolean language sql as 'select true';
        create operator public.<> (leftarg = layer, rightarg = layer, function = same)`,
     ['operator <>(layer,layer)'],
@@ -168,14 +168,14 @@ export const weakenedTables: readonly Weakening[] = [
     'condition: ',
   ],
   [
-    'a check constraint does not look at what is there',
+    'a check constraint does not check existing rows',
     `alter table limits_overridden drop constraint limits_overridden_limit_name_check;
        alter table limits_overridden add constraint limits_overridden_limit_name_check check (limit_name in ('min_balance', 'max_balance')) not valid`,
     ['constraint limits_overridden.limits_overridden_limit_name_check'],
     'rows: new rows alone instead of all',
   ],
   [
-    'a domain takes more',
+    'a domain accepts more values',
     `alter domain entry_type drop constraint entry_type_check; alter domain entry_type add check (value in ('debit', 'credit', 'both'))`,
     ['type entry_type'],
     noCure,
@@ -188,14 +188,14 @@ export const weakenedTables: readonly Weakening[] = [
     'is missing',
   ],
   [
-    'a foreign key deletes what refers to it',
+    'a foreign key deletes the referring rows',
     `alter table accounts drop constraint accounts_ledger_id_parent_id_fkey;
        alter table accounts add constraint accounts_ledger_id_parent_id_fkey foreign key (ledger_id, parent_id) references accounts (ledger_id, id) on delete cascade`,
     ['constraint accounts.accounts_ledger_id_parent_id_fkey'],
     'actions: on update a, on delete c, match s instead of on update a, on delete a, match s',
   ],
   [
-    'a foreign key is judged at the commit',
+    'a foreign key is checked at the commit',
     'alter table accounts alter constraint accounts_ledger_id_parent_id_fkey deferrable initially deferred',
     ['constraint accounts.accounts_ledger_id_parent_id_fkey'],
     'checked: at the commit instead of',
@@ -214,7 +214,7 @@ export const weakenedTables: readonly Weakening[] = [
   ],
   ['an index was dropped', 'drop index transactions_due', ['index transactions.transactions_due'], 'is missing'],
   [
-    'an index is of other rows',
+    'an index covers other rows',
     `drop index transactions_due; create index transactions_due on transactions (ends_at, ledger_id) where hold_state = 'settled'`,
     ['index transactions.transactions_due'],
     'condition: ',
@@ -227,7 +227,7 @@ export const weakenedTables: readonly Weakening[] = [
   ],
   // Ways to weaken columns.
   [
-    'a column takes nulls',
+    'a column accepts nulls',
     'alter table entries alter column amount drop not null',
     ['column entries.amount'],
     'null: allowed instead of refused',

@@ -6,7 +6,7 @@ const noteOf = (name: string): string =>
   receiptTable().cases.find((one) => one.name === name)?.receipt.checkpoint ?? '';
 
 test('a checkpoint shows its log, root, time and all signers', () => {
-  const told = checkpointIn(noteOf('one that a witness has signed too'));
+  const told = checkpointIn(noteOf('a receipt that a witness has signed too'));
   expect(told).toEqual({
     origin: expect.stringMatching(/^ledger\.example\/[0-9a-f-]+$/),
     root: expect.stringMatching(/^[\w+/]{43}=$/),
@@ -16,5 +16,5 @@ test('a checkpoint shows its log, root, time and all signers', () => {
 });
 
 test('a checkpoint without a time shows none', () => {
-  expect(checkpointIn(noteOf('a checkpoint that does not say when')).signedAt).toBeNull();
+  expect(checkpointIn(noteOf('a checkpoint without a time')).signedAt).toBeNull();
 });

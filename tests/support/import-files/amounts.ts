@@ -77,7 +77,7 @@ export const amounts: readonly FileCase[] = [
     },
   },
   {
-    name: 'and is a withdrawal where the map says so',
+    name: 'a negative number in a column of withdrawals is a withdrawal if the map says so',
     files: [{ text: sides('2026-01-02,Salary,,1500.00', '2026-01-03,Rent,-700.00,'), map: sidesMap({ signed: true }) }],
     ...{ posted: 2, books: { BANK: '800.00', OPEN: '-800.00' } },
   },
@@ -107,7 +107,7 @@ export const amounts: readonly FileCase[] = [
     ...{ posted: 3, books: { BANK: '-2.00', OPEN: '2.00' } },
   },
   {
-    name: 'and a word that is neither is refused',
+    name: 'an unknown word in the column of the direction is refused',
     files: directed({ negative: ['D'], positive: ['K'] }, 'D', 'K', 'X', ''),
     ...{ posted: 2, rejected: ['4 SIGN_UNKNOWN', '5 SIGN_UNKNOWN'], books: { BANK: '1.00', OPEN: '-1.00' } },
   },
@@ -178,7 +178,7 @@ export const amounts: readonly FileCase[] = [
     ...{ posted: 3, books: { BANK: '1002.00', OPEN: '-1002.00' } },
   },
   {
-    name: 'a balance of what is owed',
+    name: 'a balance of the amount owed',
     files: balanced(
       { balance: { column: 'Balance', negate: true } },
       '2026-01-05,a,-5.00,5.00',
@@ -187,7 +187,7 @@ export const amounts: readonly FileCase[] = [
     ...{ posted: 2, books: { BANK: '-15.00', OPEN: '15.00' } },
   },
   {
-    name: 'a balance in an order that the map says is another',
+    name: 'a balance in a different order than the map says',
     files: balanced(
       { balance: { column: 'Balance', order: 'newest_first' } },
       '2026-01-05,a,-5.00,95.00',

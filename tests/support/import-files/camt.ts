@@ -158,7 +158,7 @@ export const camt: readonly FileCase[] = of('camt053', [
     plain.replace('Rent', '<a>'.repeat(120)),
   ),
   {
-    name: 'no balances, which is told',
+    name: 'no balances, which is reported',
     files: [{ text: document(statement([rent, salary], '')), map: statementMap() }],
     ...{ ...rentPaid, says: 'no opening or no closing balance' },
   },
@@ -209,7 +209,7 @@ export const camt: readonly FileCase[] = of('camt053', [
     ...{ books: {}, rejected: ['3 AMOUNT_PRECISION_EXCEEDED'] },
   },
   {
-    name: 'a reversal has the side that it says',
+    name: 'a reversal has the side that the file gives',
     files: [
       {
         text: document(
@@ -221,7 +221,7 @@ export const camt: readonly FileCase[] = of('camt053', [
     ...{ posted: 2, books: {} },
   },
   {
-    name: 'the account is one of the ledger, by its IBAN or by the map',
+    name: 'the map gives the account in the ledger',
     files: [{ text: plain, map: statementMap({ account: 'BANK' }) }],
     ...rentPaid,
   },
@@ -285,7 +285,7 @@ export const camt: readonly FileCase[] = of('camt053', [
     },
   },
   {
-    name: 'with the map that the message says',
+    name: 'with the map that the message proposes',
     files: [
       {
         text: plain,

@@ -12,22 +12,22 @@ const footed = `${bankRows('2026-01-05,Tea,-5.00', '2026-01-06,Rent,-7.00')}Tota
 
 export const columns: readonly FileCase[] = [
   {
-    name: 'two columns of one name are refused by their numbers',
+    name: 'two columns with the same name are refused, and the message gives their numbers',
     files: [{ text: twoCurrencies, map: bankMap({ currency: 'Currency' }) }],
     ...{ books: {}, stopped: 'COLUMN_TWICE', says: 'with the numbers 2 and 5' },
   },
   {
-    name: 'the one that is meant is named by its number',
+    name: 'the map names one of two columns with the same name by its number',
     files: [{ text: twoCurrencies, map: bankMap({ currency: 2 }) }],
     ...{ posted: 1, books: { BANK: '5.00', OPEN: '-5.00' } },
   },
   {
-    name: 'the other one has another currency',
+    name: 'the other one of the two columns has another currency',
     files: [{ text: twoCurrencies, map: bankMap({ currency: 5 }) }],
     ...{ books: {}, rejected: ['2 OTHER_CURRENCY'], says: 'import it into a ledger in USD' },
   },
   {
-    name: 'two columns of one name that no map names do no harm',
+    name: 'two columns with the same name are accepted if the map names neither',
     files: [{ text: lines('Date,Branch,Branch,Text,Amount', '2026-01-05,1,2,Tea,5.00'), map: bankMap() }],
     ...{ posted: 1, books: { BANK: '5.00', OPEN: '-5.00' } },
   },

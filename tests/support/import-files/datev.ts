@@ -27,7 +27,7 @@ export const datev: readonly FileCase[] = of('datev', [
     ...{ described: ['Rechnung', 'Miete Büro'], dated: ['2026-01-05', '2026-01-31'], says: 'Automatikkonto' },
   },
   {
-    name: 'the same in UTF-8 behind it, with other spellings',
+    name: 'the same file in UTF-8 after it, with other spellings',
     files: [
       { text: Buffer.from(batch(rent), 'latin1'), map },
       {
@@ -72,7 +72,7 @@ export const datev: readonly FileCase[] = of('datev', [
     ...{ posted: 1, books: { '0410': '10.00', '70001': '-10.00' } },
   },
   {
-    name: 'another currency, with its worth in ours',
+    name: 'another currency, with its value in the ledger’s currency',
     files: [
       {
         text: batch('100,00;"S";"USD";1,1;90,91;"EUR";4210;1200;"";501;"";"";;"Miete";', rent.replace('EUR', 'USD')),

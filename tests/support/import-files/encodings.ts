@@ -19,7 +19,7 @@ export const encodings: readonly FileCase[] = [
     ...{ books: {}, stopped: 'WRONG_ENCODING', says: /Line 1: .+"encoding": "windows-1252".+names of the columns/ },
   },
   {
-    name: 'which is right when it is followed',
+    name: 'a header in another encoding is read with the option that the message names',
     files: [{ text: Buffer.from(german, 'latin1'), map: germanMap({ encoding: 'windows-1252' }) }],
     ...posted,
   },
@@ -37,7 +37,7 @@ export const encodings: readonly FileCase[] = [
     ...{ books: {}, rejected: ['4 WRONG_ENCODING'], says: 'iconv -f ENCODING -t UTF-8 FILE', saysNot: 'in the map' },
   },
   {
-    name: 'signs of windows-1252 that Latin-1 has not',
+    name: 'characters that windows-1252 has and Latin-1 lacks',
     files: [
       {
         text: Buffer.from('Date;Text;Amount\n2026-01-05;\x84Tea\x93 \x96 5 \x80;\x80 -5.00\n', 'latin1'),
@@ -102,13 +102,13 @@ export const encodings: readonly FileCase[] = [
     ...sold,
   },
   {
-    name: 'a journal some of whose lines end otherwise opens no account for them',
+    name: 'a journal with single carriage returns opens no account for these lines',
     format: 'hledger',
     files: [{ text: `${journal}\naccount Assets:Other\raccount Assets:More\n` }],
     ...{ ...sold, rejected: ['8 CARRIAGE_RETURN'] },
   },
   {
-    name: 'an account with control characters is opened by no format',
+    name: 'no format opens an account with control characters',
     files: [
       {
         text: lines('Date,Text,Amount,Account', '2026-01-05,Tea,-5.00,"Assets:A\nB"'),

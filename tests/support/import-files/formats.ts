@@ -40,12 +40,12 @@ export const formats: readonly FileCase[] = [
   other('our own CSV as hledger', 'transaction_id,date,journal\n', '--format csv', { format: 'hledger' }),
   other('QIF as hledger', '!Type:Bank\nD01/05/26\n', 'a QIF file', { format: 'hledger' }),
   {
-    name: 'words of another format in a row are none',
+    name: 'words of another format within a row do not change the format',
     files: [{ text: bankRows('2026-01-05,<OFX> !Type:Bank camt.053 PK,5.00'), map: bankMap() }],
     ...{ posted: 1, books: { BANK: '5.00', OPEN: '-5.00' } },
   },
   {
-    name: 'hledger that tells of an opening is hledger',
+    name: 'hledger with the word open in a description is still hledger',
     format: 'hledger',
     files: [{ text: '2026-01-05 open house\n    Expenses:Tea  5.00 EUR\n    Assets:Cash\n' }],
     ...{ posted: 1, books: { Tea: '5.00', Cash: '-5.00' } },

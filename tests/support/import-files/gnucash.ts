@@ -58,7 +58,7 @@ export const gnucash: readonly FileCase[] = of('gnucash', [
     },
   },
   {
-    name: 'the same book again, with a transaction more',
+    name: 'the same book again, with one more transaction',
     files: [{ text: book(tea) }, { text: book(dinner, tea) }],
     ...{ posted: 1, before: 1, books: { '1000': '-15.20', Card: '-20.00', Food: '35.20' } },
   },
@@ -181,7 +181,7 @@ export const gnucash: readonly FileCase[] = of('gnucash', [
     rejected: ['15 ACCOUNT_MISSING'],
   },
   {
-    name: 'a day that is none',
+    name: 'an invalid day',
     files: [
       {
         text: book(

@@ -33,7 +33,7 @@ export const groups: readonly FileCase[] = [
     ...{ posted: 2, books: { ...boughtBooks, Bank: '-376.00', Sales: '-100.00' }, described: ['Sale', 'Desk'] },
   },
   {
-    name: 'the same again, with a transaction more and written otherwise',
+    name: 'the same again, with one more transaction and other spellings',
     files: [
       { text: table(...bought), map: groupMap() },
       {
@@ -80,7 +80,7 @@ export const groups: readonly FileCase[] = [
     says: 'The 2 rows of "1"',
   },
   {
-    name: 'rows of one transaction that stand apart',
+    name: 'rows of one transaction that are not adjacent',
     files: [{ text: table(bought[0] as string, ...sold, ...bought.slice(1)), map: groupMap() }],
     ...{ posted: 1, books: { Bank: '100.00', Sales: '-100.00' } },
     ...{ rejected: ['2 ENTRIES_NOT_BALANCED', '5 ENTRIES_NOT_BALANCED'], says: 'sort the file by the column No' },
@@ -129,7 +129,7 @@ export const groups: readonly FileCase[] = [
     ...{ before: 3, books: { BANK: '-7.00', OPEN: '7.00' } },
   },
   {
-    name: 'a day that is far ahead is posted, and told',
+    name: 'a day that is far ahead is posted and reported',
     files: [{ text: bankRows('2062-01-05,Tea,-1.00', '2026-01-05,Tea,-1.00', '2062-01-06,Tea,-1.00'), map: bankMap() }],
     ...{ posted: 3, books: { BANK: '-1.00', OPEN: '1.00' }, says: 'dated more than a year from now' },
   },

@@ -35,7 +35,7 @@ export const journals: readonly FileCase[] = [
     ...{ rejected: ['5 OTHER_CURRENCY'], says: 'If the file means EUR there' },
   }),
   {
-    name: 'and the map that the message proposes',
+    name: 'an amount without a currency, with the map that the message proposes',
     format: 'hledger',
     files: [{ text: `${accounts}${sale('5.00')}`, map: { commodities: { '': 'EUR' } } }],
     ...sold,
@@ -46,12 +46,12 @@ export const journals: readonly FileCase[] = [
   hledger('shares are not made money', sale('5 AAPL'), {
     ...{ rejected: ['5 OTHER_CURRENCY'], says: 'Neither the ledger nor a map' },
   }),
-  hledger('a mark that is no currency', sale('5.00 DR'), {
+  hledger('a mark that is not a currency', sale('5.00 DR'), {
     rejected: ['5 OTHER_CURRENCY'],
     saysNot: 'say so in the map',
   }),
   {
-    name: 'an account of no known type is told once, without a guess',
+    name: 'an account of no known type is reported once, without a guess',
     format: 'hledger',
     files: [{ text: `${accounts}${'2026-01-05 Tea\n    Fun  5.00 EUR\n    Assets:Cash\n\n'.repeat(3)}` }],
     ...{
@@ -90,7 +90,7 @@ export const journals: readonly FileCase[] = [
     },
   ),
   {
-    name: 'a transaction that an earlier map sent elsewhere',
+    name: 'a transaction that an earlier map posted elsewhere',
     format: 'hledger',
     files: [
       { text: `${accounts}${sale()}` },
@@ -123,7 +123,7 @@ export const journals: readonly FileCase[] = [
     },
   }),
   hledger(
-    'the balance of a journal of which something is rejected',
+    'the balance of a journal with a rejected transaction',
     `${sale()}${sale('2.00 USD')}2026-01-06 Sale\n    Assets:Cash  1.00 EUR = 8.00 EUR\n    Income:Sales\n`,
     {
       ...{ posted: 2, rejected: ['9 OTHER_CURRENCY'], asserted: [1, 1], books: { Cash: '6.00', Sales: '-6.00' } },

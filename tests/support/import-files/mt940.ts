@@ -50,7 +50,7 @@ export const mt940: readonly FileCase[] = of('mt940', [
     ...{ posted: 3, books: { BANK: '1255.00', OPEN: '-1255.00' } },
   },
   {
-    name: 'the currency behind the IBAN',
+    name: 'the currency after the IBAN',
     files: [{ text: swift(...swiftRows).replace(iban, `${iban}EUR`), map: statementMap() }],
     ...rentPaid,
   },

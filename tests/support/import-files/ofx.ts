@@ -40,7 +40,7 @@ export const ofx: readonly FileCase[] = of('ofx', [
     Buffer.from(sgml.replace('Salary', 'Geh\u00e4lter').replace('USASCII', 'UTF-8'), 'latin1'),
   ),
   {
-    name: 'the FITID where the map names it',
+    name: 'the FITID if the map names it',
     files: [
       { text: sgml, map: statementMap({ reference: 'reference' }) },
       { text: sgml.replace('F2', 'F3'), map: statementMap({ reference: 'reference' }) },

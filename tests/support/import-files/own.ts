@@ -21,7 +21,7 @@ export const own: readonly FileCase[] = [
     ...{ books: {}, rejected: ['4 ACCOUNT_IS_GROUP'], says: /CASH only groups other accounts/, opened: 2 },
   })),
   {
-    name: 'accounts that have no entries are told, below each other in any order',
+    name: 'accounts without entries are read, with parents in any order',
     files: [
       {
         text: lines(
@@ -33,24 +33,24 @@ export const own: readonly FileCase[] = [
     ...{ posted: 1, books: { CASH: '-5.00', FOOD: '5.00' }, opened: 4 },
   },
   {
-    name: 'a parent that nothing tells is named, with its cure',
+    name: 'an undeclared parent is named, with the cure',
     files: [{ text: lines(header, account('CASH', 'asset', 'NOWHERE,,,'), account('FOOD', 'expense'), ...tea) }],
     ...{ books: {}, rejected: ['4 PARENT_ACCOUNT_NOT_FOUND'], says: /NOWHERE.+open it in the ledger/ },
   },
   {
-    name: 'and by a dry run too',
+    name: 'an undeclared parent is also named by a dry run',
     dryRun: true,
     files: [{ text: lines(header, account('CASH', 'asset', 'NOWHERE,,,'), account('FOOD', 'expense'), ...tea) }],
     ...{ books: {}, rejected: ['4 PARENT_ACCOUNT_NOT_FOUND'], says: /NOWHERE.+open it in the ledger/ },
   },
   {
-    name: 'what is good is tried by a dry run into an empty ledger',
+    name: 'a dry run into an empty ledger tries the good rows',
     dryRun: true,
     files: [{ text: lines(header, account('CASH', 'asset'), account('FOOD', 'expense'), ...tea) }],
     ...{ posted: 1, books: {}, opened: 2 },
   },
   {
-    name: 'an account whose type is another one in the ledger is told although it has no entries',
+    name: 'an account with another type in the ledger is reported even without entries',
     files: [{ text: lines(header, account('CASH', 'asset')) }, { text: lines(header, account('CASH', 'expense')) }],
     ...{ books: {}, rejected: ['2 ACCOUNT_TYPE_DIFFERS'] },
   },

@@ -77,7 +77,7 @@ export const qif: readonly FileCase[] = of('qif', [
   stopped(
     'OTHER_FORMAT',
     '!Type:Invst',
-    'securities behind a bank',
+    'securities after a bank',
     `${quicken(...quickenRows)}!Type:Invst\nD1/5/2026\nNBuy\n^\n`,
     format,
   ),

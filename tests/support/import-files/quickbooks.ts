@@ -66,7 +66,7 @@ export const quickbooks: readonly FileCase[] = of('quickbooks', [
     ...{ dated: ['2026-01-05', '2026-01-20'], says: 'titles and dates of a report' },
   },
   {
-    name: 'the same in another notation, with a transaction more',
+    name: 'the same in another notation, with one more transaction',
     ...usd,
     files: [
       { text: journal(...invoice, total), map: american },
@@ -85,7 +85,7 @@ export const quickbooks: readonly FileCase[] = of('quickbooks', [
     ...{ posted: 1, before: 1, books: { ...ofInvoice, ...ofRent } },
   },
   {
-    name: 'every row with all of its cells, and two transactions that say the same',
+    name: 'every row with all of its cells, and two equal transactions',
     ...usd,
     files: [
       {
@@ -172,7 +172,7 @@ export const quickbooks: readonly FileCase[] = of('quickbooks', [
     ...{ books: {}, stopped: 'TOTALS_DIFFER', says: 'at its end' },
   },
   {
-    name: 'a decimal comma that no map tells',
+    name: 'a decimal comma without a map',
     ...usd,
     files: [{ text: lines(names, ...rent).replaceAll('700.00', '"7.700,50"'), map: american }],
     ...{ books: {}, rejected: ['2 AMOUNT_INVALID'], says: '"notation": {"decimal": ","}' },
@@ -266,7 +266,7 @@ export const quickbooks: readonly FileCase[] = of('quickbooks', [
   },
 ]).concat([
   {
-    name: 'a table that a map explains is what the map says',
+    name: 'a table is read as its map says',
     files: [
       {
         text: lines(names, '2026-01-05,Invoice,1,Anna,Tea,Sales,,5.00'),

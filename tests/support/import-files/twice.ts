@@ -12,13 +12,13 @@ export const twice: readonly FileCase[] = [
   { name: 'fewer decimals', files: other(bankRows('2026-01-05,Rent,-1250')), ...again },
   { name: 'one decimal', files: other(bankRows('2026-01-05,Rent,-1250.0')), ...again },
   { name: 'thousands', files: other(bankRows('2026-01-05,Rent,"-1,250.00"')), ...again },
-  { name: 'a minus behind', files: other(bankRows('2026-01-05,Rent,1250.00-')), ...again },
+  { name: 'a minus after the amount', files: other(bankRows('2026-01-05,Rent,1250.00-')), ...again },
   { name: 'white space', files: other(bankRows('2026-01-05,  Rent ,-1250.00')), ...again },
   { name: 'quotes', files: other(bankRows('"2026-01-05","Rent","-1250.00"')), ...again },
   { name: 'CRLF', files: other(bankRows('2026-01-05,Rent,-1250.00').replaceAll('\n', '\r\n')), ...again },
   { name: 'a byte order mark', files: other(`\uFEFF${rent.text}`), ...again },
   { name: 'another order of columns', files: other(lines('Amount,Date,Text', '-1250.00,2026-01-05,Rent')), ...again },
-  { name: 'a column more', files: other(lines('Date,Text,Amount,Fee', '2026-01-05,Rent,-1250.00,0.10')), ...again },
+  { name: 'one more column', files: other(lines('Date,Text,Amount,Fee', '2026-01-05,Rent,-1250.00,0.10')), ...again },
   {
     name: 'another delimiter and decimal mark',
     files: other(lines('Date;Text;Amount', '05.01.2026;Rent;-1.250,00'), german()),
@@ -58,12 +58,12 @@ export const twice: readonly FileCase[] = [
     ...{ posted: 0, before: 1, books: { BANK: '1.00', OPEN: '-1.00' } },
   },
   {
-    name: 'twice in one file is twice',
+    name: 'two equal rows of one file are posted twice',
     files: [{ text: bankRows('2026-01-05,Coffee,-4.50', '2026-01-05,Coffee,-4.5'), map: bankMap() }],
     ...{ posted: 2, books: { BANK: '-9.00', OPEN: '9.00' } },
   },
   {
-    name: 'once more than before',
+    name: 'a file with one more equal row',
     files: [
       { text: bankRows('2026-01-05,Coffee,-4.50'), map: bankMap() },
       { text: bankRows('2026-01-05,Coffee,-4.50', '2026-01-05,Coffee,-4.50'), map: bankMap() },
@@ -96,17 +96,17 @@ export const twice: readonly FileCase[] = [
     ...{ posted: 1, before: 1, books: { BANK: '-15.00', OPEN: '15.00' } },
   },
   {
-    name: 'the row of a file with new rows alone is taken for the old one',
+    name: 'an equal row of a later file counts as the old one',
     files: other(rent.text),
     ...again,
   },
   {
-    name: 'unless it is said that the rows are new',
+    name: 'equal rows that are declared new are posted again',
     files: [rent, { ...rent, newRows: true }, { ...rent, newRows: true }],
     ...{ posted: 1, books: { BANK: '-3750.00', OPEN: '3750.00' } },
   },
   {
-    name: 'and a file that has them all knows them',
+    name: 'a later file with all equal rows posts nothing again',
     files: [
       rent,
       { ...rent, newRows: true },

@@ -39,7 +39,7 @@ export const xero: readonly FileCase[] = of('xero', [
     dated: ['2026-01-05', '2026-01-20'],
   },
   {
-    name: 'again, with another form of days and a journal more',
+    name: 'manual journals again, with another form of days and one more journal',
     files: [
       { text: lines(names, ...rent), map },
       {
@@ -119,7 +119,7 @@ export const xero: readonly FileCase[] = of('xero', [
     },
   })),
   {
-    name: 'the report that is asked for where Xero wrote blocks, and a row that is not sorted',
+    name: 'the report to ask for if Xero wrote blocks, and an unsorted row',
     files: [
       {
         text: lines(

@@ -27,7 +27,7 @@ describe('an optional entry', () => {
     ]);
   });
 
-  test.each(['0', '0.00', '-0'])('is left out when its amount comes to zero: %s', (fee) => {
+  test.each(['0', '0.00', '-0'])('is left out when its amount is zero: %s', (fee) => {
     expect(cents(feeCode, { total: '5.00', fee })).toEqual(['debit CASH 500', 'credit SALES 500']);
   });
 

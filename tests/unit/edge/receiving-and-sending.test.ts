@@ -145,7 +145,7 @@ describe('receiving bodies', () => {
   });
 });
 
-describe('answers that nobody takes', () => {
+describe('unread answers', () => {
   const limits = {
     ...{ countedFromBytes: 10, unsentBytes: { perKey: 100, perTenant: 150, inAll: 200 } },
     ...{ promptMs: 1_000, maxHeldMs: 30_000 },
@@ -158,7 +158,7 @@ describe('answers that nobody takes', () => {
   };
   const done = async (): Promise<void> => undefined;
 
-  test('are refused to a caller that has too many of them, until it takes some', async () => {
+  test('are refused to a caller that has too many of them, until it reads some', async () => {
     const { send } = createSending(limits);
     const first = answering(60);
     await send(first.context, done);
@@ -174,7 +174,7 @@ describe('answers that nobody takes', () => {
     await expect(send(answering(20).context, done)).rejects.toThrow(OverShare);
   });
 
-  test('let a caller write no more, until it takes some, but let it and others read', async () => {
+  test('stop the writes of a caller until it reads some, but not its reads or those of others', async () => {
     const { send } = createSending(limits);
     const written = [1, 2, 3].map(() => answering(90, 'POST'));
     await Promise.all(written.map(({ context }) => send(context, done)));
@@ -195,7 +195,7 @@ describe('answers that nobody takes', () => {
     for (let answer = 0; answer < 100; answer++) await send(answering(9).context, done);
   });
 
-  describe('and are sent while they are made', () => {
+  describe('that are streamed', () => {
     const open = () => {
       const clock = new HandClock();
       const sending = createSending(limits, clock);
@@ -226,7 +226,7 @@ describe('answers that nobody takes', () => {
       return { clock, sending, ended, made, stream };
     };
 
-    test('hold one part at a time, which counts after one second until it is taken', async () => {
+    test('hold one part at a time, which counts after one second until it is read', async () => {
       const { clock, sending, made, stream } = open();
       const lazy = await stream('one', 'A', [60, 50, 40]);
       expect(made).toEqual(['one']);
@@ -261,7 +261,7 @@ describe('answers that nobody takes', () => {
       expect(sending.unreadBytes()).toBe(180);
     });
 
-    test('end when a part is not taken within half a minute, and are no longer counted', async () => {
+    test('end when a part is not read within half a minute, and are no longer counted', async () => {
       const { clock, sending, ended, stream } = open();
       await stream('one', 'A', [60, 60]);
       await clock.pass(29_999);

@@ -22,7 +22,7 @@ describe('shares', () => {
     expect(() => shares.require(third, 1)).toThrow(Unavailable);
   });
 
-  test('are free again when they are given back', () => {
+  test('are free again after they are released', () => {
     const shares = createShares(limits);
     for (const amount of [8, 2]) shares.take(one, amount);
     expect(() => shares.require(one, 1)).toThrow(OverShare);

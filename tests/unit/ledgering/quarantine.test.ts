@@ -75,7 +75,7 @@ const open = (ledgers = 1, waiting = 3) => {
 type Opened = ReturnType<typeof open>;
 const firstQueue = ({ ledgerIds, queueOf }: Opened): readonly TransactionId[] => queueOf(ledgerIds[0] as LedgerId);
 
-test('none of six processes that begin together suspects a transaction that another is posting', async () => {
+test('six processes that start together suspect no transaction that another one is posting', async () => {
   const world = open();
   const gates: (() => void)[] = [];
   const processes = Array.from({ length: 6 }, (_, index) =>

@@ -113,7 +113,7 @@ const shareCases = fc.record({
   first: fc.bigInt(0n, 30n),
 });
 
-test('any amounts, one after the other, balance in each layer, leave no entry below zero, and add up to the whole', () => {
+test('successive partial reversals balance in each layer, leave no entry below zero, and add up to the whole', () => {
   const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
   /** Adds an entry to the smaller side, so that both sides are equal. */
   const balanced = (layer: DraftEntry['layer'], [debits, credits]: readonly bigint[][]): readonly DraftEntry[] => {

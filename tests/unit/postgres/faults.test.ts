@@ -32,9 +32,9 @@ test.each([
 test.each(sqlStates)('$code ($name) is $whose', ({ code, whose }) => {
   const fault = asFault(error({ code }));
   expect([mayCondemn(fault), fault instanceof Unavailable, fault instanceof HouseFault]).toEqual([
-    whose === 'its own',
-    whose !== 'its own',
-    whose === 'of the house',
+    whose === 'a fault of the transaction',
+    whose !== 'a fault of the transaction',
+    whose === 'a fault of the system',
   ]);
 });
 

@@ -61,7 +61,10 @@ export const hostileCases = (): readonly HostileCase[] => [
   holding('a number with an exponent', goodText.replace('"tree_size":300', '"tree_size":3e2')),
   failing('a number with a fraction', goodText.replace('"tree_size":300', '"tree_size":300.5')),
   failing('a tree of 2^53 events', goodText.replace('"tree_size":300', '"tree_size":9007199254740992')),
-  failing('a tree of more events than a number may have', goodText.replace('"tree_size":300', '"tree_size":1e400')),
+  failing(
+    'a tree with more events than the largest exact number',
+    goodText.replace('"tree_size":300', '"tree_size":1e400'),
+  ),
   failing('a sequence of many digits', goodText.replace('"sequence":123', `"sequence":${'1'.repeat(400)}`)),
   failing('a tree of no events', goodText.replace('"tree_size":300', '"tree_size":0')),
   failing('a place below zero', goodText.replace('"sequence":123', '"sequence":-1')),
@@ -185,7 +188,7 @@ export const hostileCases = (): readonly HostileCase[] => [
     noted((text) => text.replace(/\n\S{43}=\n/, `\n${Buffer.alloc(31).toString('base64')}\n`)),
   ),
   failing(
-    'a time that is none',
+    'a time that is not a time',
     noted((text) => text.replace(/at .*\n/, 'at lunch\n')),
   ),
   failing(
@@ -202,13 +205,13 @@ export const hostileCases = (): readonly HostileCase[] => [
   ),
   failing('an event with one more member', receiptOf({ written: (text) => `${text}1:x;` })),
   failing('an event with one member less', receiptOf({ written: (text) => text.replace(/66:[^;]*;$/, '') })),
-  failing('an event at no time', receiptOf({ written: (text) => text.replace(/24:2026[^;]*;/, '5:never;') })),
+  failing('an event without a valid time', receiptOf({ written: (text) => text.replace(/24:2026[^;]*;/, '5:never;') })),
   failing(
     'a record that ends in the name of a member',
     recorded((text) => `${text}7:expires;`),
   ),
   failing(
-    'a record whose hold expires at no time',
+    'a record whose hold expires at an invalid time',
     recorded((text) => `${text}7:expires;5:never;`),
   ),
   failing(
@@ -240,7 +243,7 @@ export const hostileCases = (): readonly HostileCase[] => [
     recorded((text) => text.replace(/\d+:\{[^;]*\};/, '3:NaN;')),
   ),
   failing(
-    'a day that no calendar has',
+    'a day that does not exist',
     recorded((text) => text.replace(/10:\d{4}-\d\d-\d\d;/, '10:2026-02-30;')),
   ),
   failing(
