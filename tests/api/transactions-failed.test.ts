@@ -171,9 +171,21 @@ describe('a transaction that would pass the limits of an account', () => {
 });
 
 describe('a change between acceptance and posting', () => {
-  // A period with pending work cannot be locked through the API, so this row is inserted directly.
-  const lock = `insert into period_locks (ledger_id, id, locked_until, reason, created_at)
-                values ($1, gen_random_uuid(), '2026-01-15', 'closed books', now())`;
+  const fails = async (code: string, change: (books: TestBooks) => Promise<unknown>): Promise<void> => {
+    const books = await openBooks(ledger);
+    const { id } = await meanwhile(async () => {
+      const accepted = await accept(books.api, { entries: sale('3.00') });
+      await change(books);
+      return accepted;
+    });
+    await quiet(books.api);
+    expect(dataOf(await books.api.get(`/transactions/${id}`), 200)).toMatchObject({
+      status: 'failed',
+      failure: { code, message: sentence },
+      entries: [{ amount: '3.00' }, { amount: '3.00' }],
+    });
+    expect((await books.api.get('/accounts')).body.data).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
+  };
 
   test.each<[code: string, change: (books: TestBooks) => Promise<unknown>]>([
     [
@@ -190,20 +202,17 @@ describe('a change between acceptance and posting', () => {
         dataOf(await api.put(`/journals/${journal.id}`, { status: 'closed' }), 200);
       },
     ],
-    ['PERIOD_LOCKED', (books) => onLedger(ledger, books, (query) => query(lock, [books.ledger.id]))],
-  ])('fails a transaction with %s', async (code, change) => {
-    const books = await openBooks(ledger);
-    const { id } = await meanwhile(async () => {
-      const accepted = await accept(books.api, { entries: sale('3.00') });
-      await change(books);
-      return accepted;
-    });
-    await quiet(books.api);
-    expect(dataOf(await books.api.get(`/transactions/${id}`), 200)).toMatchObject({
-      status: 'failed',
-      failure: { code, message: sentence },
-      entries: [{ amount: '3.00' }, { amount: '3.00' }],
-    });
-    expect((await books.api.get('/accounts')).body.data).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
-  });
+  ])('fails a transaction with %s', fails);
+
+  // A period with pending work cannot be locked through the API, so this row is inserted directly.
+  test('fails a transaction with PERIOD_LOCKED', () =>
+    fails('PERIOD_LOCKED', (books) =>
+      onLedger(ledger, books, (query) =>
+        query(
+          `insert into period_locks (ledger_id, id, locked_until, reason, created_at)
+           values ($1, gen_random_uuid(), '2026-01-15', 'closed books', now())`,
+          [books.ledger.id],
+        ),
+      ),
+    ));
 });

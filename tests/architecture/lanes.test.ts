@@ -111,3 +111,12 @@ test.each(days[0]?.families.flat() ?? [])('%s runs on one of three days, and cat
   const caught = readdirSync(bugs).map((name) => readFileSync(join(bugs, name), 'utf8'));
   expect(caught.filter((text) => text.includes(`tests/${file}`))).toEqual([]);
 });
+
+test('each name of a test that needs PostgreSQL is in the text of a file, so that the file is run for it', () => {
+  const print = `process.stdout.write(JSON.stringify(Object.keys(require('./tests/lanes/on-memory.js').tests)))`;
+  const { stdout } = spawnSync(process.execPath, ['-e', print], { cwd: join(__dirname, '../..'), encoding: 'utf8' });
+  const names = JSON.parse(stdout) as readonly string[];
+  expect(names.length).toBeGreaterThan(10);
+  const texts = readdirSync(join(tests, 'api')).map((name) => readFileSync(join(tests, 'api', name), 'utf8'));
+  expect(names.filter((name) => !texts.some((text) => text.includes(name)))).toEqual([]);
+});
