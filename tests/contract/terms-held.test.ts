@@ -100,18 +100,20 @@ const changes: readonly Change[] = [
   },
 ];
 
+const judge = async ({ name, prepare }: Change): Promise<readonly unknown[]> => {
+  const books = await openBooks(ledger);
+  const { accepted, act } = await prepare(books);
+  const waited = await acceptMeanwhile(books, accepted, act);
+  const { status, body } = await act();
+  const posts = name === changes[0]?.name ? await books.api.post('/transactions', byCode()) : undefined;
+  return [name, waited?.status, status, body.code, posts?.body.code];
+};
+
 test('a change to the terms waits for an acceptance that it concerns, and sees it afterwards', async () => {
-  // Each change waits for its lock timeout, so all of them wait at the same time, each in a ledger of its own.
-  const found = await Promise.all(
-    changes.map(async ({ name, prepare }) => {
-      const books = await openBooks(ledger);
-      const { accepted, act } = await prepare(books);
-      const waited = await acceptMeanwhile(books, accepted, act);
-      const { status, body } = await act();
-      const posts = name === changes[0]?.name ? await books.api.post('/transactions', byCode()) : undefined;
-      return [name, waited?.status, status, body.code, posts?.body.code];
-    }),
-  );
+  const found: unknown[] = [];
+  // Each change waits for its lock timeout, so two wait at the same time. Each of the two needs two of the four connections of a tenant.
+  for (let at = 0; at < changes.length; at += 2)
+    found.push(...(await Promise.all(changes.slice(at, at + 2).map(judge))));
   expect(found).toEqual(
     changes.map(({ name, then: [status, code] }, place) => [
       ...[name, 503, status, code],
