@@ -17,8 +17,8 @@ import { createProgressLine, verifyProgressText } from './progress';
 import { checkpointLines, compareCheckpoints, type CheckpointFiles } from './proof';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
-/** The connections of `ledger verify`: two for checks in SQL, one for hashing, and one for reading the logs to compare checkpoints. */
-const verifyConnections = 4;
+/** The connections of `ledger verify`: one for checks in SQL, one for hashing, and one for reading the logs to compare checkpoints. */
+const verifyConnections = 3;
 
 /**
  * Returns the line about accepted transactions that wait for a worker to post them; a restored database contains those that were waiting

@@ -98,7 +98,7 @@ export interface BooksSnapshot {
 
 /**
  * How a verification uses the database. 'steady': one statement at a time, so that a service on the same database stays responsive. 'fast':
- * the store's checks run in parallel with the reading of events and transactions, two at a time, on connections with the same snapshot.
+ * the store's checks run in parallel with the reading of events and transactions, on a second connection with the same snapshot.
  */
 export type VerifyPace = 'steady' | 'fast';
 

@@ -81,7 +81,7 @@ const longAgo = new Date(0);
 /**
  * Verifies one ledger; or all ledgers, including the checks across ledgers and the guards of the database. Events and transactions up to
  * the event `since` were hashed by an earlier run and are not hashed again; all other checks cover everything. With the pace 'fast', the
- * store's checks run in parallel with the hashing and use connections of their own.
+ * store's checks run in parallel with the hashing and use a second connection.
  */
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>

@@ -41,17 +41,6 @@ import { judgeAttributeIndex } from './attribute-index-check';
 import { judgeDecimals } from './decimals-check';
 import { transactionChecks } from './transaction-checks';
 
-/** The number of checks of a store that a fast verification runs at the same time. */
-const checksAtOnce = 2;
-
-/** The checks of a ledger, in the order of the report. */
-const allChecks: readonly ((tx: Tx, ledgerId: LedgerId) => Promise<CheckResult>)[] = [
-  ...[...balanceChecks, ...limitChecks, ...sumChecks, ...stretchChecks, ...transactionChecks, ...logChecks].map(
-    (check) => (tx: Tx, ledgerId: LedgerId) => judge(tx, check, ledgerId),
-  ),
-  ...[judgeDecimals, judgeReferences, judgeAmendments, judgeAttributeIndex],
-];
-
 /** The sizes of chunks. Rows of bounded size are read in larger chunks than transactions, which are read with their entries. */
 const [rowsAtOnce, draftsAtOnce] = [1_000, 250];
 
@@ -70,19 +59,16 @@ export class PostgresBooksReader implements BooksReader {
   async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>, pace: VerifyPace): Promise<A> {
     const scope = { ledgerIds: [ledgerId] };
     return this.unitOfWork.read(scope, async (tx) => {
-      const booksOn = (checked: readonly Tx[]): BooksSnapshot => new PostgresBooks(tx, checked, ledgerId, this.codes);
+      const booksOn = (checked: Tx): BooksSnapshot => new PostgresBooks(tx, checked, ledgerId, this.codes);
       await takeTime(tx);
       // A snapshot can be shared only within one server.
-      if (pace === 'steady' || (tx as PostgresTx).topology === 'many nodes') return work(booksOn([tx]));
+      if (pace === 'steady' || (tx as PostgresTx).topology === 'many nodes') return work(booksOn(tx));
       const [snapshot] = await queryText<{ readonly id: string }>(tx, 'select pg_export_snapshot() as id', []);
-      const workWith = (checked: readonly Tx[]): Promise<A> =>
-        this.unitOfWork.read(scope, async (other) => {
-          await queryText(other, `set transaction snapshot '${snapshot?.id}'`, []);
-          await takeTime(other);
-          const all = [...checked, other];
-          return all.length < checksAtOnce ? workWith(all) : work(booksOn(all));
-        });
-      return workWith([]);
+      return this.unitOfWork.read(scope, async (other) => {
+        await queryText(other, `set transaction snapshot '${snapshot?.id}'`, []);
+        await takeTime(other);
+        return work(booksOn(other));
+      });
     });
   }
 
@@ -121,9 +107,9 @@ class PostgresBooks implements BooksSnapshot {
     /** The transaction that reads the rows. */
     private readonly tx: Tx,
     /**
-     * The transactions that run the checks. They have the same snapshot as the transaction that reads the rows, which may be the only one.
+     * The transaction that runs the checks. It has the same snapshot as the transaction that reads the rows, and may be that transaction.
      */
-    private readonly checked: readonly Tx[],
+    private readonly checked: Tx,
     private readonly ledgerId: LedgerId,
     private readonly keptCodes: Pick<LoggedThings, 'kept'>,
   ) {}
@@ -135,17 +121,21 @@ class PostgresBooks implements BooksSnapshot {
 
   async verdicts(judged: () => void = () => undefined): Promise<readonly CheckResult[]> {
     const verdicts: CheckResult[] = [];
-    const waiting = allChecks.entries();
-    // Each transaction takes the next check when it has finished one.
-    const judging = this.checked.map(async (tx) => {
-      for (const [place, judgeNext] of waiting) {
-        verdicts[place] = await judgeNext(tx, this.ledgerId);
-        judged();
-      }
-    });
-    // After a fault, the other transactions finish their checks before their database transactions end.
-    await Promise.allSettled(judging);
-    await Promise.all(judging);
+    for (const check of [
+      ...balanceChecks,
+      ...limitChecks,
+      ...sumChecks,
+      ...stretchChecks,
+      ...transactionChecks,
+      ...logChecks,
+    ]) {
+      verdicts.push(await judge(this.checked, check, this.ledgerId));
+      judged();
+    }
+    for (const judgeMore of [judgeDecimals, judgeReferences, judgeAmendments, judgeAttributeIndex]) {
+      verdicts.push(await judgeMore(this.checked, this.ledgerId));
+      judged();
+    }
     return verdicts;
   }
 

@@ -7,10 +7,10 @@ select place, detail, count(*) over () as total
 from (
   with held as (
     select sequence, count(*) as entries, sum(amount) filter (where type = 'debit') as debits,
-           min(id_text collate "C") as first_id, max(id_text collate "C") as last_id,
+           min(transaction_id::text collate "C") as first_id, max(transaction_id::text collate "C") as last_id,
            min(position) as first_position, max(position) as last_position,
            min(effective_date) as first_day, max(effective_date) as last_day
-      from (select *, transaction_id::text as id_text from entries where ledger_id = :ledger_id order by sequence offset 0) e
+      from (select * from entries where ledger_id = :ledger_id order by sequence offset 0) e
      group by sequence
   )
   select format('transaction %s', coalesce(t.id::text, h.first_id)),
