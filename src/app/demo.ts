@@ -80,7 +80,7 @@ export const demoOnRequest = async (
   const kept = keptIn(dataDirectory);
   const isEmbedded = app.store === 'embedded';
   const before = isEmbedded ? kept.read() : undefined;
-  const all = { ...made, keys: { ...before?.keys, ...made.keys } };
+  const all = { ...made, known: before?.known, keys: { ...before?.keys, ...made.keys } };
   const isNew = Object.keys(made.keys).length > 0;
   if (isNew && isEmbedded) kept.write(all);
   show(all);

@@ -118,6 +118,18 @@ test('a demo that is complete is not changed by another run', async () => {
   expect(await head()).toEqual(before);
 });
 
+test('the ids of a complete demo stay beside its keys', async () => {
+  const config = readConfig(environment);
+  if (refused(config)) throw new Error(config.left);
+  const dataDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'demo-'));
+  const known = { 'account BANK': '01a22e73-62f9-76f8-8d94-e40d3e85aca8' };
+  fs.writeFileSync(path.join(dataDirectory, 'demo-keys.json'), JSON.stringify({ keys: {}, known }));
+  const shown: unknown[] = [];
+  await demoOnRequest(endingAfter(Infinity), { ...config.right, dataDirectory }, (demo) => shown.push(demo.known));
+  fs.rmSync(dataDirectory, { recursive: true });
+  expect(shown).toEqual([known]);
+});
+
 test('a business that is interrupted has shown its keys, and a second run completes it', async () => {
   const command = ['demo', '--profile', 'wallet', '--months', '2'];
   const running = startHere(command, environment);

@@ -27,8 +27,8 @@ const stores = [
   ...[KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE],
 ] as const;
 const isWhole = process.env['LEDGER_TEST_INTERLEAVINGS'] === 'full';
-/** A daily run takes one in 192 of the pairs, different pairs each day. */
-const share = isWhole ? 1 : 192;
+/** A daily run takes one in 96 of the pairs, different pairs each day. */
+const share = isWhole ? 1 : 96;
 const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now().getTime() / 86_400_000));
 
 let app: Installation;
@@ -69,9 +69,15 @@ test.each(ones.map((act) => [nameOf(act), act] as const))('%s succeeds when noth
   expect(await (await openWorld(app)).ask(act)).toMatch(/^2/);
 });
 
-describe.each(ones.map((act, index) => [nameOf(act), act, index] as const))('%s', (_, one, index) => {
-  const played = others.filter((__, other) => (index * others.length + other) % share === day % share);
+/** The acts with the others that they are interleaved with. An act that has none today has no test either. */
+const pairs = ones
+  .map((one, index) => ({
+    one,
+    played: others.filter((__, other) => (index * others.length + other) % share === day % share),
+  }))
+  .filter(({ played }) => played.length > 0);
 
+describe.each(pairs.map(({ one, played }) => [nameOf(one), one, played] as const))('%s', (_, one, played) => {
   test('gives the result of a serial order, wherever another act interrupts it', async () => {
     const wrong: object[] = [];
     for (const other of played) {
