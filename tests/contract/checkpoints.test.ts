@@ -13,6 +13,7 @@ import { newSigningKey, readSigningKey, type SigningKey } from '../../src/module
 import { PostgresTreeStore } from '../../src/modules/proof/postgres/tree-store';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { between } from '../support/bookkeeping';
+import { withMeanwhile } from '../support/meanwhile';
 import { logsOn, signingInto } from '../support/proven-logs';
 import { seedOf } from '../support/random';
 import { rewriteLog, rewritings } from '../support/rewritten-log';
@@ -121,6 +122,17 @@ describe('signing', () => {
     await sign();
     expect((await keyOf(parts)).verifierKey).toBe(key);
     expect(await parts.store.keys()).toEqual(expect.arrayContaining([former, key]));
+    expect((await verify()).findings).toEqual([]);
+  });
+
+  test('publishes both keys of two concurrent rotations, and signs with one of them', async () => {
+    let other = '';
+    const signing = withMeanwhile(parts.signing, 'rotate', async () => (other = await createRotation(parts)()));
+    const own = await createRotation({ ...parts, signing })();
+    await post();
+    await sign();
+    expect((await keyOf(parts)).verifierKey).toBe(own);
+    expect(await parts.store.keys()).toEqual(expect.arrayContaining([own, other]));
     expect((await verify()).findings).toEqual([]);
   });
 });

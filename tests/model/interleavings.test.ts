@@ -3,6 +3,8 @@
  * two serial orders. So an act must check its earlier reads again before it writes, unless these reads make no difference. `make test` runs
  * a part of the pairs, a different part each day; `make proof` runs all of them.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readConfig } from '../../src/app/config';
 import { openInMemory } from '../../src/app/in-memory';
 import type { Installation } from '../../src/app/installation';
@@ -15,10 +17,12 @@ import { TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/po
 import { ENDPOINT_STORE } from '../../src/modules/events/application/ports';
 import { STRING_STORE } from '../../src/modules/strings/application/ports';
 import { contractOf } from '../support/answers';
+import { commands, leavesOf } from '../support/command-line';
 import { flowingClock } from '../support/hand-clock';
 import { interleave, steppingAt } from '../support/interleaving';
 import { softly } from '../support/ledger';
 import { actsAs, elsewhere, type Act } from './interleavings/acts';
+import { asOperations, inTests, reading } from './interleavings/commands';
 import { openWorld } from './interleavings/world';
 
 const maxSteps = 12;
@@ -63,6 +67,20 @@ test('every writing operation is interleaved, here or in the test that its row n
   const covered = new Set([...ones.map(({ operation }) => operation), ...Object.keys(elsewhere)]);
   expect(writing.filter((operation) => !covered.has(operation))).toEqual([]);
   expect([...covered].filter((operation) => !writing.includes(operation))).toEqual([]);
+});
+
+test('every command reads, does the work of an operation that is interleaved, or is interleaved in the test that its row names', () => {
+  const typed = leavesOf(commands()).map(([words]) => words);
+  const rows = [...reading, ...Object.keys(asOperations), ...Object.keys(inTests)];
+  expect(rows.toSorted()).toEqual(typed.toSorted());
+  const covered = new Set([...ones.map(({ operation }) => operation), ...Object.keys(elsewhere)]);
+  expect(
+    Object.values(asOperations)
+      .flat()
+      .filter((operation) => !covered.has(operation)),
+  ).toEqual([]);
+  const files = [...Object.values(inTests), ...Object.values(elsewhere)];
+  expect(files.filter((file) => !existsSync(join(__dirname, '..', `${file}.test.ts`)))).toEqual([]);
 });
 
 test.each(ones.map((act) => [nameOf(act), act] as const))('%s succeeds when nothing interrupts it', async (_, act) => {

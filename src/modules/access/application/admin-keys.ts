@@ -98,7 +98,8 @@ export const createAdminKeys = ({ store, hashing, budgets, clock, log }: AdminKe
       const revoked = revokeAdminKey(key, now);
       if (revoked !== key) await store.revoke(key.id, now, actor);
       remembered.forget(key.prefix);
-      return ok(revoked);
+      // A concurrent revocation may have been first: the key keeps its time.
+      return ok((await store.keyOfId(key.id)) ?? revoked);
     },
     isUsable: async (prefix) => {
       const stored = await remembered.find(prefix);
