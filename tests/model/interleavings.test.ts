@@ -5,31 +5,17 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../src/app/config';
-import { openInMemory } from '../../src/app/in-memory';
 import type { Installation } from '../../src/app/installation';
-import { MEMORY_UNIT_OF_WORK } from '../../src/kernel/memory/tokens';
 import { systemClock } from '../../src/kernel/running/system-clock';
-import { refused } from '../../src/kernel/refusal';
-import { KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE } from '../../src/modules/access/application/ports';
-import { RULES_STORE } from '../../src/modules/attributes/application/ports';
-import { TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
-import { ENDPOINT_STORE } from '../../src/modules/events/application/ports';
-import { STRING_STORE } from '../../src/modules/strings/application/ports';
 import { contractOf } from '../support/answers';
 import { commands, leavesOf } from '../support/command-line';
-import { flowingClock } from '../support/hand-clock';
-import { interleave, steppingAt } from '../support/interleaving';
-import { softly } from '../support/ledger';
-import { actsAs, elsewhere, type Act } from './interleavings/acts';
+import { interleave } from '../support/interleaving';
+import { actsAs, elsewhere, nameOf, type Act } from './interleavings/acts';
 import { asOperations, inTests, reading } from './interleavings/commands';
+import { openStepping } from './interleavings/stepping';
 import { openWorld } from './interleavings/world';
 
 const maxSteps = 12;
-const stores = [
-  ...[MEMORY_UNIT_OF_WORK, TRANSACTION_CODE_STORE, RULES_STORE, ENDPOINT_STORE, STRING_STORE],
-  ...[KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE],
-] as const;
 const isWhole = process.env['LEDGER_TEST_INTERLEAVINGS'] === 'full';
 /** A daily run takes one in 96 of the pairs, different pairs each day. */
 const share = isWhole ? 1 : 96;
@@ -39,20 +25,11 @@ let app: Installation;
 
 /** Each act gets a new installation, because stores in memory never delete anything, and all pairs together would exceed the memory. */
 beforeEach(() => {
-  const config = readConfig({});
-  if (refused(config)) throw new Error(config.left);
-  const silent = (): void => undefined;
-  app = openInMemory(
-    config.right,
-    { info: silent, warn: silent, error: silent },
-    { clock: flowingClock(), overrides: [steppingAt(stores), softly] },
-  );
-  app.poster.start();
+  app = openStepping();
 });
 afterEach(() => app.poster.stop());
 
 const [ones, others] = [actsAs('one'), actsAs('another')];
-const nameOf = ({ operation, of }: Act): string => (of === undefined ? operation : `${operation} (${of})`);
 
 test('every writing operation is interleaved, here or in the test that its row names', () => {
   const { routes, adminRoutes, document } = contractOf();

@@ -218,3 +218,6 @@ export const elsewhere: Readonly<Record<string, string>> = {
   previewImport: 'api/console-imports',
   importFile: 'api/import-at-once',
 };
+
+/** The operation of an act, and its object if there are several acts of one operation. */
+export const nameOf = ({ operation, of }: Act): string => (of === undefined ? operation : `${operation} (${of})`);
