@@ -121,14 +121,14 @@ exit 1
       [
         'its manifest is gone',
         () => fs.rmSync(manifestOf(dump)),
-        /a backup consists of the dump and the manifest in the same folder/,
+        /a backup consists of the dump and its manifest, in the same folder/,
       ],
       [
         'its manifest is an empty object',
         () => fs.writeFileSync(manifestOf(dump), '{}'),
         /is not the manifest of a backup/,
       ],
-      ['its manifest is of a later format', () => keepManifest({ manifest: 2 }), /of a newer version of the ledger/],
+      ['its manifest is of a later format', () => keepManifest({ manifest: 2 }), /by a newer version of the ledger/],
       [
         'it has migrations of a later version',
         () => keepManifest({ migrations: [{ name: '9999-later.sql', checksum: '' }] }),
@@ -137,7 +137,7 @@ exit 1
       [
         'its server was newer',
         () => keepManifest({ server_version: '99.1' }),
-        /the backup is of PostgreSQL 99\.1, and this server is \d+/,
+        /the backup is of PostgreSQL 99\.1, and this server is PostgreSQL \d+/,
       ],
     ])('is not restored if %s', async (_, damage, said) => {
       damage();
@@ -154,10 +154,19 @@ exit 1
         1,
         false,
         [
-          expect.stringMatching(/^ledger ONE .* or with another hash$/),
+          expect.stringMatching(/^ledger ONE .* ends at event \d+ with a different hash$/),
           expect.stringMatching(/^ledger TWO .* is not in the manifest$/),
         ],
       ]);
+    });
+
+    test('is not restored by the owner without a reader, whose SQL the error contains', async () => {
+      const { roles } = manifest();
+      keepManifest({ roles: { ...roles, others: [...roles.others, 'auditor'] } });
+      const target = urlAs(await server.newDatabase(), 'ledger_owner', passwordOf('ledger_owner'));
+      expect(await refusalOf(target, 'restore', '--from', dump)).toMatch(
+        /^this server has no role auditor: .*\.roles\.sql\) in this database, then run create role "auditor"; or restore/,
+      );
     });
 
     test('is restored by the owner if the roles exist, and not by a stranger', async () => {
@@ -169,7 +178,7 @@ exit 1
         await superuser.query(`alter database ${name} owner to ledger_owner`);
       });
       expect(await refusalOf(urlAs(target, 'stranger', 'here'), 'restore', '--from', dump)).toMatch(
-        /stranger cannot act for it: log in as ledger_owner, or as a superuser/,
+        /stranger does not have its rights: log in as ledger_owner, or as a superuser/,
       );
       const { code, said } = await runLedger(
         { ...environment, DATABASE_URL: urlAs(target, 'ledger_owner', passwordOf('ledger_owner')) },
@@ -210,7 +219,7 @@ exit 1
     });
 
     test('from a database without a ledger', async () => {
-      expect(await refusalOf(await server.newDatabase())).toMatch(/holds no ledger$/m);
+      expect(await refusalOf(await server.newDatabase())).toMatch(/contains no ledger: check the URL/m);
     });
 
     test('with several jobs into a single file', async () => {

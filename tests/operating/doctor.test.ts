@@ -172,15 +172,15 @@ describeWithPrograms('ledger doctor', () => {
     const receiver = { LEDGER_CHECKPOINT_URL: 'https://receiver.example/' };
     const told = async () => (await doctor(receiver)).find(({ name }) => name === 'checkpoint-receiver');
     expect(await complaints()).not.toContain('warn checkpoint-receiver');
-    expect(await told()).toMatchObject({ status: 'ok', seen: 'it has the last checkpoint of every log' });
+    expect(await told()).toMatchObject({ status: 'ok', seen: 'the receiver has the last checkpoint of every log' });
     const signed = (age: string, size: number): string =>
       `insert into log_checkpoints (ledger_id, size, signed_at, note) select ledger_id, ${size}, now() - interval '${age}', 'a note' from log_trees`;
     await run(`insert into log_trees (ledger_id, size) values (gen_random_uuid(), 9)`, signed('1 minute', 3));
-    expect(await told()).toMatchObject({ status: 'ok', seen: expect.stringMatching(/^it lacks .* of 1 log,/) });
+    expect(await told()).toMatchObject({ status: 'ok', seen: expect.stringMatching(/^the receiver .* 1 log;/) });
     await run(signed('30 minutes', 2), signed('0 minutes', 9));
-    expect(await told()).toMatchObject({ status: 'warn', seen: expect.stringMatching(/for up to 30 min$/) });
+    expect(await told()).toMatchObject({ status: 'warn', seen: expect.stringMatching(/was signed 30 min ago$/) });
     await run('update log_trees set sent_size = 9');
-    expect(await told()).toMatchObject({ status: 'ok', seen: 'it has the last checkpoint of every log' });
+    expect(await told()).toMatchObject({ status: 'ok', seen: 'the receiver has the last checkpoint of every log' });
   });
 
   test('reports how far each witness is behind, and warns of one that is late', async () => {
@@ -203,15 +203,16 @@ describeWithPrograms('ledger doctor', () => {
     expect(await told(both)).toEqual(['ok', '2 listed', ...none]);
     await run('insert into log_trees (ledger_id, size) select gen_random_uuid(), unnest(array[9, 20])');
     await run(...[signed(9, 9, 40), signed(20, 7, 30), signed(20, 20, 1), cosigned(9, 9, west), cosigned(20, 7, west)]);
-    const behind = (rest: string) => expect.stringMatching(new RegExp(`^\\S+ ${rest}( that of [-0-9]+T[0-9:.]+Z)?$`));
+    const behind = (rest: string) =>
+      expect.stringMatching(new RegExp(`^\\S+ ${rest}( the checkpoint of [-0-9]+T[0-9:.]+Z)?$`));
     expect(await told(both)).toEqual([
       ...['warn', '2 listed'],
-      behind(`lacks .* of 1 of 2 logs, is up to 13 events and \\d min behind, and last co-signed`),
-      behind(`lacks .* of 2 of 2 logs, is up to 20 events and 4\\d min behind, and has co-signed none yet`),
+      behind(`has not co-signed .* of 1 of 2 logs, is up to 13 events and \\d min behind, and last co-signed`),
+      behind(`has not co-signed .* 2 of 2 logs, is up to 20 events and 4\\d min behind, and has not co-signed .* yet`),
     ]);
     expect((await told(`${west} https://west.example`)).slice(0, 2)).toEqual(['ok', '1 listed']);
     await run(cosigned(20, 20, west));
-    expect((await told(both))[2]).toEqual(behind('lacks no checkpoint, and last co-signed'));
+    expect((await told(both))[2]).toEqual(behind('has co-signed the last checkpoint of every log, and last co-signed'));
     expect(await doctor({ LEDGER_WITNESSES: `${both} x` })).toEqual([
       expect.objectContaining({
         name: 'configuration',
@@ -268,7 +269,7 @@ describeWithPrograms('ledger doctor', () => {
     await server.restart({});
     expect(durability).toMatchObject({
       status: 'fail',
-      seen: 'fsync, full_page_writes off: the database may lose confirmed writes',
+      seen: 'off: fsync, full_page_writes; the database may lose confirmed writes',
     });
   });
 

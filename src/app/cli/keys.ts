@@ -35,18 +35,24 @@ export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper
   keys
     .command('create')
     .description('create a key and show it, once')
-    .requiredOption('--ledger <id or code>', 'the ledger it opens')
+    .requiredOption('--ledger <id or code>', 'the ledger that the key opens')
     .addOption(tenantOption())
-    .option('--name <name>', 'what it is for')
+    .option('--name <name>', 'what the key is for')
     .addOption(new Option('--scope <scope...>', 'what the key may do (default: all but admin)').choices(scopes))
-    .option('--capability <capability>', 'what it may do beyond reading and writing; can be repeated', collect, [])
-    .option('--rate-limit <n>', 'requests per second', wholeNumber(1, 1_000_000))
-    .option('--expires-at <instant>', 'when it expires; a day means the beginning of that day in UTC', instant)
-    .option(
-      '--allow-network <network>',
-      'a network it may be used from, such as 10.1.0.0/16; can be repeated (default: from everywhere)',
-      collect,
-      [],
+    .addOption(
+      new Option('--capability <capability>', 'a right beyond reading and writing; can be repeated')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .option('--rate-limit <n>', 'the maximum number of requests per second', wholeNumber(1, 1_000_000))
+    .option('--expires-at <instant>', 'when the key expires; a day means the beginning of that day in UTC', instant)
+    .addOption(
+      new Option(
+        '--allow-network <network>',
+        'a network from which the key may be used, such as 10.1.0.0/16; can be repeated',
+      )
+        .argParser(collect)
+        .default([], 'any network'),
     )
     .addOption(jsonOption())
     .action(({ ledger, tenant, name, scope, capability, rateLimit, expiresAt, allowNetwork, json }: Creation) =>
@@ -80,7 +86,7 @@ export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper
   keys
     .command('list')
     .description("list a ledger's keys, oldest first, with their last use")
-    .requiredOption('--ledger <id or code>', 'the ledger they open')
+    .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .addOption(jsonOption())
     .action(({ ledger, tenant, json }: { ledger: string; tenant?: string; json: boolean }) =>
@@ -99,8 +105,8 @@ export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper
     .command('change')
     .description("change a key's name or rate limit, which takes effect within a second; its rights stay the same")
     .requiredOption('--key <id or prefix>', 'the key to change')
-    .option('--name <name>', 'what it is for')
-    .option('--rate-limit <n>', 'requests per second', wholeNumber(1, 1_000_000))
+    .option('--name <name>', 'what the key is for')
+    .option('--rate-limit <n>', 'the maximum number of requests per second', wholeNumber(1, 1_000_000))
     .addOption(jsonOption())
     .action(({ key: named, name, rateLimit, json }: Change) =>
       withAnyPepper(async ({ access }) => {
@@ -118,7 +124,7 @@ export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper
 
   keys
     .command('rotate')
-    .description('replace a key by a new one with the same rights, and show it, once')
+    .description('replace a key with a new one that has the same rights, and show the new one, once')
     .requiredOption('--key <id or prefix>', 'the key to replace')
     .option('--grace <seconds>', 'how long the old key stays valid', wholeNumber(0, maxGraceSeconds), usualGraceSeconds)
     .addOption(jsonOption())

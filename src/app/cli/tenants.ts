@@ -17,7 +17,7 @@ interface Quota {
 }
 
 /** Parses `ledgers=500` or `ledgers=usual`. */
-const limitNamed = (text: string, before: QuotaChange['limits']): QuotaChange['limits'] => {
+const limitNamed = (text: string, before: QuotaChange['limits'] = {}): QuotaChange['limits'] => {
   const [name, number = ''] = text.split('=');
   const quota = quotaNames.find((each) => each === name);
   if (quota === undefined)
@@ -68,16 +68,15 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
     .description('set the request rate and the quotas of a tenant; without an option, show them')
     .requiredOption('--tenant <id or name>', 'the tenant')
     .addOption(
-      new Option('--requests-per-second <n>', 'requests per second')
+      new Option('--requests-per-second <n>', 'the maximum number of requests per second, for all keys together')
         .argParser(wholeNumber(1, 1_000_000))
         .conflicts('bound'),
     )
-    .option('--no-bound', 'no limit for the tenant; the limits of its keys apply')
+    .option('--no-bound', 'no request limit for the tenant; the limits of its keys still apply')
     .option(
       '--limit <name=n>',
-      `the maximum number of objects of a kind, or name=usual for the default; may be repeated: ${quotaNames.join(', ')}`,
+      `the maximum number of objects of a kind, or name=usual for the default; can be repeated, with one of these names: ${quotaNames.join(', ')}`,
       limitNamed,
-      {},
     )
     .addOption(jsonOption())
     .action(({ tenant, requestsPerSecond, limit: limits = {}, bound, json }: Quota) =>

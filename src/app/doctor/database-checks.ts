@@ -68,7 +68,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const secrets = { installationSecret: kept.secret, pepper, formerPepper };
       const complaint = complaintAboutPepper(kept.pepper_check, secrets);
       if (complaint !== undefined) return failure(complaint.cause, complaint.cure);
-      return fine(kept.pepper_check === null ? 'unknown: no process has started yet' : 'that of this installation');
+      return fine(kept.pepper_check === null ? 'unknown: no process has started yet' : 'matches this installation');
     },
   },
   {
@@ -85,8 +85,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
         );
       return isSuperuser
         ? warning(
-            `the service logs in as ${login}, a superuser, and becomes ${role}`,
-            `change DATABASE_URL to log in as ${applicationRole}, and LEDGER_MIGRATION_URL as the owner: npx ledger roles`,
+            `the service logs in as ${login}, a superuser, and switches to ${role}`,
+            `change DATABASE_URL to log in as ${applicationRole}, and LEDGER_MIGRATION_URL to log in as the owner; npx ledger roles prints the SQL that creates both`,
           )
         : fine(login === role ? role : `${role}, logged in as ${login}`);
     },
@@ -97,7 +97,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const { rows } = await owner.query<{ right: string }>(
         `select unnest(array_remove(array[
                   case when rolsuper then 'is a superuser' end, case when rolbypassrls then 'bypasses row-level security' end,
-                  case when rolcreaterole then 'may make roles' end, case when rolcreatedb then 'may make databases' end,
+                  case when rolcreaterole then 'may create roles' end, case when rolcreatedb then 'may create databases' end,
                   case when exists (select from pg_auth_members m where m.member = r.oid) then 'is a member of other roles' end], null)) as right
            from pg_roles r where rolname = $1`,
         [applicationRole],
@@ -105,9 +105,9 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       return rows.length > 0
         ? failure(
             `${applicationRole} ${rows.map(({ right }) => right).join(', ')}`,
-            `have a superuser run: alter role ${applicationRole} nosuperuser nobypassrls nocreaterole nocreatedb; and revoke its memberships`,
+            `have a superuser run: alter role ${applicationRole} nosuperuser nobypassrls nocreaterole nocreatedb; and revoke its memberships in other roles`,
           )
-        : fine(`${applicationRole} has no right beyond its tables`);
+        : fine(`${applicationRole} has no rights beyond its tables`);
     },
   },
   {
@@ -131,7 +131,10 @@ export const databaseChecks: readonly DatabaseCheck[] = [
           `have a superuser run: alter role "${role}" set statement_timeout = 0;`,
         );
       return isSuperuser && !isEmbedded && (await readTopology(owner)) === 'one node'
-        ? warning(`${role} is a superuser`, 'make an ordinary role the owner of the tables: npx ledger roles')
+        ? warning(
+            `${role} is a superuser`,
+            'have a superuser run what npx ledger roles prints, make the owner role the owner of everything in the schema public, and set LEDGER_MIGRATION_URL to log in as it',
+          )
         : fine(role);
     },
   },
@@ -141,7 +144,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const differing = await differingSettings(service, settingsOn(await readTopology(service)));
       return differing.length > 0
         ? failure(differing.join(', '), cureOf(logsInAsApplication(serviceUrl, pooler), pooler).settings)
-        : fine('they are as the service needs them, including timeouts');
+        : fine('the settings, including the timeouts, are as the service needs them');
     },
   },
   {
@@ -151,8 +154,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       if (pooler === 'none') {
         const own = (service as { readonly processID?: number }).processID;
         return (await rowOf<{ pid: number }>(service, pid)).pid === own
-          ? fine('there is none in front of the database')
-          : failure('there is a pooler', 'set LEDGER_POOLER=transaction (docs/operate/databases.md)');
+          ? fine('no pooler is in front of the database')
+          : failure('there is a pooler in front', 'set LEDGER_POOLER=transaction (docs/operate/databases.md)');
       }
       try {
         await service.query('begin');
@@ -163,8 +166,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
           `select pg_backend_pid() as pid, current_setting('ledger.scope', true) as kept`,
         );
         await service.query('rollback');
-        if (next.pid === first && next.kept === 'kept') return fine('a transaction stays on its connection');
-        return failure('a transaction does not stay on its connection', 'set pool_mode = transaction in pgbouncer.ini');
+        if (next.pid === first && next.kept === 'kept') return fine('the pooler keeps a transaction on one connection');
+        return failure('a transaction is split over connections', 'set pool_mode = transaction in pgbouncer.ini');
       } catch (error) {
         await service.query('rollback').catch(() => undefined);
         return failure((error as Error).message, 'set pool_mode = transaction in pgbouncer.ini');
@@ -182,8 +185,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const open = rows.filter(({ isOpen }) => isOpen).map(({ name }) => name);
       return open.length > 0
         ? failure(
-            `not enabled and forced on ${open.join(', ')}`,
-            `as the owner: ${open.map((name) => `alter table ${name} enable row level security; alter table ${name} force row level security;`).join(' ')} Then npx ledger verify`,
+            `not enabled, or not forced, on ${open.join(', ')}`,
+            `run as the owner: ${open.map((name) => `alter table ${name} enable row level security; alter table ${name} force row level security;`).join(' ')} Then run: npx ledger verify`,
           )
         : fine(`enabled and forced on ${rows.length} tables`);
     },
@@ -196,7 +199,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       );
       const off = rows.map(({ name }) => name);
       return off.length > 0
-        ? failure(`${off.join(', ')} off: the database may lose confirmed writes`, `switch on ${off.join(', ')}`)
+        ? failure(`off: ${off.join(', ')}; the database may lose confirmed writes`, `switch on ${off.join(', ')}`)
         : fine('fsync, full_page_writes and synchronous_commit are on');
     },
   },
@@ -212,7 +215,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
         'pages have no checksums: a damaged page is not noticed',
         isEmbedded
           ? 'the embedded database has none; for production use your own PostgreSQL'
-          : 'while the server is stopped: pg_checksums --enable',
+          : 'while the server is stopped, run: pg_checksums --enable',
       );
     },
   },
@@ -222,8 +225,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const { aheadMs } = await readSession(service, clock);
       const seconds = Math.round(Math.abs(aheadMs) / 1_000);
       return Math.abs(aheadMs) > maxClockDifferenceMs
-        ? failure(`the database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ours`, 'set both by NTP')
-        : fine(`the database's clock differs by ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s`);
+        ? failure(`the database is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`, 'set both by NTP')
+        : fine(`the database's clock differs from this machine's by ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s`);
     },
   },
   {
@@ -237,9 +240,9 @@ export const databaseChecks: readonly DatabaseCheck[] = [
                       (select nullif(rolconnlimit, -1) from pg_roles where rolname = session_user)) as places,
                 (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
       );
-      const seen = `a process has up to ${maxPoolConnections} connections; the server has ${places}, of which ${used} are in use`;
+      const seen = `a process opens up to ${maxPoolConnections} connections; the server allows ${places}, and ${used} are in use`;
       if (pooler === 'transaction') return fine(`${seen}; the pooler shares them`);
-      const advice = `raise max_connections (or the limit of the role or the database), run fewer processes, or put pgbouncer in front of it (docs/operate/databases.md)`;
+      const advice = `raise max_connections (or the limit of the role or the database), run fewer processes, or put pgbouncer in front of the database (docs/operate/databases.md)`;
       if (places < maxPoolConnections) return failure(seen, advice);
       return places - used < maxPoolConnections ? warning(seen, advice) : fine(seen);
     },
@@ -260,7 +263,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
     name: 'encryption',
     look: async ({ owner, serviceUrl }) => {
       const { host } = new Client({ connectionString: serviceUrl });
-      if (isOnSocket(serviceUrl) || isLoopback(host)) return fine('the database is reached on this machine');
+      if (isOnSocket(serviceUrl) || isLoopback(host)) return fine('the connections do not leave this machine');
       const { isEncrypted } = await rowOf<{ isEncrypted: boolean }>(
         owner,
         'select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted"',

@@ -30,7 +30,7 @@ export interface Reached {
 const answersWithinMs = 10_000;
 
 export const examineProcess = async (surroundings: Surroundings): Promise<readonly Examined[]> => {
-  const examined: Examined[] = [{ name: 'configuration', ...fine('every variable can be read') }];
+  const examined: Examined[] = [{ name: 'configuration', ...fine('every variable is valid') }];
   for (const { name, look } of processChecks) examined.push({ name, ...(await guarded(() => look(surroundings))) });
   return examined;
 };
@@ -49,12 +49,13 @@ export const examineDatabase = async (
       await owner.connect();
     } catch (error) {
       return unreached(
-        `the owner: ${reasonOf(error)}`,
-        'look at LEDGER_MIGRATION_URL (or DATABASE_URL), and whether the server runs',
+        `the owner cannot connect: ${reasonOf(error)}`,
+        'check LEDGER_MIGRATION_URL (or DATABASE_URL), and that the server runs',
       );
     }
     const lent = await pool.lend().catch((error: unknown) => reasonOf(refusedConnection(error, serviceUrl)));
-    if (typeof lent === 'string') return unreached(lent, 'look at DATABASE_URL, and whether the server runs');
+    if (typeof lent === 'string')
+      return unreached(`the service cannot connect: ${lent}`, 'check DATABASE_URL, and that the server runs');
     try {
       const databases = { service: lent.client, serviceUrl, owner, isEmbedded };
       const examined: Examined[] = [{ name: 'database', ...fine('the service and the owner can connect') }];
@@ -80,12 +81,15 @@ const unreached = (seen: string, advice: string): readonly Examined[] => examine
 const notLookedAt = ({ status }: Seen): Seen =>
   status === 'ok'
     ? fine('there is no database yet')
-    : warning('not looked at', 'this check needs a database that answers');
+    : warning('not checked', 'first correct the failure of the check "database"');
 
 const guarded = async (look: () => Promise<Seen> | Seen): Promise<Seen> => {
   try {
     return await look();
   } catch (error) {
-    return failure(`this check failed: ${reasonOf(error)}`, 'the checks above probably show the cause');
+    return failure(
+      `this check could not be completed: ${reasonOf(error)}`,
+      'first correct the failures above, which are probably the cause',
+    );
   }
 };

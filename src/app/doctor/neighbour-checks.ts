@@ -20,7 +20,8 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
   {
     name: 'backup-role',
     look: async ({ owner, isEmbedded }, { config: { backupUrl } }) => {
-      const advice = 'have a superuser run what `npx ledger roles` prints, and set LEDGER_BACKUP_URL';
+      const advice =
+        'have a superuser run what `npx ledger roles` prints, and set LEDGER_BACKUP_URL to log in as the backup role';
       if (backupUrl !== undefined)
         return onServer('LEDGER_BACKUP_URL', backupUrl, advice, async (client) => {
           const { role, seesAll } = await rowOf<{ role: string; seesAll: boolean }>(
@@ -34,7 +35,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
                 advice,
               );
         });
-      if (isEmbedded) return fine('the superuser of the embedded database');
+      if (isEmbedded) return fine('the superuser of the embedded database may copy everything');
       const { rows } = await owner.query<{ name: string }>(
         `select rolname as name from pg_roles where rolbypassrls and not rolsuper and rolcanlogin
             and pg_has_role(oid, 'pg_read_all_data', 'usage') order by 1`,
@@ -72,12 +73,12 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
         `select count(*)::int as count from api_keys k join tenants t on t.id = k.tenant_id
           where t.name = 'demo' and k.is_active and (k.expires_at is null or k.expires_at > now())`,
       );
-      if (count === 0) return fine('no key of a demo');
+      if (count === 0) return fine('there is no valid key of the tenant demo');
       return isEmbedded
-        ? fine(`${count} ${count === 1 ? 'key' : 'keys'} of the demo, created at its first start`)
+        ? fine(`${count} ${count === 1 ? 'key' : 'keys'} of the tenant demo, created at the first start`)
         : warning(
-            `${count} ${count === 1 ? 'key' : 'keys'} of the tenant demo can be used in your own database`,
-            'revoke them: npx ledger keys list, npx ledger keys revoke',
+            `${count} ${count === 1 ? 'key' : 'keys'} of the tenant demo ${count === 1 ? 'is' : 'are'} valid in your own database`,
+            'list them (npx ledger keys list --tenant demo --ledger <code>), and revoke each (npx ledger keys revoke --key <prefix>)',
           );
     },
   },
@@ -92,9 +93,9 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
           cross join lateral (select signed_at from log_checkpoints
                                where ledger_id = t.ledger_id and size > t.sent_size order by size limit 1) c`,
       );
-      if (since === null) return fine('it has the last checkpoint of every log');
+      if (since === null) return fine('the receiver has the last checkpoint of every log');
       const minutes = Math.round((clock.now().getTime() - since.getTime()) / 60_000);
-      const seen = `it lacks the last checkpoint of ${logs} ${logs === 1 ? 'log' : 'logs'}, for up to ${minutes} min`;
+      const seen = `the receiver lacks the last checkpoint of ${logs} ${logs === 1 ? 'log' : 'logs'}; the oldest that it lacks was signed ${minutes} min ago`;
       return minutes > maxUnsentMinutes
         ? warning(
             seen,
@@ -107,7 +108,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
   {
     name: 'replica',
     look: async ({ owner }, { config: { readUrl } }) => {
-      if (readUrl === undefined) return fine('none is used');
+      if (readUrl === undefined) return fine('none: LEDGER_READ_URL is not set');
       const here = await rowOf<{ lsn: string; id: string }>(
         owner,
         `select pg_current_wal_lsn()::text as lsn, (select system_identifier::text from pg_control_system()) as id`,
@@ -122,7 +123,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
         );
         if (!there.isStandby) return failure('LEDGER_READ_URL names a server that is not a replica', advice);
         if (there.id !== here.id) return failure('LEDGER_READ_URL names a replica of another server', advice);
-        const seen = `${Math.round(there.bytes / 1_024)} KiB of the log behind`;
+        const seen = `${Math.round(there.bytes / 1_024)} KiB of write-ahead log behind the primary`;
         return there.bytes > maxReplicaLagBytes
           ? warning(seen, 'look at pg_stat_replication on the primary, and at the disk and the network of the replica')
           : fine(seen);
@@ -132,7 +133,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
   {
     name: 'redis',
     look: async (_, { config: { redisUrl }, clock }) => {
-      if (redisUrl === undefined) return fine('not used: each process counts its rate limits separately');
+      if (redisUrl === undefined) return fine('not used: each process applies its rate limits separately');
       const complaints: string[] = [];
       const log = {
         info: () => undefined,
@@ -143,7 +144,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
       await budgets.close();
       return complaints.length > 0
         ? warning(
-            'Redis does not answer: each process counts its rate limits separately',
+            'Redis does not answer: each process applies its rate limits separately',
             'start Redis, or correct REDIS_URL',
           )
         : fine('Redis answers');
@@ -156,11 +157,11 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
         `select extversion as version from pg_extension where extname = 'citus'`,
       );
       const version = extensions[0]?.version;
-      if (version === undefined) return fine('one PostgreSQL, without Citus');
+      if (version === undefined) return fine('one PostgreSQL server, without Citus');
       if (Number.parseInt(version, 10) < oldestCitus)
         return failure(
           `Citus ${version}`,
-          `the ledger needs Citus ${oldestCitus} or newer: alter extension citus update;`,
+          `the ledger needs Citus ${oldestCitus} or newer: install it on every node, then run there: alter extension citus update;`,
         );
       const topology = await readTopology(owner);
       const { rows: nodes } = await owner.query<{ name: string; isFine: boolean; said: string }>(
@@ -171,7 +172,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
       return wrong.length > 0
         ? failure(
             wrong.map(({ name, said }) => `${name}: ${said}`).join('; '),
-            'every worker must answer, with citus.enable_unsafe_triggers = on (docs/operate/growing.md)',
+            'start every worker, and set citus.enable_unsafe_triggers = on there (docs/operate/growing.md)',
           )
         : fine(`Citus ${version}, ${nodes.length} workers, the ledgers on ${topology}`);
     },

@@ -1,6 +1,7 @@
 /** Checks of this process, its settings and its machine, without the database. */
 import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { secrets } from '../config';
 import { secretFileSuffix } from '../secret-files';
 import { failure, fine, warning, type ProcessCheck } from './check';
@@ -44,7 +45,7 @@ export const processChecks: readonly ProcessCheck[] = [
         'set LEDGER_KEY_PEPPER (or LEDGER_KEY_PEPPER_FILE) to 32 random bytes: openssl rand -base64 32; docs/operate/rotation.md says how to change it without invalidating keys';
       if (keyPepper === '')
         return warning('no pepper: anyone with a copy of the database can check keys and guess passwords', advice);
-      if (exampleSecret.test(keyPepper)) return failure('the pepper is one from an example', advice);
+      if (exampleSecret.test(keyPepper)) return failure('the pepper is a placeholder from an example', advice);
       if (keyPepper.length < minPepperLength)
         return warning(`the pepper has fewer than ${minPepperLength} characters`, advice);
       return fine(databaseUrl === undefined ? 'set' : 'set, and not stored in the database');
@@ -61,7 +62,7 @@ export const processChecks: readonly ProcessCheck[] = [
         );
       return warning(
         'LEDGER_KEY_PEPPER_PREVIOUS is set: keys with the former pepper are still valid',
-        'remove it once all keys in use have been used since the change (npx ledger keys list) and you have run npx ledger webhooks reseal',
+        'remove it once all keys in use have been used since the change (npx ledger keys list), everybody has signed in since, and you have run npx ledger webhooks reseal (docs/operate/rotation.md)',
       );
     },
   },
@@ -78,7 +79,11 @@ export const processChecks: readonly ProcessCheck[] = [
       }
       return open.length > 0
         ? failure(`every user of this machine may read ${open.join(', ')}`, `chmod o-rwx ${open.join(' ')}`)
-        : fine(count === 0 ? 'no secret is given as a file' : `${count} secrets are given as files`);
+        : fine(
+            count === 0
+              ? 'no secret is given as a file'
+              : `${count} ${count === 1 ? 'secret is' : 'secrets are'} given as files`,
+          );
     },
   },
   {
@@ -123,7 +128,7 @@ export const processChecks: readonly ProcessCheck[] = [
       const password = await stat(`${dataDirectory}/postgres.password`).catch(() => undefined);
       if (password && (password.mode & 0o077) !== 0)
         return failure(
-          'others may read the password of the embedded database',
+          'other users of this machine may read the password of the embedded database',
           `chmod 600 ${dataDirectory}/postgres.password`,
         );
       if ((found.mode & 0o004) !== 0 && (found.mode & 0o001) === 0)
@@ -141,10 +146,9 @@ export const processChecks: readonly ProcessCheck[] = [
     look: async ({ config: { dataDirectory, databaseUrl } }) => {
       if (databaseUrl !== undefined)
         return fine('unknown from here: monitor the disk on which PostgreSQL stores its data');
-      const folder = (await stat(dataDirectory).catch(() => undefined)) ? dataDirectory : '.';
-      const { bavail, blocks, bsize } = await statfs(folder);
+      const { bavail, blocks, bsize } = await statfs(await existingAt(resolve(dataDirectory)));
       const percent = Math.floor((100 * bavail) / Math.max(1, blocks));
-      const seen = `${percent} % free (${Math.round((bavail * bsize) / 2 ** 20)} MiB) for ${dataDirectory}`;
+      const seen = `${percent} % free (${Math.round((bavail * bsize) / 2 ** 20)} MiB) on the disk of ${dataDirectory}`;
       const advice = 'free some space: if the disk is full, nothing can be posted';
       if (percent < hardlyAnyPercent) return failure(seen, advice);
       return percent < fewPercent ? warning(seen, advice) : fine(seen);
@@ -156,17 +160,21 @@ export const processChecks: readonly ProcessCheck[] = [
       if (allowUnsafeDatabase)
         return warning(
           'LEDGER_ALLOW_UNSAFE_DATABASE=yes: the service starts on a database that may lose confirmed writes',
-          'remove it; the other checks name the risks that it allows',
+          'remove the variable; the other checks name the risks that it allows',
         );
       return guards === 'warn'
         ? warning(
             'LEDGER_GUARDS=warn: the service starts on a database whose guards were weakened',
-            'remove it; npx ledger verify lists the guards that differ',
+            'correct the guards that npx ledger verify lists, then remove the variable',
           )
-        : fine('off: an unsafe database stops the start');
+        : fine('off: the service does not start on an unsafe database');
     },
   },
 ];
+
+/** Returns the folder, or its nearest parent that exists: the first start creates the folder on the same disk. */
+const existingAt = async (folder: string): Promise<string> =>
+  dirname(folder) === folder || (await stat(folder).catch(() => undefined)) ? folder : existingAt(dirname(folder));
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -87,7 +87,8 @@ const told = (
   minutesSince: (since: Date) => number,
 ): string => {
   if (logs === 0) return 'has nothing to co-sign yet';
-  const before = last === null ? 'has co-signed none yet' : `last co-signed that of ${last.toISOString()}`;
-  if (since === null) return `lacks no checkpoint, and ${before}`;
-  return `lacks the last checkpoint of ${lacking} of ${logs} logs, is up to ${eventsBehind} ${eventsBehind === 1 ? 'event' : 'events'} and ${minutesSince(since)} min behind, and ${before}`;
+  const before =
+    last === null ? 'has not co-signed any checkpoint yet' : `last co-signed the checkpoint of ${last.toISOString()}`;
+  if (since === null) return `has co-signed the last checkpoint of every log, and ${before}`;
+  return `has not co-signed the last checkpoint of ${lacking} of ${logs} logs, is up to ${eventsBehind} ${eventsBehind === 1 ? 'event' : 'events'} and ${minutesSince(since)} min behind, and ${before}`;
 };

@@ -131,10 +131,13 @@ const inspect = async (client: Client): Promise<InspectedServer> => {
        from pg_roles where rolname = current_user`,
   );
   const [{ role, seesAll, isLedger, ...server }] = rows as [(typeof rows)[number]];
-  if (!isLedger) throw new Error(`the database ${client.database} holds no ledger`);
+  if (!isLedger)
+    throw new Error(
+      `the database ${client.database} contains no ledger: check the URL that names it (LEDGER_BACKUP_URL, LEDGER_MIGRATION_URL or DATABASE_URL)`,
+    );
   if (!seesAll)
     throw new Error(
-      `${role} is restricted by row-level security, so its copy would lack rows: change LEDGER_BACKUP_URL to log in as a role that may copy everything. \`npx ledger roles\` prints the SQL that creates one`,
+      `${role} is restricted by row-level security, so its copy would lack rows: set LEDGER_BACKUP_URL to log in as a role that may copy everything. \`npx ledger roles\` prints the SQL that creates one`,
     );
   const { rows: closed } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -147,7 +150,7 @@ const inspect = async (client: Client): Promise<InspectedServer> => {
     );
   if ((await readTopology(client)) === 'many nodes')
     throw new Error(
-      'the ledgers are on many nodes, and no snapshot includes all of them: copy each node with pg_basebackup, and archive the write-ahead log of every node since then (docs/operate/backup.md)',
+      'the ledgers are on many nodes, and no snapshot includes all of them: copy each node with pg_basebackup, and archive the write-ahead log of every node from then on (docs/operate/backup.md)',
     );
   return { ...server, roles: await readRoles(client) };
 };

@@ -90,7 +90,10 @@ export const runTool = async (
   const { safeUrl, password } = withoutPassword(url);
   const environment = { ...env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
   const { code, stderr } = await ran(path, [...args, `--dbname=${safeUrl}`], environment, ended);
-  if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().slice(-maxSaidLength) || `it ended with ${code}`}`);
+  if (code !== 0)
+    throw new Error(
+      `${name} failed: ${stderr.trim().slice(-maxSaidLength) || (code === null ? 'a signal ended it' : `it exited with code ${code}`)}`,
+    );
 };
 
 /** Errors quote at most this many characters, from the end of a tool's output. */

@@ -52,16 +52,17 @@ export const readManifest = async (dump: string): Promise<Manifest> => {
   } catch (error) {
     const { code } = error as { code?: string };
     throw new Error(
-      `${path} cannot be read (${code}): a backup consists of the dump and the manifest in the same folder`,
+      `${path} cannot be read (${code}): a backup consists of the dump and its manifest, in the same folder`,
       {
         cause: error,
       },
     );
   }
   const manifest = parsed(text);
-  if (manifest === undefined) throw new Error(`${path} is not the manifest of a backup`);
+  if (manifest === undefined)
+    throw new Error(`${path} is not the manifest of a backup: take another copy of the backup`);
   if (manifest.manifest !== 1)
-    throw new Error(`${path} is of a newer version of the ledger; restore it with that version`);
+    throw new Error(`${path} was written by a newer version of the ledger: restore the backup with that version`);
   return manifest;
 };
 
@@ -136,11 +137,11 @@ const differing = <A extends Head>(
     const restored = there.get(nameOf(one));
     there.delete(nameOf(one));
     if (!restored) return [`${of} ${nameOf(one)} is missing`];
-    return restored.last_sequence === one.last_sequence && restored.last_hash === one.last_hash
+    if (restored.last_sequence !== one.last_sequence)
+      return [`${of} ${nameOf(one)} ends at event ${restored.last_sequence} instead of ${one.last_sequence}`];
+    return restored.last_hash === one.last_hash
       ? []
-      : [
-          `${of} ${nameOf(one)} ends at ${restored.last_sequence} instead of ${one.last_sequence}, or with another hash`,
-        ];
+      : [`${of} ${nameOf(one)} ends at event ${restored.last_sequence} with a different hash`];
   });
   return [...wrong, ...[...there.keys()].map((name) => `${of} ${name} is not in the manifest`)];
 };

@@ -50,7 +50,7 @@ export const restore = async ({ url, from, owner, jobs, env, ended }: RestoreOpt
   requireKnown(manifest);
   if (owner !== undefined && owner !== manifest.roles.owner)
     throw new Error(
-      `the tables of the backup belong to ${manifest.roles.owner}, and those of the embedded database to ${owner}: restore it into a PostgreSQL of your own (DATABASE_URL)`,
+      `the tables of the backup belong to ${manifest.roles.owner}, and those of the embedded database to ${owner}: restore the backup into a PostgreSQL of your own (DATABASE_URL)`,
     );
   const damage = await damageOf(dump, manifest);
   if (damage !== undefined) throw new Error(`${damage}: nothing was restored; take another copy of the backup`);
@@ -142,11 +142,11 @@ const inspect = async (client: Client, manifest: Manifest): Promise<InspectedTar
   const isLoaded = tables > 0 && (await requireLoaded(client, manifest, name));
   if (Number.parseInt(server_version, 10) > target.major)
     throw new Error(
-      `the backup is of PostgreSQL ${server_version}, and this server is ${target.major}: restore into that version or a later one`,
+      `the backup is of PostgreSQL ${server_version}, and this server is PostgreSQL ${target.major}: restore it on a server of that version or a later one`,
     );
   if (!target.isSuperuser && !owns)
     throw new Error(
-      `the tables of the backup belong to ${roles.owner}, and ${target.role} cannot act for it: log in as ${roles.owner}, or as a superuser`,
+      `the tables of the backup belong to ${roles.owner}, and ${target.role} does not have its rights: log in as ${roles.owner}, or as a superuser`,
     );
   return { ...target, isLoaded };
 };
@@ -164,7 +164,7 @@ const requireLoaded = async (client: Client, manifest: Manifest, name: string): 
     );
   if (mark === 'whole' && differencesOf(await readHeads(client), manifest).length === 0) return true;
   throw new Error(
-    `the database ${name} is not empty: a backup is restored into a new database (create database … owner ${owner})`,
+    `the database ${name} is not empty: restore the backup into a new database (create database … owner ${owner})`,
   );
 };
 
@@ -189,10 +189,7 @@ const makeRoles = async (
   );
   const missing = rows.map(({ name }) => name);
   if (!isSuperuser) {
-    if (missing.length > 0)
-      throw new Error(
-        `this server has no role ${missing.join(', ')}: have a superuser run the SQL file next to the backup (its name ends in .roles.sql), or restore as a superuser`,
-      );
+    if (missing.length > 0) throw new Error(missingRoles(missing, manifest));
     return [];
   }
   // The SQL runs even if no role is missing, because it also grants the roles their rights.
@@ -202,4 +199,12 @@ const makeRoles = async (
       `do $$ begin create role ${escapeIdentifier(name)}; exception when duplicate_object then null; end $$`,
     );
   return missing;
+};
+
+/** The SQL file next to the backup creates only the owner and the roles of the service, so other roles, such as a reader, need SQL of their own. */
+const missingRoles = (missing: readonly string[], { roles: { owner } }: Manifest): string => {
+  const inFile = [owner, applicationRole, usualRoles.backup];
+  const others = missing.filter((name) => !inFile.includes(name));
+  const more = others.map((name) => ` create role ${escapeIdentifier(name)};`).join('');
+  return `this server has no role ${missing.join(', ')}: have a superuser run the SQL file next to the backup (its name ends in .roles.sql) in this database,${more && ` then run${more}`} or restore as a superuser`;
 };

@@ -123,6 +123,14 @@ describe('the folder of the embedded database', () => {
     }
   });
 
+  test('has the disk of its nearest parent until the first start creates it', async () => {
+    const asked = jest.spyOn(fs.promises, 'statfs');
+    await examine(inFolder(path.join(folder, 'new', 'data')));
+    const folders = asked.mock.calls.map(([one]) => one);
+    asked.mockRestore();
+    expect(folders).toEqual([folder]);
+  });
+
   test.each([
     [50, undefined],
     [8, 'warn disk'],
