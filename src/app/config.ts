@@ -102,7 +102,13 @@ const origin = new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
   const parsed = URL.canParse(decoded.right) ? new URL(decoded.right).origin : undefined;
   return parsed !== undefined && [parsed, `${parsed}/`].includes(decoded.right)
     ? E.right(parsed)
-    : E.left([{ value: input, context: [], message: 'must be scheme and host alone, such as https://ledger.example' }]);
+    : E.left([
+        {
+          value: input,
+          context: [],
+          message: 'must consist of a scheme, a host and perhaps a port, such as https://ledger.example',
+        },
+      ]);
 });
 
 const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
@@ -120,9 +126,9 @@ const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   const decoded = networks.decode(input);
   if (E.isLeft(decoded)) return decoded;
   const complaint = decoded.right.flatMap(({ address, prefix, family }) => {
-    if (prefix === 0) return [`must name machines of yours: "${address}/0" is everybody`];
+    if (prefix === 0) return [`must name only your own proxies: "${address}/0" contains every address`];
     return family === 'ipv6' && !parseAddress(address)?.includes(':')
-      ? [`must have IPv4 networks in their own form, such as 10.1.0.0/16: "${address}" is mapped into IPv6`]
+      ? [`must give IPv4 networks in IPv4 notation, such as 10.1.0.0/16: "${address}" is in IPv6 notation`]
       : [];
   })[0];
   return complaint === undefined ? decoded : E.left([{ value: input, context: [], message: complaint }]);
@@ -229,7 +235,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
   );
   // These variables need a DATABASE_URL: without this check, the service would use the embedded database if DATABASE_URL were forgotten.
   if (set.DATABASE_URL === undefined && needless !== undefined)
-    return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
+    return refuse(`${needless} needs DATABASE_URL, which is not set: set both, or neither.`);
   return ok({
     port: set.PORT,
     host: set.HOST,

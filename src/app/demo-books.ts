@@ -67,7 +67,7 @@ const call = async (app: App, caller: Principal, operationId: string, body: obje
 };
 
 const failedToMake = (what: string, why: object): Error =>
-  new Error(`the books of the demo could not be made: ${what}: ${JSON.stringify(why)}`);
+  new Error(`the books of the demo could not be created: ${what}: ${JSON.stringify(why)}`);
 
 /** A record to create, with the name by which the document's examples refer to it. */
 interface Thing {

@@ -182,6 +182,6 @@ const keptIn = (dataDirectory: string): { read(): KeptDemo | undefined; write(de
 };
 
 const expected = <A>(outcome: Outcome<object, A>): A => {
-  if (refused(outcome)) throw new Error(`the demo could not be made: ${JSON.stringify(outcome.left)}`);
+  if (refused(outcome)) throw new Error(`the demo could not be created: ${JSON.stringify(outcome.left)}`);
   return outcome.right;
 };

@@ -55,7 +55,8 @@ export const frame =
         callers.forget(context.req);
         await admission.refuse(inContext(context), error);
       } else if (error instanceof Unavailable) {
-        if (error instanceof HouseFault) log.error(fault, 'the database refused what a request needs');
+        if (error instanceof HouseFault)
+          log.error(fault, 'the database refused a statement for a reason that no request can cause');
         else if (!(error instanceof HungUp)) log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));

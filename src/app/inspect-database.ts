@@ -35,7 +35,7 @@ export const inspectDatabase = async (
     const cure = cureOf(logsInAsApplication(url, config.pooler), config.pooler);
     const session = await readSession(client, clock);
     if (session.role !== applicationRole)
-      throw new Error(`the service works as ${session.role} instead of ${applicationRole}: ${cure.role}`);
+      throw new Error(`the service uses the role ${session.role} instead of ${applicationRole}: ${cure.role}`);
     const topology = await readTopology(client);
     if (topology === 'many nodes' && !logsInAsApplication(url, config.pooler))
       throw new Error(
@@ -43,10 +43,12 @@ export const inspectDatabase = async (
       );
     const differing = await differingSettings(client, settingsOn(topology));
     if (differing.length > 0)
-      throw new Error(`the service's sessions are not set as they must be: ${differing.join(', ')}. ${cure.settings}`);
+      throw new Error(
+        `the service's sessions do not have the settings that they need: ${differing.join(', ')}. ${cure.settings}`,
+      );
     if (config.pooler === 'none' && session.pid !== (client as ClientBase & { readonly processID: number }).processID)
       throw new Error(
-        'a pooler stands between the service and the database, and what one connection prepares another may not find: set LEDGER_POOLER=transaction',
+        'a pooler is between the service and the database, so a statement prepared on one connection may be missing on another: set LEDGER_POOLER=transaction (docs/operate/databases.md)',
       );
     judgeSafety(session, config, log);
     judgeClock(session, log);
@@ -143,12 +145,12 @@ const judgeClock = ({ aheadMs }: Session, log: Log): void => {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   log.warn(
     { seconds, database: aheadMs > 0 ? 'ahead' : 'behind' },
-    `the database's clock differs from ours by ${seconds} s: set both by NTP`,
+    `the database's clock differs from this machine's by ${seconds} s: set both by NTP`,
   );
 };
 
 const readSecret = async (client: ClientBase): Promise<Buffer> => {
-  const migrateFirst = 'the database holds no installation; migrate it first: npx ledger migrate';
+  const migrateFirst = 'the database has not been migrated yet. Run: npx ledger migrate';
   try {
     const { rows } = await client.query<{ secret: Buffer }>('select secret from installation');
     if (!rows[0]) throw new Error(migrateFirst);

@@ -54,8 +54,11 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
     try {
       const { secret, topology } = await inspectDatabase(pool, url, config, log, clock);
       if (topology === 'many nodes')
-        throw new Error('the ledgers are on many nodes, and a replica of one does not follow the others');
-      if (!secret.equals(installationSecret)) throw new Error('this is a replica of another database');
+        throw new Error(
+          'the ledgers are on many nodes, and a replica of one node does not follow the others: unset LEDGER_READ_URL',
+        );
+      if (!secret.equals(installationSecret))
+        throw new Error('this is a replica of another database: name a replica of the database that the service uses');
       await requireStandby(unitOfWork);
     } catch (error) {
       throw isUnavailable(error) ? error : new Error(`LEDGER_READ_URL: ${(error as Error).message}`, { cause: error });
@@ -104,7 +107,7 @@ const lagBehind = async (primary: PostgresUnitOfWork, replica: PostgresUnitOfWor
       [written?.place],
     ),
   );
-  if (!behind) throw new Error('the replica answered nothing');
+  if (!behind) throw new Error('the replica returned no row');
   return behind;
 };
 
@@ -113,7 +116,8 @@ const requireStandby = async (unitOfWork: PostgresUnitOfWork): Promise<void> => 
   const [server] = await unitOfWork.read({ ledgerIds: [] }, (tx) =>
     queryText<{ isStandby: boolean }>(tx, 'select pg_is_in_recovery() as "isStandby"', []),
   );
-  if (server?.isStandby !== true) throw new Error('this server is not a standby, and follows no primary');
+  if (server?.isStandby !== true)
+    throw new Error('this server is not a standby: name a streaming replica of the database that the service uses');
   if (pendingMigrations(await appliedMigrations(unitOfWork)).length > 0)
     throw new Unavailable('The replica has not replayed all migrations yet.');
 };

@@ -22,7 +22,7 @@ export const readSecretFiles = (
     const file = `${name}${secretFileSuffix}`;
     const path = variables[file];
     if (path === undefined) continue;
-    if (variables[name] !== undefined) return refuse(`${name} and ${file} are both set: set one of them.`);
+    if (variables[name] !== undefined) return refuse(`${name} and ${file} are both set: set only one of them.`);
     const secret = secretIn(file, path);
     if (refused(secret)) return secret;
     read[name] = secret.right;

@@ -28,7 +28,7 @@ const keyPattern = /sk_[a-z0-9]{12}_[A-Za-z0-9]{43,}/g;
 /** Runs the commands that the output proposes, and returns the keys that they show. */
 const keysOfCures = async (stdout: string): Promise<readonly string[]> => {
   const keys: string[] = [];
-  for (const [, command] of stdout.matchAll(/If you do not have the key, create another: npx ledger (.*)$/gm)) {
+  for (const [, command] of stdout.matchAll(/If you do not have it, create another: npx ledger (.*)$/gm)) {
     const made = await runHere((command as string).split(' '), environment);
     expect(made.code).toBe(0);
     keys.push(...(made.stdout.match(keyPattern) ?? []));

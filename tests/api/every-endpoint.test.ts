@@ -188,7 +188,7 @@ describe('any endpoint', () => {
     });
     dataOf(await books.api.get('/journals'), 200);
     expect(ledger.complaints.slice(-1).map(({ message }) => message)).toEqual([
-      'the database refused what a request needs',
+      'the database refused a statement for a reason that no request can cause',
     ]);
   });
 });

@@ -76,13 +76,13 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
   test('does not start if the pooler drops the options, so that it would run as the owner', async () => {
     const owner = new URL(serverUrl).username;
     expect(await saidBy(start(pooled(pgbouncer.ownerUrl)))).toMatch(
-      `The ledger could not start: the service works as ${owner} instead of ledger_app: something between`,
+      `The ledger could not start: the service uses the role ${owner} instead of ledger_app: something between`,
     );
   });
 
   test('does not start without LEDGER_POOLER', async () => {
     expect(await saidBy(start(pooled(pgbouncer.url)))).toMatch(
-      /a pooler stands between .* set LEDGER_POOLER=transaction$/,
+      /a pooler is between .* set LEDGER_POOLER=transaction \(docs\/operate\/databases\.md\)$/,
     );
   });
 

@@ -87,7 +87,7 @@ describe('the service works as its own role, with its own settings', () => {
 describe('the service does not start', () => {
   test('as any role except its own', async () => {
     const owner = (await ask<{ name: string }>(ownerUrl, 'select current_user as name'))[0]?.name ?? '';
-    const instead = `the service works as ${owner} instead of ${applicationRole}: `;
+    const instead = `the service uses the role ${owner} instead of ${applicationRole}: `;
     expect(await inspect(ownerUrl, { asApplication: false })).toBe(
       `${instead}something between the service and the database, such as a pooler, drops the start options of a connection; set LEDGER_POOLER=transaction, change DATABASE_URL to log in as ledger_app, and set LEDGER_MIGRATION_URL to the owner's URL`,
     );
@@ -112,7 +112,9 @@ describe('the service does not start', () => {
     const said = await inspect(serviceUrl);
     const cure = /Have a superuser run: (.*;)$/.exec(said as string)?.[1] ?? '';
     await server.asSuperuser(cure);
-    expect(said).toMatch(`the service's sessions are not set as they must be: ${differing}. Have a superuser run: `);
+    expect(said).toMatch(
+      `the service's sessions do not have the settings that they need: ${differing}. Have a superuser run: `,
+    );
     expect(await inspect(serviceUrl)).toEqual([]);
   });
 
@@ -135,7 +137,7 @@ describe('the service does not start', () => {
     );
     await server.asSuperuser(`alter role ${applicationRole} login`);
     expect(await inspect(ownerUrl.replace('/ledger?', '/postgres?'))).toBe(
-      'the database holds no installation; migrate it first: npx ledger migrate',
+      'the database has not been migrated yet. Run: npx ledger migrate',
     );
   });
 });
@@ -147,7 +149,7 @@ test.each([
   const clock = flowingClock();
   clock.advance(-sign * 600_000);
   const warnings = await inspect(ownerUrl, { clock });
-  const sentence = /^the database's clock differs from ours by \d+ s: set both by NTP /;
+  const sentence = /^the database's clock differs from this machine's by \d+ s: set both by NTP /;
   expect(warnings).toEqual([expect.stringMatching(sentence)]);
   expect(warnings[0]).toContain(`"database":"${how}"`);
 });

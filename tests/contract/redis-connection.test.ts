@@ -86,7 +86,7 @@ describeWithRedis('the connection to Redis', () => {
       true,
       false,
     ]);
-    expect(lines.filter((line) => line.includes('counts its rate limits separately'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('applies its rate limits separately'))).toHaveLength(2);
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toMatch(/another|redis:|p@ss/);
   });

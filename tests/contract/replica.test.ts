@@ -148,12 +148,12 @@ describe('the start', () => {
     [
       'is not a standby',
       () => primary.ownerUrl,
-      /^LEDGER_READ_URL: this server is not a standby, and follows no primary$/,
+      /^LEDGER_READ_URL: this server is not a standby: name a streaming replica /,
     ],
     [
       'is of another installation',
       () => anotherInstallation(),
-      /^LEDGER_READ_URL: this is a replica of another database$/,
+      /^LEDGER_READ_URL: this is a replica of another database: name a replica /,
     ],
     [
       'has no role for us',

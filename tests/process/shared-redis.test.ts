@@ -51,7 +51,7 @@ describeWithRedis('two processes that share a Redis', () => {
     expect(answers.length).toBeGreaterThanOrEqual(limit);
     expect(answers.length).toBeLessThanOrEqual(services.length * limit * seconds);
     // On a busy machine Redis may answer a process too late. The process then logs this, and counts its requests alone.
-    for (const line of complaints) expect(line).toContain('each process counts its rate limits separately');
+    for (const line of complaints) expect(line).toContain('each process applies its rate limits separately');
     if (complaints.length === 0)
       for (let left = 0; left < limit; left++)
         expect(answers.filter((answer) => remaining(answer) === left).length).toBeLessThanOrEqual(seconds);
@@ -70,7 +70,7 @@ describe('a start while Redis is unreachable', () => {
     expect((await fetch(`${service.url}/api/v1/ledger`)).status).toBe(401);
     const { code, stderr } = await service.stop('SIGTERM');
     expect(code).toBe(0);
-    expect(stderr.match(/counts its rate limits separately/g)).toHaveLength(1);
+    expect(stderr.match(/applies its rate limits separately/g)).toHaveLength(1);
     expect(stderr).not.toMatch(/redis:\/\/|secret/);
   });
 

@@ -18,9 +18,9 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, withAnyP
   keys
     .command('create')
     .description('create a key for an administrator and show it, once')
-    .requiredOption('--name <name>', 'what it is for')
-    .addOption(tenantToSay('the tenant it administers'))
-    .addOption(allTenantsOption('it administers all tenants'))
+    .requiredOption('--name <name>', 'what the key is for')
+    .addOption(tenantToSay('the tenant that the key administers'))
+    .addOption(allTenantsOption('let the key administer all tenants'))
     .addOption(jsonOption())
     .action(({ name, json, ...of }: Creation) =>
       onInstallation(async (installation) => {
@@ -33,7 +33,7 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, withAnyP
   keys
     .command('list')
     .description("list administrators' keys, oldest first, with their last use")
-    .option('--tenant <id or name>', 'only those of this tenant')
+    .option('--tenant <id or name>', 'only the keys of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
       withAnyPepper(async (installation) => {

@@ -22,7 +22,12 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
       '--to <file or folder/>',
       'the file to write; a name that ends with a slash is a folder with several files',
     )
-    .option('--jobs <n>', 'how many tables to copy at once, into a folder', wholeNumber(1, maxJobs), 1)
+    .option(
+      '--jobs <n>',
+      'how many tables to copy at once; more than one requires a folder',
+      wholeNumber(1, maxJobs),
+      1,
+    )
     .addOption(jsonOption())
     .action(({ to, jobs, json }: { to: string; jobs: number; json: boolean }) => {
       const settings = config();
@@ -47,7 +52,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     .option('--verify', 'verify everything afterwards', false)
     .option(
       '--jobs <n>',
-      'how many tables to restore at once; with more than one, a failure leaves tables behind',
+      'how many tables to restore at once; with more than one, a failed restore leaves part of the data in the database',
       wholeNumber(1, maxJobs),
       1,
     )
@@ -71,7 +76,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
           {},
           [
             ...(madeRoles.length > 0 ? [`Created the roles ${madeRoles.join(', ')}, without passwords.`] : []),
-            `Restored ${from} of ${taken_at}: ${counted(ledgers.length, 'ledger')}, ${differences.length === 0 ? 'each log ends as in the manifest' : `${counted(differences.length, 'log')} unlike the manifest`}.`,
+            `Restored ${from} of ${taken_at}: ${counted(ledgers.length, 'ledger')}, ${differences.length === 0 ? 'each log ends as in the manifest' : `${counted(differences.length, 'log')} ${differences.length === 1 ? 'differs' : 'differ'} from the manifest`}.`,
             ...differences.slice(0, maxToldDifferences).map((difference) => `  ${difference}`),
             ...linesOfWaysIn(waysIn),
           ].join('\n'),
@@ -136,7 +141,7 @@ const linesOfWaysIn = (waysIn: WaysIn | undefined): readonly string[] => {
     ),
     ...listed(
       'People',
-      'npx ledger operators deactivate; a password from before the backup is valid again',
+      'npx ledger operators deactivate; everybody has the password of the time of the backup again',
       inUse.operators.map((one) => `${one.email}, ${one.role}, ${last(one.last_seen_at)}`),
     ),
     ...listed(

@@ -34,7 +34,7 @@ const isLoopback = (host: string): boolean => /^(127(\.\d+){3}|\[::1\]|localhost
 const fetched = async (url: URL, clock: Pick<ProcessTime, 'deadline'>): Promise<string> => {
   const place = named(url);
   if (url.protocol !== 'https:' && !isLoopback(url.hostname))
-    throw new CommandError(`${place} must begin with https://: otherwise the answer can be changed on its way.`);
+    throw new CommandError(`${place} must begin with https://: otherwise the answer could be changed in transit.`);
   const late = new AbortController();
   const limit = clock.deadline(maxFetchSeconds * 1_000, () => late.abort());
   try {
@@ -43,7 +43,7 @@ const fetched = async (url: URL, clock: Pick<ProcessTime, 'deadline'>): Promise<
     return await textIn(answer, place);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    const why = late.signal.aborted ? `no whole answer within ${maxFetchSeconds} s` : 'no answer';
+    const why = late.signal.aborted ? `no complete answer within ${maxFetchSeconds} s` : 'no answer';
     throw new CommandError(`${place} cannot be read (${why}).`);
   } finally {
     limit.cancel();
@@ -55,7 +55,10 @@ const textIn = async (answer: Response, place: string): Promise<string> => {
   let bytes = 0;
   for await (const piece of answer.body ?? []) {
     bytes += piece.length;
-    if (bytes > maxFetchedBytes) throw new CommandError(`${place} is longer than ${maxFetchedBytes / 2 ** 20} MiB.`);
+    if (bytes > maxFetchedBytes)
+      throw new CommandError(
+        `${place} is larger than ${maxFetchedBytes / 2 ** 20} MiB. Download it, and name the file instead.`,
+      );
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -51,11 +51,14 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
     .addOption(tenantOption())
     .option(
       '--since <sequence>',
-      'hash only the events after this one, which an earlier run verified; requires --ledger',
+      'hash only the events after this sequence, up to which an earlier run verified the log; requires --ledger',
       wholeNumber(1, 999_999_999),
     )
     .option('--checkpoints <file or URL>', 'compare the logs with these checkpoints, which you stored elsewhere')
-    .option('--keys <file>', 'the verifier keys that may have signed them (default: those that the database names)')
+    .option(
+      '--keys <file>',
+      'the verifier keys to trust for the signatures of the checkpoints (default: those in the database)',
+    )
     .option('--metrics <file>', "write the result to this file for the node exporter's textfile collector (*.prom)")
     .addOption(jsonOption())
     .action(({ ledger, tenant, since, metrics, json, ...files }: Verifying) =>
@@ -108,15 +111,25 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
 
   program
     .command('bench')
-    .description('measure this machine against the targets, on a temporary database')
+    .description(
+      'measure the performance of the ledger on this machine, and compare it with the targets, on a temporary database',
+    )
     .option('--quick', 'one short round, in under a minute', false)
     .addOption(
-      new Option('--only <part>', 'only one part at full size, which takes up to 15 minutes (neighbours: 40)').choices(
+      new Option('--only <part>', 'measure only this part, at full size, in up to 15 minutes (neighbours: 40)').choices(
         benchParts,
       ),
     )
-    .option('--seconds <n>', 'seconds to measure each row for', wholeNumber(minBenchSeconds, maxBenchSeconds))
-    .option('--seed <n>', 'repeat the accounts and amounts of an earlier run', wholeNumber(0, maxBenchSeed))
+    .option(
+      '--seconds <n>',
+      'how many seconds to measure each row of the report',
+      wholeNumber(minBenchSeconds, maxBenchSeconds),
+    )
+    .option(
+      '--seed <n>',
+      'the seed of an earlier run, to repeat its accounts and amounts',
+      wholeNumber(0, maxBenchSeed),
+    )
     .option('--json <file>', 'write the figures to this file')
     .action((options: BenchOptions) => bench(options, shell));
 };

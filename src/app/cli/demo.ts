@@ -73,7 +73,7 @@ const makeDemo = ({ onInstallation, config, print }: Shell, json: boolean): Prom
 /** Without its text, a key cannot be shown, so the line says how to create another one with the same rights. */
 const keyLine = (code: string, ledgerId: string, key: string | undefined, capabilities: readonly string[]): string => {
   const rights = capabilities.map((capability) => ` --capability ${capability}`).join('');
-  return `${code}  ${ledgerId}  ${key ?? `only the run that created its key shows it. If you do not have the key, create another: npx ledger keys create --ledger ${ledgerId}${rights}`}`;
+  return `${code}  ${ledgerId}  ${key ?? `its key was shown when it was created, and cannot be shown again. If you do not have it, create another: npx ledger keys create --ledger ${ledgerId}${rights}`}`;
 };
 
 const makeBusiness = async (shell: Shell, profile: ProfileName, asked: Asked): Promise<void> => {

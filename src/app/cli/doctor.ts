@@ -13,7 +13,7 @@ import { table } from './table';
 export const addDoctorCommand = (program: Command, shell: Shell): void => {
   program
     .command('doctor')
-    .description('find configuration mistakes and suggest corrections; exits with 1 if there are any')
+    .description('find configuration mistakes and suggest corrections; exits with 1 if a check fails')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
       const checks = await examine(shell);

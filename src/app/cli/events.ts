@@ -31,7 +31,11 @@ export const addEventCommands = (program: Command, shell: Shell): void => {
     .description('print the events of a ledger, oldest first, one JSON object per line')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
-    .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
+    .option(
+      '--types <names>',
+      'only events of these types, separated by commas, such as transaction.posted,hold.expired',
+      typesNamed,
+    )
     .option('--from <sequence>', 'the sequence to start with', wholeNumber(1, 999_999_999), 1)
     .option('--follow', 'keep printing new events until interrupted', false)
     .addOption(new Option('--json', 'accepted as in every command; the output is always JSON').default(false))

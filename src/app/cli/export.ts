@@ -33,12 +33,10 @@ export const addExportCommand = (program: Command, { withAnyPepper, untilTold, s
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .addOption(
-      new Option('--format <format>', 'the program that will read it')
-        .choices(journalFormatNames)
-        .makeOptionMandatory(),
+      new Option('--format <format>', 'the format of the journal').choices(journalFormatNames).makeOptionMandatory(),
     )
-    .option('--from <day>', 'only transactions effective on or after that day', day)
-    .option('--to <day>', 'only transactions effective on or before that day', day)
+    .option('--from <day>', 'only transactions effective on or after this day', day)
+    .option('--to <day>', 'only transactions effective on or before this day', day)
     .option('--output <file>', 'where to write it (default: standard output)')
     .addOption(new Option('--json', 'accepted as in every command; --format determines the output').default(false))
     .action(({ ledger, tenant, output, ...question }: Exporting) =>

@@ -32,11 +32,17 @@ export const addExplainCommand = (parent: Command, shell: Shell): void => {
     .command('explain')
     .description('show how the first rows of a file are read, and propose a map if none is given; needs no ledger')
     .argument('<file>', 'the file, or - for standard input')
-    .option('--map <file>', 'the map to try; without it one is proposed')
+    .option('--map <file>', 'the map to try; without it, a map is proposed')
     .addOption(
-      new Option('--format <format>', 'the format of the file (default: the one that it shows)').choices(importFormats),
+      new Option('--format <format>', 'the format of the file (default: recognised from its content)').choices(
+        importFormats,
+      ),
     )
-    .option('--currency <currency>', 'the currency of the ledger (default: the one that the file shows)', currencyOf)
+    .option(
+      '--currency <currency>',
+      'the currency of the ledger (default: the one in the file, or else EUR)',
+      currencyOf,
+    )
     .option('--rows <number>', 'how many rows to print', wholeNumber(1, maxRows), usualRows)
     .addOption(jsonOption())
     // The parent command has some of the same options, and receives their values.

@@ -45,21 +45,23 @@ const maxToldRejections = 10;
 export const addImportCommand = (program: Command, shell: Shell): void => {
   const command: Command = program
     .command('import')
-    .description('post the transactions in a file; run again, it posts only what is new')
+    .description('post the transactions in a file; a second run posts only the new ones')
     .argument('<file>', 'the file, or - for standard input')
     .option('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .addOption(
-      new Option('--format <format>', 'the format of the file (default: the one that it shows)').choices(importFormats),
+      new Option('--format <format>', 'the format of the file (default: recognised from its content)').choices(
+        importFormats,
+      ),
     )
     .option('--map <file>', 'a JSON file that describes the columns, accounts and currencies of the file')
     .option('--dry-run', 'show what would be done, and do nothing', false)
     .option(
       '--new-rows',
-      'no row of the CSV or statement was imported before: post each, even one that equals a row of an earlier file; a second import posts them again',
+      'post every row of the CSV or statement, even one that equals a row of an earlier file; importing the same file again posts its rows again',
       false,
     )
-    .option('--all-or-nothing', 'post nothing unless a dry run of the whole file rejects nothing', false)
+    .option('--all-or-nothing', 'try the whole file first, and post it only if no row would be rejected', false)
     .option('--rejected <file>', 'where to write rejected rows (default: <file>.rejected)')
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
@@ -173,7 +175,7 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean, hasNewRows: bool
   ];
   if (untried > 0)
     lines.push(
-      `${untried} more refer to others in the file and can be tried only once those are posted: they were read and they balance, but the ledger may still reject them.`,
+      `Not tried: ${counted(untried, 'transaction')} that the ledger can try only after others in the file are posted. Each balances, but the ledger may still reject it.`,
     );
   if (isDryRun && isAllOrNothing)
     lines.push('Nothing was posted, because some rows would be rejected. Correct them, and import the file again.');

@@ -36,7 +36,7 @@ interface YearChange extends Omit<Relocation, 'timeZone'> {
 /** Adds the options for the ledger's currency and decimals. */
 const withCurrencyOptions = (command: Command): Command =>
   command
-    .requiredOption('--currency <code>', 'such as EUR')
+    .requiredOption('--currency <code>', 'the code of the currency, such as EUR')
     .addOption(new Option('--currency-type <type>', 'the kind of currency').choices(['fiat', 'crypto']))
     .option('--storage-decimals <n>', 'the number of stored decimals', wholeNumber(0, 18))
     .option('--display-decimals <n>', 'the minimum number of displayed decimals', wholeNumber(0, 18));
@@ -46,12 +46,12 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
 
   withCurrencyOptions(ledgers.command('create'))
     .description('create a ledger; its currency and decimals are fixed by its first transaction')
-    .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
-    .requiredOption('--code <code>', 'unique within the tenant')
-    .requiredOption('--name <name>', 'what people call it')
-    .option('--time-zone <name>', 'the time zone of its days, such as Europe/Zurich (default: UTC)')
-    .option('--fiscal-year-start <MM-DD>', 'the first day of its fiscal year (default: 01-01)')
-    .option('--test-clock', 'let its time be moved ahead, for tests of programs that use it')
+    .requiredOption('--tenant <id or name>', 'the tenant of the ledger')
+    .requiredOption('--code <code>', 'the code of the ledger, unique within the tenant')
+    .requiredOption('--name <name>', 'the name of the ledger')
+    .option('--time-zone <name>', "the time zone of the ledger's days, such as Europe/Zurich (default: UTC)")
+    .option('--fiscal-year-start <MM-DD>', "the first day of the ledger's fiscal year (default: 01-01)")
+    .option('--test-clock', "let the ledger's time be moved ahead, to test programs that use the ledger")
     .addOption(jsonOption())
     .action(({ json, tenant, testClock = false, ...request }: Creation) =>
       withAnyPepper(async (installation) => {

@@ -36,11 +36,11 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
     .description(
       'create a link that works once, within a day, by which a person sets a password; a new person needs a name and a role',
     )
-    .requiredOption('--email <address>', 'what the person signs in with')
+    .requiredOption('--email <address>', 'the e-mail address with which the person signs in')
     .option('--name <name>', 'the name of the person')
     .addOption(new Option('--role <role>', 'what the person may do').choices(roles))
     .addOption(tenantToSay('the tenant whose books the person may open'))
-    .addOption(allTenantsOption('the person may open the books of all tenants'))
+    .addOption(allTenantsOption('let the person open the books of all tenants'))
     .addOption(jsonOption())
     .action((asked: Asked) =>
       onInstallation(async (installation) => {

@@ -8,10 +8,10 @@ export const addRolesCommand = (program: Command, { print }: Shell): void => {
   program
     .command('roles')
     .description('print the SQL with which a DBA creates the database roles: owner, service, backup, reader')
-    .option('--owner <name>', 'owns the tables and runs the migrations', usualRoles.owner)
-    .option('--app <name>', 'logs in for the service', usualRoles.app)
-    .option('--backup <name>', 'copies everything', usualRoles.backup)
-    .option('--reader <name>', 'reads the books (default: no such role)')
+    .option('--owner <name>', 'the role that owns the tables and runs the migrations', usualRoles.owner)
+    .option('--app <name>', 'the role with which the service logs in', usualRoles.app)
+    .option('--backup <name>', 'the role that copies everything', usualRoles.backup)
+    .option('--reader <name>', 'a role that reads the books (default: none is created)')
     .addOption(jsonOption())
     .action(({ json, ...names }: RoleNames & { json: boolean }) => {
       const statements = roleStatements(names);

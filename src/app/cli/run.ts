@@ -161,4 +161,7 @@ export const allTenantsOption = (meaning: string): Option =>
   new Option('--all-tenants', meaning).default(false).conflicts('tenant');
 export const tenantToSay = (meaning: string): Option => new Option('--tenant <id or name>', meaning);
 export const tenantOption = (): Option =>
-  new Option('--tenant <id or name>', 'the tenant it belongs to; needed if several tenants use the code');
+  new Option(
+    '--tenant <id or name>',
+    'the tenant of the ledger; required if several tenants have a ledger with this code',
+  );

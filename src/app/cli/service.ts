@@ -16,7 +16,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .option('--no-migrate', 'do not run migrations first')
     .option(
       '--memory',
-      'for tests: keep everything in memory, without PostgreSQL; it is lost when the process ends',
+      'for tests: keep everything in memory, without PostgreSQL; the data is lost when the process ends',
       false,
     )
     .action(async (options: { migrate: boolean; memory: boolean }) => shell.exitWith(await main(shell, options)));
@@ -35,9 +35,9 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
   program
     .command('distribute')
     .description(
-      'spread the ledgers over the nodes of a Citus cluster, in one transaction: migrate first, then stop every process of the service; run again, it distributes only tables that are new',
+      'spread the ledgers over the nodes of a Citus cluster, in one transaction: migrate first, then stop every process of the service; a second run distributes only new tables',
     )
-    .option('--check', 'show what prevents it, or what would be done, and do nothing', false)
+    .option('--check', 'show the obstacles, or the steps, without doing anything', false)
     .option(
       '--shards <n>',
       'the number of shards for the ledgers, which is also the maximum number of nodes; only the first run sets it',
@@ -57,12 +57,12 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
   program
     .command('move')
     .description(
-      'move a ledger, and those stored with it, to another node of a Citus cluster; their writes wait meanwhile',
+      'move a ledger, and the ledgers stored with it, to another node of a Citus cluster; their writes wait meanwhile',
     )
     .requiredOption('--ledger <id or code>', 'the ledger')
-    .requiredOption('--to-node <host:port>', 'the node to move it to, as the cluster names it')
+    .requiredOption('--to-node <host:port>', 'the node to move the ledger to, as the cluster names it')
     .addOption(tenantOption())
-    .option('--check', 'show what prevents it, or what would be done, and do nothing', false)
+    .option('--check', 'show the obstacles, or the steps, without doing anything', false)
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
       const { id, code } = await withAnyPepper((installation) => ledgerNamed(installation, named, tenant));
@@ -94,9 +94,11 @@ const movedSentence = (
 ): string => {
   const told = first.slice(0, maxToldLedgers).map((other) => other.code);
   const more = count > told.length ? ` and ${count - told.length} more` : '';
-  const along = count === 0 ? 'no other ledger' : counted(count, 'other ledger');
-  const whose = `${along}${count === 0 ? '' : `: ${told.join(', ')}${more}`}`;
-  if (steps.length === 0) return `Nothing to do: ledger ${code} is already on ${toNode}, together with ${whose}`;
-  const what = `Ledger ${code} ${check ? 'would be moved' : 'was moved'} from ${from} to ${toNode}, ${size}, together with ${whose}`;
+  const along =
+    count === 0
+      ? 'without other ledgers'
+      : `together with ${counted(count, 'other ledger')}: ${told.join(', ')}${more}`;
+  if (steps.length === 0) return `Nothing to do: ledger ${code} is already on ${toNode}, ${along}`;
+  const what = `Ledger ${code} ${check ? 'would be moved' : 'was moved'} from ${from} to ${toNode}, ${size}, ${along}`;
   return [what, check ? 'To be done:' : 'Done:', ...steps].join('\n');
 };

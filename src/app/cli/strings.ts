@@ -54,7 +54,7 @@ export const addStringCommands = (program: Command, { withAnyPepper, print }: Sh
     members
       .command(action)
       .description(action === 'add' ? 'add a ledger to a string' : 'remove a ledger from a string')
-      .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
+      .requiredOption('--tenant <id or name>', 'the tenant of the string')
       .requiredOption('--string <code>', 'the code of the string')
       .requiredOption('--ledger <id or code>', 'a ledger of the same tenant')
       .addOption(jsonOption())
@@ -71,7 +71,7 @@ export const addStringCommands = (program: Command, { withAnyPepper, print }: Sh
 };
 
 export const addRateCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
-  const rates = program.command('rates').description('exchange rates for conversions that give none');
+  const rates = program.command('rates').description('exchange rates, for conversions that specify no rate');
 
   rates
     .command('set')

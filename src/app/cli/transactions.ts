@@ -34,8 +34,10 @@ export const addTransactionCommands = (program: Command, shell: Shell): void => 
     .description('transactions that failed because of a fault in the service');
   transactions
     .command('post-again')
-    .description('post transactions that failed as POSTING_REFUSED or POSTING_CRASHED again, each once, under a new id')
-    .argument('<ids...>', 'the failed transactions, as `ledger verify` lists them')
+    .description(
+      'post failed transactions again, each only once and under a new id, if they failed as POSTING_REFUSED or POSTING_CRASHED',
+    )
+    .argument('<ids...>', 'the ids of the failed transactions, which `ledger verify` lists')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .option('--expires-at <instant>', `when holds among them expire, or ${never}; required for holds`)
@@ -93,7 +95,10 @@ interface Shown {
 }
 
 const postAgain = async (calls: LedgerCalls, id: string, expiresAt: string | undefined): Promise<Result> => {
-  if (parseId(id) === undefined) throw new CommandError(`${id} is not an id of a transaction.`);
+  if (parseId(id) === undefined)
+    throw new CommandError(
+      `${id} is not the id of a transaction. List the failed transactions with: npx ledger verify`,
+    );
   const read = (transactionId: string) => calls.call<Shown>('readTransaction', { params: { transactionId } });
   const found = await read(id);
   if (refused(found)) return notPosted(id, found.left);
@@ -111,7 +116,7 @@ const postAgain = async (calls: LedgerCalls, id: string, expiresAt: string | und
   const accepted = await calls.call<{ readonly id: string }>('createTransaction', { body });
   if (refused(accepted)) return notPosted(id, accepted.left);
   const again = await read(accepted.right.id);
-  if (refused(again)) throw new Error(`the transaction was accepted and is not there: ${accepted.right.id}`);
+  if (refused(again)) throw new Error(`transaction ${accepted.right.id} was accepted, but cannot be read`);
   const { code = null, message = `It is ${again.right.status}.` } = again.right.failure ?? {};
   return { id, posted_again_as: again.right.id, status: again.right.status, code, message };
 };

@@ -29,7 +29,7 @@ export const addWebhookCommands = (program: Command, shell: Shell): void => {
   webhooks
     .command('reseal')
     .description(
-      'encrypt webhook secrets again with the current pepper, while LEDGER_KEY_PEPPER_PREVIOUS can still read them',
+      'encrypt webhook secrets again, with the current pepper; LEDGER_KEY_PEPPER_PREVIOUS must still be the former pepper',
     )
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) => shell.onInstallation((installation) => reseal(shell, installation, json)));
@@ -40,7 +40,11 @@ export const addWebhookCommands = (program: Command, shell: Shell): void => {
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .requiredOption('--forward <url>', 'the URL to send events to, such as http://127.0.0.1:3000/webhooks')
-    .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
+    .option(
+      '--types <names>',
+      'only events of these types, separated by commas, such as transaction.posted,hold.expired',
+      typesNamed,
+    )
     .option('--from <sequence>', 'the sequence to start with (default: the next event)', wholeNumber(1, 999_999_999))
     .addOption(jsonOption())
     .action(({ ledger, tenant, ...listening }: Listening) =>

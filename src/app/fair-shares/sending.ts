@@ -59,15 +59,15 @@ export const createSending = (
     (bytes) => {
       let isCounted = false;
       const end = (reason: string): void => {
-        log.info({ key: state['caller'].actor, bytes, reason }, 'an answer ended before its reader took it');
+        log.info({ key: state['caller'].actor, bytes, reason }, 'an answer was cut off before the client had read it');
         res.destroy();
       };
       const count = (): void => {
-        held = clock.deadline(limits.maxHeldMs - limits.promptMs, () => end('the reader is too slow'));
+        held = clock.deadline(limits.maxHeldMs - limits.promptMs, () => end('the client reads too slowly'));
         try {
           ofReads.require(caller, bytes);
         } catch {
-          return end('too much is unread');
+          return end('too many bytes are unread');
         }
         ofReads.take(caller, bytes);
         isCounted = true;

@@ -71,7 +71,9 @@ describe('the configuration', () => {
     ['LEDGER_BACKUP_URL', 'postgresql://backup@db/ledger'],
     ['LEDGER_POOLER', 'transaction'],
   ])('is refused with %s but without DATABASE_URL', (variable, value) => {
-    expect(refusalOf({ [variable]: value })).toBe(`${variable} must stand beside DATABASE_URL, which is not set.`);
+    expect(refusalOf({ [variable]: value })).toBe(
+      `${variable} needs DATABASE_URL, which is not set: set both, or neither.`,
+    );
   });
 });
 
@@ -106,7 +108,7 @@ describe('a secret in a file', () => {
     [
       'is also set in its variable',
       () => ({ LEDGER_KEY_PEPPER: 'hunter2', LEDGER_KEY_PEPPER_FILE: fileWith('hunter2') }),
-      /^LEDGER_KEY_PEPPER and LEDGER_KEY_PEPPER_FILE are both set: set one of them\.$/,
+      /^LEDGER_KEY_PEPPER and LEDGER_KEY_PEPPER_FILE are both set: set only one of them\.$/,
     ],
     [
       'does not exist',
@@ -183,11 +185,11 @@ describe('trusted proxies', () => {
   test.each([
     ['10.0.0.1', 'must list networks such as 10.1.0.0/16 or ::1/128: "10.0.0.1" has no prefix length from 0 to 32'],
     ['loopback', 'must list networks such as 10.1.0.0/16 or ::1/128: "loopback" is none'],
-    ['10.0.0.0/8,0.0.0.0/0', 'must name machines of yours: "0.0.0.0/0" is everybody'],
-    ['::/0', 'must name machines of yours: "::/0" is everybody'],
+    ['10.0.0.0/8,0.0.0.0/0', 'must name only your own proxies: "0.0.0.0/0" contains every address'],
+    ['::/0', 'must name only your own proxies: "::/0" contains every address'],
     ...['::ffff:10.0.0.0', '::FFFF:a00:0'].map((address) => [
       `${address}/104`,
-      `must have IPv4 networks in their own form, such as 10.1.0.0/16: "${address}" is mapped into IPv6`,
+      `must give IPv4 networks in IPv4 notation, such as 10.1.0.0/16: "${address}" is in IPv6 notation`,
     ]),
   ])('cannot be %s', (value, complaint) => {
     expect(refusalOf({ LEDGER_TRUSTED_PROXIES: value })).toBe(`LEDGER_TRUSTED_PROXIES ${complaint}. It is "${value}".`);

@@ -131,7 +131,7 @@ const complaintsAboutNetworks = (networks: readonly string[]): readonly string[]
     // A mapped IPv6 address is compared in its IPv4 form, so a network of such addresses would never match.
     return plainAddress(network.right.address) === network.right.address
       ? []
-      : [`must have IPv4 networks in their own form, such as 10.1.0.0/16: "${text}" is mapped into IPv6`];
+      : [`must give IPv4 networks in IPv4 notation, such as 10.1.0.0/16: "${text}" is in IPv6 notation`];
   });
 };
 

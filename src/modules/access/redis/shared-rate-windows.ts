@@ -51,7 +51,7 @@ export const connectSharedRateWindows = async (
   let untilNextTry = clock.deadline(0);
   const away = (error: unknown): void => {
     if (!isAway)
-      log.warn({ error: errorNameOf(error) }, 'Redis does not answer; each process counts its rate limits separately');
+      log.warn({ error: errorNameOf(error) }, 'Redis does not answer; each process applies its rate limits separately');
     isAway = true;
     untilNextTry = clock.deadline(retryMs);
   };

@@ -9,14 +9,14 @@ export class PostgresLogEpochs implements LogEpochs {
 
   async current(): Promise<string> {
     const [row] = await this.unitOfWork.read({ ledgerIds: [] }, (tx) => fetchRows(tx, sql.read_log_epoch, {}));
-    if (!row) throw new Error('the database holds no installation');
+    if (!row) throw new Error('the table installation has no row');
     return row.log_epoch;
   }
 
   async begin(): Promise<string> {
     const begun = await this.unitOfWork.run<never, string>({ ledgerIds: [] }, async (tx) => {
       const [row] = await fetchRows(tx, sql.begin_log_epoch, {});
-      if (!row) throw new Error('the database holds no installation');
+      if (!row) throw new Error('the table installation has no row');
       return ok(row.log_epoch);
     });
     if (refused(begun)) return begun.left;
