@@ -251,6 +251,6 @@ describe('a password file', () => {
 
   test('that holds no password stops the start with a message', async () => {
     fs.writeFileSync(room.passwordFile, 'hunter2\n');
-    await expect(room.start()).rejects.toThrow(/data\.password holds no password: remove it/);
+    await expect(room.start()).rejects.toThrow(/data\.password contains no password: remove it/);
   });
 });

@@ -96,7 +96,7 @@ test('hints and labels are short', () => {
     rate: { type: 'decimal', min: '0', max: '0.5', default: '0.1' },
   }) as readonly ScalarField[];
   expect(paid && hintOf(paid)).toBe('With tax · at least 0.01');
-  expect(rate && hintOf(rate)).toBe('0 to 0.5 · empty: 0.1');
+  expect(rate && hintOf(rate)).toBe('0 to 0.5 · default: 0.1');
   expect(labelOf('paid_in')).toBe('Paid in');
 });
 

@@ -21,7 +21,7 @@ test.each([
   [{ orders: '10', seller: '9.90' }, 'Debits and credits must be equal.'],
   [{ orders: 'ten' }, 'ten is not an amount above zero.'],
   [{ orders: '-5', seller: '-5' }, '-5 is not an amount above zero.'],
-  [{ orders: '9.91', fees: '9.91' }, 'FEES has 9.90 and no more.'],
+  [{ orders: '9.91', fees: '9.91' }, 'The amount for FEES can be at most 9.90.'],
   [{ orders: '1 0.00', fees: '9.90', seller: '0.1' }, undefined],
 ])('the parts %j have the complaint: %s', (typed, complaint) => {
   expect(totalsOf(split, typed).complaint).toBe(complaint);
@@ -38,7 +38,7 @@ test('empty parts are not sent, and amounts are sent as exact texts', () => {
 
 test('a settlement may exceed the hold, if it says so', () => {
   const typed = { orders: '80.00', seller: '70.00', fees: '10.00' };
-  expect(totalsOf(split, typed).complaint).toBe('ORDERS has 71.27 and no more.');
+  expect(totalsOf(split, typed).complaint).toBe('The amount for ORDERS can be at most 71.27.');
   expect(totalsOf(split, typed, true).complaint).toBeUndefined();
 });
 

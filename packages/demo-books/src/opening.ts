@@ -176,6 +176,6 @@ const callerOf = async (
 };
 
 const done = <A>(outcome: Outcome<object, A>): A => {
-  if (refused(outcome)) throw new Error(`the demo could not be made: ${JSON.stringify(outcome.left)}`);
+  if (refused(outcome)) throw new Error(`the demo could not be created: ${JSON.stringify(outcome.left)}`);
   return outcome.right;
 };

@@ -203,7 +203,7 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
 const until = async (clock: ProcessTime, what: string, isSo: () => Promise<boolean>): Promise<void> => {
   const deadline = clock.deadline(maxWaitMs);
   while (!(await isSo())) {
-    if (deadline.leftMs() === 0) throw new Error(`waited for a minute until ${what}, in vain`);
+    if (deadline.leftMs() === 0) throw new Error(`waited in vain for a minute until ${what}`);
     await clock.sleep(lookMs);
   }
 };

@@ -107,6 +107,7 @@ const copyBinaries = async (native: string, parent: string, { binariesPrefix }: 
     }
   }
   const found = lstatSync(target);
-  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) throw new Error(`${target} is not root's`);
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0)
+    throw new Error(`${target} must be a folder that only root can change`);
   return target;
 };

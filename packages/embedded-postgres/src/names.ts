@@ -25,12 +25,16 @@ export interface PostgresNames {
 export const requireNames = (names: PostgresNames): void => {
   for (const name of [names.database, names.ownerRole])
     if (!/^[a-z][a-z0-9_]{0,62}$/.test(name))
-      throw new Error(`${JSON.stringify(name)} names no database and no role: use a-z, 0-9 and _, 63 at the most.`);
+      throw new Error(
+        `${JSON.stringify(name)} cannot be the name of a database or role: use a letter, then a-z, 0-9 and _, at most 63 characters.`,
+      );
   for (const prefix of [names.socketPrefix, names.binariesPrefix])
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(prefix))
-      throw new Error(`${JSON.stringify(prefix)} begins no name of a folder: use a-z, 0-9 and -, 32 at the most.`);
+      throw new Error(
+        `${JSON.stringify(prefix)} cannot be the prefix of a folder's name: use a letter, then a-z, 0-9 and -, at most 32 characters.`,
+      );
   if (!/^[^\r\n]{1,64}$/.test(names.program))
     throw new Error(
-      `${JSON.stringify(names.program)} is no name of a program: use one line, 64 characters at the most.`,
+      `${JSON.stringify(names.program)} cannot be the name of a program: use one line of at most 64 characters.`,
     );
 };

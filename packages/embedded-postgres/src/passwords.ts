@@ -30,7 +30,7 @@ export const readPassword = (place: Place): string | undefined => {
   const text = readIfThere(place.passwordFile, place.names)?.trim();
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}$/.test(text))
-    throw new Error(`${place.passwordFile} holds no password: remove it, and the next start makes another.`);
+    throw new Error(`${place.passwordFile} contains no password: remove it, and the next start creates another.`);
   return text;
 };
 

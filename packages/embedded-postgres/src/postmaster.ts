@@ -112,7 +112,7 @@ export const sameSocketDirectory = (place: Place, directory: string, account: Ac
     const found = lstatSync(directory);
     if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.()))
       throw new Error(
-        `${directory} has passed to another user: stop every process of ${place.names.program}, and start again.`,
+        `${directory} now belongs to another user: stop every process of ${place.names.program}, and start again.`,
       );
   }
   return directory;

@@ -66,7 +66,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const password = openPassword(place);
     const needs: Needs = { place, user, password, settings: options.settings ?? {}, log, clock };
     const found = await readyServer(needs, () => false);
-    if (found === undefined) throw new Error('a start that nobody called off was called off');
+    if (found === undefined) throw new Error('the start ended without a server, although nobody called it off');
     process.once('exit', user.leave);
     const restart = async (isCalledOff: () => boolean): Promise<Postmaster | undefined> =>
       (await readyServer(needs, isCalledOff))?.server;

@@ -40,12 +40,12 @@ local replication all scram-sha-256
 });
 
 test.each([
-  [{ database: 'two words' }, /"two words" names no database/],
-  [{ ownerRole: 'owner; drop role postgres' }, /names no database and no role/],
-  [{ ownerRole: '' }, /names no database and no role/],
-  [{ socketPrefix: '../pg-' }, /begins no name of a folder/],
-  [{ binariesPrefix: 'a'.repeat(33) }, /begins no name of a folder/],
-  [{ program: 'the\nledger' }, /is no name of a program/],
+  [{ database: 'two words' }, /"two words" cannot be the name of a database/],
+  [{ ownerRole: 'owner; drop role postgres' }, /cannot be the name of a database or role/],
+  [{ ownerRole: '' }, /cannot be the name of a database or role/],
+  [{ socketPrefix: '../pg-' }, /cannot be the prefix of a folder's name/],
+  [{ binariesPrefix: 'a'.repeat(33) }, /cannot be the prefix of a folder's name/],
+  [{ program: 'the\nledger' }, /cannot be the name of a program/],
 ])('%j is refused', (wrong, reason) => {
   expect(() => placeAt('/nowhere', { ...ledgerNames, ...wrong })).toThrow(reason);
 });

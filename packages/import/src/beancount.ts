@@ -112,7 +112,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         return reject(block, {
           code: 'NOT_SUPPORTED',
           message:
-            'pad is not supported, because beancount calculates its transaction. Write that transaction into the file.',
+            'pad is not supported, because beancount calculates its transaction. Replace the directive with that transaction.',
         });
       case 'close':
         return remark(

@@ -222,7 +222,10 @@ export const planChart = (
       );
     const parent = parentOf(name);
     if (parent !== undefined && [...below, name].includes(parent))
-      return because('ACCOUNT_BELOW_ITSELF', `${quoted(name)} is its own ancestor.`);
+      return because(
+        'ACCOUNT_BELOW_ITSELF',
+        `${quoted(name)} is its own ancestor: correct its parent in the map or in the file.`,
+      );
     const parentCode = parent === undefined || !codes.has(parent) ? parent : decide(parent, [...below, name]);
     if (typeof parentCode === 'string' && !known.has(asOpened(parentCode)))
       return because(

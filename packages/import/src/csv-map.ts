@@ -59,9 +59,9 @@ export const csvMap = new Codec<CsvMap>(csvFields.schema, (input) => {
   if (E.isLeft(decoded)) return decoded;
   const { amount, debit, credit, negate, signed, sign } = decoded.right;
   if (amount === undefined ? debit === undefined && credit === undefined : debit !== undefined || credit !== undefined)
-    return failure(input, 'must have either amount, or debit and credit');
-  if (negate && amount === undefined) return failure(input, 'may negate only amount');
-  if (signed && amount !== undefined) return failure(input, 'may have signed only with debit and credit');
+    return failure(input, 'must have either amount, or one or both of debit and credit');
+  if (negate && amount === undefined) return failure(input, 'may have negate only with amount');
+  if (signed && amount !== undefined) return failure(input, 'may have signed only with debit or credit');
   if (sign !== undefined && amount === undefined) return failure(input, 'may have sign only with amount');
   const { group, contra, contra_account: contraAccount, balance } = decoded.right;
   if (group === undefined)

@@ -193,7 +193,7 @@ const wordsOfLedger: ReadonlySet<string> = new Set([
 
 const notSupported = (what: string): Reason => ({
   code: 'NOT_SUPPORTED',
-  message: `${what} not supported. Write out the transactions that they generate.`,
+  message: `${what} not supported. Replace them with the transactions that they generate.`,
 });
 
 const inLine = ({ code, message }: Reason, line: number): Reason => ({ code, message: `Line ${line}: ${message}` });

@@ -63,10 +63,7 @@ export const knownTags = (
   const before = new Set<string>();
   for (const [name, value] of tags) {
     if (!names.has(name) && !(reserved && isAttribute(name, reserved)))
-      return because(
-        'TAG_UNKNOWN',
-        `${quoted(name)} is not something that an export has here. Correct it, or remove the line.`,
-      );
+      return because('TAG_UNKNOWN', `An export has no tag ${quoted(name)} here. Correct the tag, or remove it.`);
     if (before.has(name)) return because('TAG_TWICE', `${quoted(name)} appears twice.`);
     if (reserved && idNames.has(name) && !isId(value))
       return because(

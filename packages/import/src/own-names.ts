@@ -148,7 +148,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
 export const layerNamed = (text: string): Outcome<Reason, Layer> =>
   layers.includes(text as Layer)
     ? ok(text as Layer)
-    : because('LAYER_UNKNOWN', `${quoted(text)} must be one of ${layers.join(', ')}.`);
+    : because('LAYER_UNKNOWN', `${quoted(text)} is not a layer. The layers are ${layers.join(', ')}.`);
 
 export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
   if (text === undefined || text === '') return ok(null);

@@ -32,7 +32,7 @@ export const openSource = async (path: string, input: AsyncIterable<Buffer>): Pr
   if (about.isFile()) return ok(await sourceOf(file));
   if (about.isDirectory()) {
     await file.close();
-    return because('FILE_NOT_READABLE', `${path} is a directory.`);
+    return because('FILE_NOT_READABLE', `${path} is a directory. Name a file in it.`);
   }
   // A pipe can be read only once, so its content is copied to a file.
   return ok(await sourceOf(await spooled(file.createReadStream() as AsyncIterable<Buffer>)));

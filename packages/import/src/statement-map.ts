@@ -60,7 +60,7 @@ export const statementMap = new Codec<StatementMap>(statementFields.schema, (inp
     ? decoded
     : failure(
         input,
-        `names columns that a statement does not have: ${unknown.join(', ')}. It has: ${statementColumns.join(', ')}`,
+        `names columns that a statement does not have: ${unknown.join(', ')}. A statement has: ${statementColumns.join(', ')}`,
       );
 });
 

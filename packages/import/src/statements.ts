@@ -85,7 +85,7 @@ export const createStatements = (
   let hasHeader = false;
 
   const current = (): Statement => {
-    if (!statement) throw new Error('a row is outside of a statement');
+    if (!statement) throw new Error('a row was read before a statement began');
     return statement;
   };
   const leaveOut = (line: number, { code, message }: Reason): void => emit({ kind: 'left_out', line, code, message });

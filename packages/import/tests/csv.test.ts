@@ -139,8 +139,14 @@ test.each([
   ['[]', 'It must be an object.'],
   ['{"cvs": {}}', 'cvs is not known here; the nearest is csv.'],
   ['{"csv": {}}', 'csv.date is required.'],
-  [JSON.stringify({ csv: { ...bank.csv, amount: undefined } }), 'csv must have either amount, or debit and credit'],
-  [JSON.stringify({ csv: { ...bank.csv, debit: 'x' } }), 'csv must have either amount, or debit and credit'],
+  [
+    JSON.stringify({ csv: { ...bank.csv, amount: undefined } }),
+    'csv must have either amount, or one or both of debit and credit',
+  ],
+  [
+    JSON.stringify({ csv: { ...bank.csv, debit: 'x' } }),
+    'csv must have either amount, or one or both of debit and credit',
+  ],
   [
     JSON.stringify({ csv: { ...bank.csv, date: { column: 'a', format: 'DD.MM' } } }),
     'csv.date.format must have a year',

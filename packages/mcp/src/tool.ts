@@ -74,7 +74,7 @@ export const placed = (
   given: Arguments,
 ): { readonly path: string; readonly rest: Arguments } | { readonly wrong: string } => {
   const broken = Object.entries(given).find(([, value]) => typeof value === 'string' && /\p{Surrogate}/u.test(value));
-  if (broken) return { wrong: `${broken[0]} has half of a surrogate pair, which no text has.` };
+  if (broken) return { wrong: `${broken[0]} has half of a surrogate pair, so it is not valid text.` };
   const rest: Record<string, unknown> = { ...given };
   let wrong: string | undefined;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

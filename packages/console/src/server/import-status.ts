@@ -53,7 +53,7 @@ export const previewAnswers: RefusalAnswers<PreviewRefusal> = {
     message: ({ scope }) => messageOfScope(scope),
     example: { scope: 'post' },
   },
-  MapInvalid: { ...invalidAnswer, example: { errors: { map: ['is not a map: csv.date must be sent'] } } },
+  MapInvalid: { ...invalidAnswer, example: { errors: { map: ['is not a valid map: csv.date must be sent'] } } },
   FileRefused: {
     status: 422,
     code: 'FILE_REFUSED',

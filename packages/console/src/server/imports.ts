@@ -124,7 +124,7 @@ export const importRoutes = ({ access, ledgering, routes, clock }: ImportRoutesD
     if (refused(caller)) return caller;
     const map = body.map === undefined ? ok(undefined) : readMap(body.map);
     if (refused(map)) {
-      const complaint = `is not a map: ${map.left.join(' ').replace(/\.$/, '')}`;
+      const complaint = `is not a valid map: ${map.left.join(' ').replace(/\.$/, '')}`;
       return refuse({ kind: 'MapInvalid', errors: { map: [complaint] } });
     }
     const leave = await line.enter(sharedWith(caller.right));

@@ -34,7 +34,7 @@ export const createDayReader = (
     return /^\d{1,2}([-/.' ])\s*\d{1,2}[-/.' ]\s*\d{2,4}$/.test(text)
       ? because(
           dateFormatMissing,
-          `${quoted(text)} does not say in which order day, month and year stand. Say it in the map: "notation": {"date_format": "MM/DD/YYYY"}, or "DD/MM/YYYY" and the like.`,
+          `${quoted(text)} does not show the order of day, month and year. Set it in the map: "notation": {"date_format": "MM/DD/YYYY"}, or "DD/MM/YYYY" and the like.`,
         )
       : because('DATE_INVALID', `${quoted(text)} is not a day.`);
   };

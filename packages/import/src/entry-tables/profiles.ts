@@ -134,7 +134,7 @@ const gnucash: EntryTable = {
       ? undefined
       : {
           code: 'SHARES',
-          message: `${quoted(cell('account'))} is in shares or another currency: ${quoted(cell('quantity'))} of it are worth ${quoted(cell('amount'))}. Remove the transaction, or post its value by hand.`,
+          message: `The account ${quoted(cell('account'))} is in shares or in another currency: its ${quoted(cell('quantity'))} is worth ${quoted(cell('amount'))}. Remove the transaction, or post its value by hand.`,
         },
 };
 

@@ -65,7 +65,11 @@ export const datesIn = (texts: readonly string[], today: Day): FoundDates | unde
   const ordered = (past.length > 0 ? past : differing).filter(({ days }) => isOrdered(days));
   const [best] = ordered;
   if (best && ordered.every(({ days }) => days.every((day, index) => day === best.days[index])))
-    return of(best, 'likely', `${best.format} matches all dates, and only with it are they in order and in the past.`);
+    return of(
+      best,
+      'likely',
+      `${best.format} matches all dates, and is the only format in which they are in order and in the past.`,
+    );
   const chosen = best ?? past[0] ?? first;
   const other = differing.find(({ format }) => format !== chosen.format) ?? first;
   return of(chosen, 'guessed', `Both ${chosen.format} and ${other.format} match all dates: check the rows below.`);

@@ -25,7 +25,7 @@ export const PlaceContext = createContext<Place | undefined>(undefined);
 
 export const usePlace = (): Place => {
   const place = useContext(PlaceContext);
-  if (place === undefined) throw new Error('a page asked for its ledger outside of one');
+  if (place === undefined) throw new Error('a component needs a ledger, but is outside of the pages of a ledger');
   return place;
 };
 

@@ -143,7 +143,7 @@ const Rights = ({ of: key }: { readonly of: ApiKey }) => {
   const isUsual = usualScopes.length === key.scopes.length && usualScopes.every((scope) => key.scopes.includes(scope));
   return (
     <>
-      {isUsual ? 'keeps the books' : key.scopes.join(', ')}
+      {isUsual ? 'all but admin' : key.scopes.join(', ')}
       {key.capabilities.length === 0 ? null : <div class="small soft">{key.capabilities.join(', ')}</div>}
       {key.allowed_networks.length === 0 ? null : <div class="small soft">from {key.allowed_networks.join(', ')}</div>}
     </>

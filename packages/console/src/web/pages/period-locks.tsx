@@ -96,7 +96,7 @@ export const PeriodLocks = () => {
                 <span class="month is-closed" aria-hidden="true" /> locked
                 <span class="month" aria-hidden="true" /> open
                 <span class="month is-now" aria-hidden="true" />{' '}
-                {asOf === undefined ? 'this month' : 'the day at the head'}
+                {asOf === undefined ? 'this month' : 'the month of the chosen day'}
               </span>
               <button type="button" class="button is-plain is-small" onClick={() => query.set({ more: earlier + 3 })}>
                 Earlier years

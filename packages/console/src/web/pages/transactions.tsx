@@ -174,7 +174,7 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
   return (
     <>
       <p class="heard" role="status">
-        {freshIds.size === 0 ? '' : `${freshIds.size} since you began to look`}
+        {freshIds.size === 0 ? '' : `${freshIds.size} new since you opened the list`}
       </p>
       {isIncomplete ? (
         <p class="small soft">

@@ -123,7 +123,7 @@ const LastScheduledRun = ({ of: { last, running_since: since } }: { readonly of:
 };
 
 const saidOf = ({ status, findings_count: count }: NonNullable<ScheduledVerification['last']>): string => {
-  if (status === 'broken_off') return 'it broke off; the log of the service says why.';
+  if (status === 'broken_off') return 'the verification was interrupted; the log of the service states the reason.';
   return status === 'passed'
     ? 'everything holds.'
     : `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}.`;

@@ -101,7 +101,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
         <SelectField
           label="Normal balance"
           {...form.field('normal_balance')}
-          choices={[...(account === undefined ? [{ value: '', label: 'as its type does' }] : []), ...choices(sides)]}
+          choices={[...(account === undefined ? [{ value: '', label: 'that of its type' }] : []), ...choices(sides)]}
         />
         {account === undefined && !form.values.is_group ? (
           <SelectField label="Category" {...form.field('category')} choices={choices(categories)} />
@@ -146,8 +146,8 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
               label="Measured by"
               {...form.field('limit_basis')}
               choices={[
-                { value: 'settled', label: 'what is settled' },
-                { value: 'available', label: 'what is available' },
+                { value: 'settled', label: 'the settled balance' },
+                { value: 'available', label: 'the available balance' },
               ]}
             />
           </div>

@@ -46,7 +46,7 @@ export const Actor = ({ of: actor, among }: ActorProps) => {
     <code class="soft">{actor}</code>
   ) : (
     <span class="cut" title={actor}>
-      {isLink ? 'a link of ' : ''}
+      {isLink ? 'a link created by ' : ''}
       {foreignText(name)}
     </span>
   );

@@ -14,7 +14,7 @@ interface NewLedgerProps {
 }
 
 const kinds = [
-  { value: 'fiat', label: 'money of a state' },
+  { value: 'fiat', label: 'a state currency' },
   { value: 'crypto', label: 'a crypto currency' },
 ];
 

@@ -42,7 +42,7 @@ export const complaintAbout = ({
 }): string | undefined => {
   if (size === 0) return `${name} is empty.`;
   if (size <= maxFileBytes) return undefined;
-  return `${name} has ${sizeOf(size)}, and the console takes ${sizeOf(maxFileBytes)}. Import it with the command: npx ledger import --ledger … ${name}`;
+  return `${name} has ${sizeOf(size)}, and the console accepts at most ${sizeOf(maxFileBytes)}. Import it with the command: npx ledger import --ledger … ${name}`;
 };
 
 interface SentOptions {

@@ -82,7 +82,7 @@ const ScalarInput = ({ field, path, value, onInput, problem }: ScalarInputProps)
       <SelectField
         {...shared}
         choices={[
-          { value: '', label: field.fallback === undefined ? 'choose' : `as usual: ${field.fallback}` },
+          { value: '', label: field.fallback === undefined ? 'choose' : `default: ${field.fallback}` },
           ...choices.map((one) => ({
             value: one,
             label: field.type === 'boolean' ? (one === 'true' ? 'yes' : 'no') : one,

@@ -238,7 +238,7 @@ export const hintOf = ({
           : []),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(pattern === undefined ? [] : [`like ${pattern}`]),
-    ...(fallback !== undefined ? [`empty: ${fallback}`] : isRequired ? [] : ['may be left out']),
+    ...(fallback !== undefined ? [`default: ${fallback}`] : isRequired ? [] : ['optional']),
   ].join(' · ');
 
 /** Converts a parameter's name to a label: `max_amount` becomes `Max amount`. */

@@ -21,7 +21,7 @@ export const readJson = (text: string): JsonRead => {
     reader.whole();
     return { value: JSON.parse(text), lines };
   } catch (error) {
-    const message = error instanceof Fault ? error.message : 'is not JSON';
+    const message = error instanceof Fault ? error.message : 'This is not JSON.';
     return { lines, fault: { line: reader.line(), message } };
   }
 };

@@ -48,7 +48,7 @@ const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
         ['', 'Held', <Money of={hold.amount} currency />],
         ...(isZero(hold.extended_amount)
           ? []
-          : [['', 'of it added later', <Money of={hold.extended_amount} />] as const]),
+          : [['', 'of which added later', <Money of={hold.extended_amount} />] as const]),
         ['−', 'Settled', <Money of={hold.settled_amount} />],
         ['−', 'Released', <Money of={hold.released_amount} />],
         ['=', 'Left', <Money of={hold.remaining_amount} />],

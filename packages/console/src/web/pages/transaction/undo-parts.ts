@@ -43,7 +43,10 @@ export const totalsOf = (entries: readonly Entry[], typed: TypedParts, isUnbound
   );
   if (wrong !== undefined) return { ...totals, complaint: `${wrong.amount} is not an amount above zero.` };
   if (tooMuch !== undefined)
-    return { ...totals, complaint: `${tooMuch.entry.account_code} has ${tooMuch.entry.amount} and no more.` };
+    return {
+      ...totals,
+      complaint: `The amount for ${tooMuch.entry.account_code} can be at most ${tooMuch.entry.amount}.`,
+    };
   if (compareAmounts(totals.debits, totals.credits) !== 0)
     return { ...totals, complaint: 'Debits and credits must be equal.' };
   return isZero(totals.debits) ? { ...totals, complaint: 'Enter an amount for at least one entry.' } : totals;
