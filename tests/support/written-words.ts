@@ -34,6 +34,37 @@ const commentsOf: Readonly<Record<string, RegExp>> = {
  */
 const literal = /(['"`])([A-Z][a-z]+ [^'"`<\n]{2,})/g;
 
+/** The first words of SQL, which no person reads. */
+const sql =
+  /^(select|insert|update|delete|with|set|alter|create|drop|begin|from|where|and|or|case|order by|lock|grant|revoke) /i;
+
+/** Attributes of elements that hold no text for people. */
+const unread = /class|style|^d$/i;
+
+/** The parts of messages: literals of at least three words that begin with a small letter or a value. `…` stands for a value. */
+const fragmentsIn = (file: string, text: string): readonly Found[] => {
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    const said = textOfLiteral(node);
+    const isRead = !(ts.isJsxAttribute(node.parent) && unread.test(node.parent.name.getText()));
+    if (said !== undefined && isRead && isFragment(said)) found.push({ kind: 'text', at: node.getStart(), text: said });
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), visit);
+  return found;
+};
+
+const textOfLiteral = (node: ts.Node): string | undefined => {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => '`…`' + literal.text).join('');
+};
+
+const plainWord = /(?:^| )[a-z]+(?=[ ,.:;]|$)/g;
+
+const isFragment = (text: string): boolean =>
+  /^(?:`…`|[a-z'’]+)(?: \S+){2,}/.test(text) && (text.match(plainWord) ?? []).length >= 2 && !sql.test(text);
+
 /** The texts between the tags of a page, one for each element. `…` stands for a nested element or a value. */
 const textsBetweenTags = (file: string, text: string): readonly Found[] => {
   const found: Found[] = [];
@@ -92,7 +123,13 @@ const foundIn = (file: string, text: string): readonly Found[] => {
   const texts = [...bare.matchAll(literal)].map(({ index, 2: said = '' }) => ({
     ...{ kind: 'text' as const, at: index, text: said },
   }));
-  return [...comments, ...texts, ...(isProgram && extension === 'tsx' ? textsBetweenTags(file, text) : [])];
+  const fragments = isProgram ? fragmentsIn(file, text) : [];
+  return [
+    ...comments,
+    ...texts,
+    ...fragments,
+    ...(extension === 'tsx' && isProgram ? textsBetweenTags(file, text) : []),
+  ];
 };
 
 export const writtenIn = (file: string, text: string): readonly Written[] =>

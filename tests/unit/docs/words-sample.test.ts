@@ -9,6 +9,9 @@ import { allPassages, type Passage } from '../../support/written-words';
 const errors =
   /(status|refusals|failures|sentences|config|complaints?|headers|optimistic|password-required)\.ts:|^packages\/import\/src\/|^src\/app\/(cli|doctor|operating)\/|\/(target|reasons|needs|body|quotas)\.ts:/;
 
+/** A message that begins with a small letter or a value follows the name of a field, an option or a file. */
+const isFragment = (text: string): boolean => /^[a-z`]/.test(text);
+
 const parts: readonly { readonly name: string; readonly count: number; readonly has: (one: Passage) => boolean }[] = [
   {
     name: 'comments',
@@ -23,7 +26,10 @@ const parts: readonly { readonly name: string; readonly count: number; readonly 
   {
     name: 'error messages',
     count: 60,
-    has: ({ kind, place }) => kind === 'text' && errors.test(place) && !place.startsWith('packages/console/src/web'),
+    has: ({ kind, place, text }) =>
+      kind === 'text' &&
+      (errors.test(place) || isFragment(text)) &&
+      !/^packages\/(console\/src\/web|bench)/.test(place),
   },
 ];
 const passages = { name: 'pages, each with one of its passages: read the whole page', count: 15, leastCharacters: 80 };
