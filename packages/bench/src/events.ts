@@ -84,19 +84,19 @@ const measurePages = async (
   const perSecond = events / ((performance.now() - startedAt) / 1000);
   const { p50, p99 } = percentilesOf(pagesMs);
   const [service, database] = spentSince(stage, before).map((micros) => micros / events);
-  say(`${wholeNumber(perSecond)} events a second; pages took ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)}`);
+  say(`${wholeNumber(perSecond)} events per second; pages took ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)}`);
   return {
     title: `Events: a log of ${wholeNumber(events)} read from its beginning, ${wholeNumber(pageOfEvents)} at a time`,
     tables: [
       {
-        columns: ['events a second', 'page p50 ms', 'page p99 ms', 'µs an event, service', 'PostgreSQL'],
+        columns: ['events per second', 'page p50 ms', 'page p99 ms', 'µs per event, service', 'PostgreSQL'],
         rows: [
           [wholeNumber(perSecond), millisecondsText(p50), millisecondsText(p99), micros(service), micros(database)],
         ],
       },
     ],
     remarks: ['Each transaction with its balances behind the event.'],
-    judgements: [judge('events read a second', perSecond, goals.eventsPerSecond)],
+    judgements: [judge('events read per second', perSecond, goals.eventsPerSecond)],
     figures: { pages: { events, perSecond, p50, p99 } },
   };
 };

@@ -212,7 +212,7 @@ const describe = (
         ]),
       },
       {
-        columns: [`idle for ${idleSeconds} s, CPU ms a second`, 'service', 'PostgreSQL'],
+        columns: [`idle for ${idleSeconds} s, CPU ms per second`, 'service', 'PostgreSQL'],
         rows: [['without holds', idleWithout] as const, [`with ${wholeNumber(holds)} open`, idleWith] as const].map(
           ([what, { service, postgres }]) => [what, ...[service, postgres].map(cpuText)],
         ),

@@ -99,7 +99,7 @@ const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]
     title: `Growth: transactions per second, in batches into one ledger, ${wholeNumber(step)} after ${wholeNumber(step)}`,
     tables: [
       {
-        columns: ['posted', 'a second'],
+        columns: ['posted', 'per second'],
         rows: steps.map(({ transactions, perSecond }) => [wholeNumber(transactions), wholeNumber(perSecond)]),
       },
     ],

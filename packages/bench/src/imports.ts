@@ -53,7 +53,7 @@ export const measureImports = async (
     title: 'Imports: a bank statement as CSV with a balance column, read, checked and posted by the command',
     tables: [
       {
-        columns: ['rows', 'seconds', 'rows a second', 'MB of the command'],
+        columns: ['rows', 'seconds', 'rows per second', 'MB of the command'],
         rows: [short, long].map((imported) => [
           wholeNumber(imported.rows),
           imported.seconds.toFixed(1),

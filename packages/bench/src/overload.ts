@@ -45,7 +45,7 @@ export const measureOverload = async (
     title: `Overload: single transactions due at ${times} times the peak of ${wholeNumber(peakPerSecond)} per second`,
     tables: [
       {
-        columns: ['', 'requests', 'a second'],
+        columns: ['', 'requests', 'per second'],
         rows: answersOf(run).map(([what, requests]) => [
           what,
           wholeNumber(requests),

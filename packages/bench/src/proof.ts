@@ -65,7 +65,7 @@ export const measureProof = async (
     ],
     judgements: [
       judge('receipt, p99', p99, goals.receipt),
-      judge('transactions verified a second', perSecond, goals.verifiedPerSecond),
+      judge('transactions verified per second', perSecond, goals.verifiedPerSecond),
       ...(short.peak === undefined || long.peak === undefined
         ? []
         : [judge('memory of a long verification ÷ of a short one', long.peak / short.peak, goals.steadyMemory)]),

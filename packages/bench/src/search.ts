@@ -103,7 +103,7 @@ export const measureSearch = async (
       },
     ],
     remarks: [
-      `The index takes ${bytes.toFixed(1)} bytes a transaction, in blocks of ${searchBlockEvents} events; it was complete ${indexedSeconds.toFixed(1)} s after the last transaction.`,
+      `The index takes ${bytes.toFixed(1)} bytes per transaction, in blocks of ${searchBlockEvents} events; it was complete ${indexedSeconds.toFixed(1)} s after the last transaction.`,
     ],
     judgements: figures.map(({ name, ms }) => judge(`search by ${name}, p99`, ms.p99, goals.search)),
     figures: { search: figures, bytesPerTransaction: bytes },

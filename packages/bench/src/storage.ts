@@ -14,7 +14,7 @@ export const describeStorage = async ({ owner }: Stage): Promise<Section> => {
   const sum = (items: typeof each): string => items.reduce((total, { bytes }) => total + bytes, 0).toFixed(0);
   const rows = each.map(({ table, index, bytes }) => [table, bytes.toFixed(0), index ?? 'rows']);
   return {
-    title: `Storage: bytes a transaction, ${sum(each.filter(({ index }) => index === null))} in rows and ${sum(each.filter(({ index }) => index !== null))} in indexes`,
+    title: `Storage: bytes per transaction, ${sum(each.filter(({ index }) => index === null))} in rows and ${sum(each.filter(({ index }) => index !== null))} in indexes`,
     tables: [{ columns: ['table', 'bytes', 'what'], rows }],
     remarks: [],
     judgements: [],

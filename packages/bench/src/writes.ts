@@ -48,7 +48,7 @@ const perSecondOf = (figures: readonly Figure[], wanted: Contestant): number =>
 const describe = (figures: readonly Figure[]): Section => {
   const perSecond = (wanted: Contestant): number => perSecondOf(figures, wanted);
   return {
-    title: 'Writes: postings a second until posted, CPU µs a posting, ms until the answer',
+    title: 'Writes: postings per second until posted, CPU µs per posting, ms until the answer',
     tables: [{ columns, rows: figures.map(toRow) }],
     remarks: [],
     judgements: writeGoals.map(({ of, against, ...goal }) =>
@@ -58,7 +58,7 @@ const describe = (figures: readonly Figure[]): Section => {
   };
 };
 
-const columns = ['', 'a second', 'by round', 'driver µs', 'service µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'load'];
+const columns = ['', 'per second', 'by round', 'driver µs', 'service µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'load'];
 
 const toRow = (figure: Figure): readonly string[] => [
   figure.contestant,
